@@ -1,0 +1,39 @@
+"""The form of a catalogue entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.diagnostics.model import Severity
+    from calarec.language import Both
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One way to say a finding: the message and, where there is one, the advice."""
+
+    message: Both
+    help: Both | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A code, its severity, its words and its page.
+
+    `page` says what the code means and shows an example; it is Markdown. A code that is said in
+    several ways keeps the others in `wordings`, by the name that `Diagnostic.wording` gives.
+    """
+
+    code: str
+    severity: Severity
+    title: Both
+    message: Both
+    page: Both
+    help: Both | None = None
+    wordings: dict[str, Wording] = field(default_factory=dict)
+
+    def wording(self, name: str) -> Wording:
+        """The wording of that name, or the ordinary one."""
+        return self.wordings[name] if name else Wording(self.message, self.help)
