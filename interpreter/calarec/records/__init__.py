@@ -1,1 +1,5 @@
-"""TBD."""
+"""What a hand is: statements, hands, evenings. The way to use it stands in `calarec.records.model`."""
+
+from calarec.records.model import Hand, Session, Statement
+
+__all__ = ["Hand", "Session", "Statement"]

@@ -1,0 +1,514 @@
+"""What a record holds: statements as they were written, hands, and the evening they belong to.
+
+Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
+
+Terms. A *statement* is what one line says; a `bid` or `raise` line says several, one for each seat.
+A *hand* is one deal with all that followed. A *session* is what the lines outside the hands have
+said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
+`__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
+*Asserted* is what a record claims and the interpreter checks: it is never believed.
+
+How to use it::
+
+    for hand in calarec.read("evening.cal"):
+        if hand.broken:                      # hand.findings say why; it has no statements
+            continue
+        for statement in hand.statements:    # in the order in which it happened
+            match statement:
+                case Deal(seat=seat, cards=cards): ...
+                case Bid(seat=seat, word=word): ...          # one object for every bid said
+                case Trick(leader=leader, cards=cards): ...
+                case End(kind=kind): ...
+        hand.session.order                   # ("A", "B", "C"), in order of play
+        hand.session.people                  # {"A": "Anna", ...}
+        hand.span(statement)                 # the place of the whole statement
+        hand.span(statement, card=2)         # of its third card; also seat=, word=, number=
+        hand.excerpt(statement.line)         # the lines to show around a finding
+
+Every statement has a `line`, its number in the file (0 if it was never in one), and compares by
+what it says *and* where; `same` compares by what is said alone. Statements that belong to the
+evening (`SESSION_STATEMENTS`) may stand inside a hand too: they are already in `hand.session`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
+
+from calarec.records.places import place_of
+from calarec.text import Excerpt, Span
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+
+Cards: TypeAlias = tuple[str, ...]
+Amounts: TypeAlias = tuple[tuple[str, int], ...]
+"""Pairs of seat and amount, in the order written."""
+
+
+# ------------------------------------------------------------------ the evening (data)
+
+
+class Version(NamedTuple):
+    """`cal 1`."""
+
+    number: int
+    line: int = 0
+
+
+class RulesPin(NamedTuple):
+    """`rules ID@VERSION sha256:DIGEST`; what is not said is empty. The digest may be a prefix."""
+
+    id: str
+    version: str = ""
+    digest: str = ""
+    line: int = 0
+
+
+class Tag(NamedTuple):
+    """`tag event "Torneo di Cosenza"`."""
+
+    name: str
+    text: str
+    line: int = 0
+
+
+class Table(NamedTuple):
+    """`table "2"`: at which table of several."""
+
+    name: str
+    line: int = 0
+
+
+class Seat(NamedTuple):
+    """`seat A "Anna"`; the person may be unsaid."""
+
+    label: str
+    person: str = ""
+    line: int = 0
+
+
+class Dummy(NamedTuple):
+    """`dummy D by B`: the hand of D is played by B; without `by` the ruleset decides."""
+
+    seat: str
+    by: str = ""
+    line: int = 0
+
+
+class Match(NamedTuple):
+    """`match`: a new one begins; a name may be given."""
+
+    name: str = ""
+    line: int = 0
+
+
+class Carried(NamedTuple):
+    """`carried A: 12 B: 2`: totals from before the next hand."""
+
+    amounts: Amounts
+    line: int = 0
+
+
+# ------------------------------------------------------------------ what happened (events)
+
+
+class At(NamedTuple):
+    """`at 2025-11-02T21:10:30+01:00` (data); the time may be left out."""
+
+    when: str
+    line: int = 0
+
+
+class Carry(NamedTuple):
+    """`carry monte Ab 6d`, `carry all-pass`: what this hand inherits; `cards` is None if none are named."""
+
+    what: str
+    cards: Cards | None = None
+    line: int = 0
+
+
+class Dealer(NamedTuple):
+    """`dealer A`."""
+
+    seat: str
+    line: int = 0
+
+
+class Out(NamedTuple):
+    """`out D`: who sits this hand out."""
+
+    seats: tuple[str, ...]
+    line: int = 0
+
+
+class Deal(NamedTuple):
+    """`deal A: Rb 7b …`: what a seat was dealt."""
+
+    seat: str
+    cards: Cards
+    line: int = 0
+
+
+class Monte(NamedTuple):
+    """`monte Ab 6d 3s 7s`: what was dealt to the table."""
+
+    cards: Cards
+    line: int = 0
+
+
+class Bid(NamedTuple):
+    """One bid of a `bid` line; `nth` counts those before it on the line."""
+
+    seat: str
+    word: str
+    line: int = 0
+    nth: int = 0
+
+
+class Raise(NamedTuple):
+    """One raise of a `raise` line."""
+
+    seat: str
+    word: str
+    line: int = 0
+    nth: int = 0
+
+
+class Call(NamedTuple):
+    """`call B: 3b with C`; `found` (asserted) is a seat, "monte", "hand" (the caller's own) or "" (unsaid)."""
+
+    seat: str
+    card: str
+    found: str = ""
+    line: int = 0
+
+
+class TableCard(NamedTuple):
+    """`table-card B: closed 4c`: laid on the table, to be exchanged."""
+
+    seat: str
+    cards: Cards
+    open: bool | None = None
+    line: int = 0
+
+
+class Give(NamedTuple):
+    """`give C: open 3b to B`; `open` is None where the line does not say."""
+
+    seat: str
+    to: str
+    cards: Cards
+    open: bool | None = None
+    line: int = 0
+
+
+class Take(NamedTuple):
+    """`take B: open Ab 6d 3s 7s`; `source` is the pile of `from PILE`, "" if unsaid."""
+
+    seat: str
+    cards: Cards
+    open: bool | None = None
+    source: str = ""
+    line: int = 0
+
+
+class Discard(NamedTuple):
+    """`discard B: closed 6b 5c`; `pile` is that of `to PILE`, "" if unsaid."""
+
+    seat: str
+    cards: Cards
+    open: bool | None = None
+    pile: str = ""
+    line: int = 0
+
+
+class Show(NamedTuple):
+    """`show B: 3b 2b`, to all, or `to A C` alone."""
+
+    seat: str
+    cards: Cards
+    to: tuple[str, ...] = ()
+    line: int = 0
+
+
+class Trick(NamedTuple):
+    """`4 B: Cd 4d 5d > B`: cards in the order played.
+
+    `winner` is asserted, "" if unsaid. `marks` has one judgement a card ("" for none), or is empty.
+    """
+
+    number: int
+    leader: str
+    cards: Cards
+    winner: str = ""
+    marks: tuple[str, ...] = ()
+    line: int = 0
+
+
+class Signal(NamedTuple):
+    """`signal B: busso`: goes with the trick it names, otherwise with the next one."""
+
+    seat: str
+    word: str
+    trick: int | None = None
+    line: int = 0
+
+
+class Claim(NamedTuple):
+    """`claim B: rest`, `claim B: points 22`; `answer` is "accepted", "refused" or "".
+
+    `points` is None for the rest; `whole` says that they are whole points (`8p`).
+    """
+
+    seat: str
+    points: int | None = None
+    whole: bool = False
+    answer: str = ""
+    by: tuple[str, ...] = ()
+    line: int = 0
+
+
+class Concede(NamedTuple):
+    """`concede B: rest`; the fields are those of `Claim`."""
+
+    seat: str
+    points: int | None = None
+    whole: bool = False
+    answer: str = ""
+    by: tuple[str, ...] = ()
+    line: int = 0
+
+
+class Fault(NamedTuple):
+    """`fault B: revoke trick 4 claimed by A`; the word is the ruleset's."""
+
+    seat: str
+    word: str
+    cards: Cards = ()
+    trick: int | None = None
+    by: str = ""
+    line: int = 0
+
+
+class Note(NamedTuple):
+    """`note "…"` (data)."""
+
+    text: str
+    line: int = 0
+
+
+# ------------------------------------------------------------------ assertions and ends
+
+
+class Penalty(NamedTuple):
+    """`penalty B: -9 A: +9` (asserted), in the ruleset's unit."""
+
+    amounts: Amounts
+    line: int = 0
+
+
+class Stated(NamedTuple):
+    """What a `result` line says of one side: an amount, or just `won` or `lost` (then it is None)."""
+
+    seats: tuple[str, ...]
+    amount: int | None
+    whole: bool = False
+    outcome: str = ""
+
+
+class Result(NamedTuple):
+    """`result B: 24 A+C: 11`, `result B: won` (asserted)."""
+
+    sides: tuple[Stated, ...]
+    line: int = 0
+
+
+class Score(NamedTuple):
+    """`score B: +2 A: -1 C: -1` (asserted): the payments of the hand."""
+
+    amounts: Amounts
+    line: int = 0
+
+
+class Total(NamedTuple):
+    """`total A: 11 B: 4 C: 9` (asserted): the running score after the hand."""
+
+    amounts: Amounts
+    line: int = 0
+
+
+class Id(NamedTuple):
+    """`id deal:9f2c1a7e04bd hand:…` (asserted): pairs of the hash's name and its hex digits."""
+
+    hashes: tuple[tuple[str, str], ...]
+    line: int = 0
+
+
+class Extension(NamedTuple):
+    """`x-camera "cam2"`: kept, never interpreted; `text` is the rest of the line as it stands."""
+
+    name: str
+    text: str
+    line: int = 0
+
+
+class End(NamedTuple):
+    """`end`, `end claimed`, `end void`, `end abandoned "why"`; the plain end's kind is ""."""
+
+    kind: str = ""
+    why: str = ""
+    line: int = 0
+
+
+SessionStatement: TypeAlias = Version | RulesPin | Tag | Table | Seat | Dummy | Match | Carried
+HandStatement: TypeAlias = (
+    At
+    | Carry
+    | Dealer
+    | Out
+    | Deal
+    | Monte
+    | Bid
+    | Raise
+    | Call
+    | TableCard
+    | Give
+    | Take
+    | Discard
+    | Show
+    | Trick
+    | Signal
+    | Claim
+    | Concede
+    | Fault
+    | Penalty
+    | Note
+    | Result
+    | Score
+    | Total
+    | Id
+    | Extension
+    | End
+)
+Statement: TypeAlias = SessionStatement | HandStatement
+
+SESSION_STATEMENTS: Final[tuple[type, ...]] = get_args(SessionStatement)
+"""Statements that belong to the evening; an interpreter of a hand passes over them."""
+
+ASSERTIONS: Final = (Penalty, Result, Score, Total, Id)
+"""Statements that say nothing new and are checked."""
+
+DATA: Final = (At, Note, Extension, Id)
+"""Statements of a hand that no rule has anything to say about."""
+
+
+def same(one: Statement, other: Statement) -> bool:
+    """Whether two statements say the same, wherever they stand."""
+    return type(one) is type(other) and one._replace(line=0) == other._replace(line=0)
+
+
+# ------------------------------------------------------------------ evenings and hands
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """What the lines of a file have said about the evening, as it holds for one hand."""
+
+    version: int = 1
+    rules: RulesPin | None = None
+    tags: tuple[Tag, ...] = ()
+    table: str = ""
+    seats: tuple[Seat, ...] = ()
+    """In order of play."""
+    dummies: tuple[Dummy, ...] = ()
+    match: int = 1
+    """The how-manieth match of the file this is."""
+    match_name: str = ""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in order of play."""
+        return tuple(seat.label for seat in self.seats)
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Who sits where; a seat without a name stands for itself."""
+        return {seat.label: seat.person or seat.label for seat in self.seats}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One hand of a record.
+
+    A broken hand has findings of severity error and no statements. `lines` is its text, from the
+    `hand` line to its last, untouched; hands made by a program have none until they are written.
+    """
+
+    name: str = ""
+    statements: tuple[Statement, ...] = ()
+    session: Session = Session()
+    carried: Carried | None = None
+    """Totals that the lines right before this hand gave."""
+    new_match: bool = False
+    """A `match` line stood right before this hand."""
+    file: str = ""
+    line: int = 0
+    """Number of the `hand` line."""
+    lines: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    """The text between the previous hand, or the start of the file, and this one."""
+    broken: bool = False
+    findings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def last_line(self) -> int:
+        """Number of the hand's last line."""
+        return self.line + max(len(self.lines), 1) - 1
+
+    @property
+    def end(self) -> End | None:
+        """The `end` statement; None if the record breaks off."""
+        last = self.statements[-1] if self.statements else None
+        return last if isinstance(last, End) else None
+
+    def text_of(self, line: int) -> str:
+        """The text of one line of the hand or of the lines before it, by its number in the file."""
+        index = line - self.line
+        if 0 <= index < len(self.lines):
+            return self.lines[index]
+        if 0 < -index <= len(self.before):
+            return self.before[index]
+        return ""
+
+    def span(
+        self,
+        statement: Statement | None = None,
+        *,
+        card: int | None = None,
+        seat: int | None = None,
+        word: int | None = None,
+        number: int | None = None,
+    ) -> Span:
+        """The place of a statement, or of its n-th card, seat, word (the verb is word 0) or number.
+
+        For a `Bid` or `Raise` they count from the seat that says it. Without a statement: the
+        `hand` line. A part that is not there gives the whole statement.
+        """
+        line = self.line if statement is None else statement.line
+        asked = next(
+            ((kind, n) for kind, n in zip(_KINDS, (card, seat, word, number), strict=True) if n is not None),
+            None,
+        )
+        nth = statement.nth if isinstance(statement, Bid | Raise) else None
+        column, width = place_of(self.text_of(line), asked, nth)
+        return Span.at(self.file, line, column, width)
+
+    def excerpt(self, line: int, *, before: int = 2, after: int = 0) -> Excerpt:
+        """The lines around a line of the hand, to be shown with a finding."""
+        first = max(line - before, self.line - len(self.before), 1)
+        last = max(line, min(line + after, self.last_line))
+        return Excerpt(first, tuple(self.text_of(number) for number in range(first, last + 1)))
+
+
+_KINDS: Final = ("card", "seat", "word", "number")

@@ -1,0 +1,75 @@
+"""Finds the words of a line again: which column the third card stands in.
+
+Statements keep their line and nothing else, so that reading a million hands costs nothing for places
+that nobody asks for. The shapes of the notation do not overlap, so the text says what is what.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+
+class Piece(NamedTuple):
+    """One word of a line: its kind, where it starts (from 0) and its text."""
+
+    kind: str
+    start: int
+    text: str
+
+
+@cache
+def _shapes() -> re.Pattern[str]:
+    """Words as they stand between blanks; anything else is a piece of kind "other"."""
+    return re.compile(
+        r"""
+        (?P<comment>;.*)
+      | (?P<string>"(?:[^"\\]|\\.)*"?)
+      | (?P<seat>[A-Z](?:\+[A-Z])*(?=:|[\s;]|$))
+      | (?P<card>[0-9A-Z_][a-z_](?=[!?\s;]|$))
+      | (?P<number>[+-]?[0-9]+p?(?=[\s;]|$))
+      | (?P<word>[a-z][a-z0-9-]*(?=[\s;]|$))
+      | (?P<mark>[!?]+)
+      | (?P<punctuation>[:>])
+      | (?P<other>[^\s;]+)
+        """,
+        re.VERBOSE,
+    )
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words of a line in order, its comment left out."""
+    found = [
+        Piece(match.lastgroup or "other", match.start(), match.group())
+        for match in _shapes().finditer(text.replace("\ufeff", " "))
+    ]
+    return [piece for piece in found if piece.kind != "comment"]
+
+
+def place_of(text: str, asked: tuple[str, int] | None, nth: int | None) -> tuple[int, int]:
+    """Column (from 1) and width of a part of a line.
+
+    `asked` names a kind and which of that kind. `nth` picks one of a line's repeated parts, each
+    of which begins with a seat.
+    """
+    found = pieces(text)
+    if nth is not None:
+        found = _repeated(found, nth)
+    if asked is not None:
+        kind, index = asked
+        wanted = [piece for piece in found if piece.kind == kind]
+        if index < len(wanted):
+            return wanted[index].start + 1, len(wanted[index].text)
+    if not found:
+        return 1, max(len(text), 1)
+    first, last = found[0], found[-1]
+    return first.start + 1, last.start + len(last.text) - first.start
+
+
+def _repeated(found: list[Piece], nth: int) -> list[Piece]:
+    starts = [index for index, piece in enumerate(found) if piece.kind == "seat"]
+    if nth >= len(starts):
+        return found
+    ends = [*starts[1:], len(found)]
+    return found[starts[nth] : ends[nth]]
