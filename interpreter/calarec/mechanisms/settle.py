@@ -1,0 +1,119 @@
+"""Settle: who has won, what is paid, what a clean sweep adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from calarec.language import Both
+from calarec.mechanisms.base import Kind, Mechanism
+from calarec.rulesets.fields import ID_PATTERN, param
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """A condition: all that it names must hold of one party."""
+
+    of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
+        "Of",
+        "The party that is looked at.",
+        default="losers",
+        options={
+            "losers": "the side that has lost",
+            "winners": "the side that has won",
+            "declarer": "the declarer's side",
+            "opponents": "the declarer's opponents together",
+            "others": "in a hand without a declarer: all who are paid, together",
+        },
+    )
+    tricks: int | None = param("Tricks", "They have won exactly so many tricks.", default=None, least=0, most=40)
+    tricks_at_least: int | None = param(
+        "Tricks at least", "They have won at least so many tricks.", default=None, least=1, most=40
+    )
+    card_points_in_tricks_below: int | None = param(
+        "Card points in tricks below",
+        "The cards of their tricks, without the last trick's points and without any pile, are worth less.",
+        default=None, least=1, most=1000,
+    )  # fmt: skip
+    card_points_below: int | None = param(
+        "Card points below",
+        "All cards they have won, piles included, without the last trick's points, are worth less.",
+        default=None, least=1, most=1000,
+    )  # fmt: skip
+    points_below: int | None = param(
+        "Points below", "All their points, everything included, are fewer.", default=None, least=1, most=1000
+    )
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Something that changes the payment; either `times` or `instead`."""
+
+    when: When = param("When", "When it applies.")
+    times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
+    instead: int | None = param("Instead", "This is paid instead.", default=None, least=0, most=100_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WonIf:
+    """What the declarer's side needs."""
+
+    of: Literal["declarer"] = param(
+        "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
+    )
+    points_at_least: int = param("Points at least", "The points it needs, in the unit of the file.", least=1, most=1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shares:
+    """How declarer and partner divide what they win or lose."""
+
+    declarer: int = param("Declarer", "The declarer's parts.", least=1, most=100)
+    partner: int = param("Partner", "The partner's parts.", least=1, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """What is paid at the end of a hand."""
+
+    won_if: WonIf = param("Won if", "When the declarer's side has won.")
+    rounding: Literal["none", "down"] = param(
+        "Rounding",
+        "What becomes of fractions of a whole point.",
+        default="none",
+        options={"none": "they count", "down": "each side drops them"},
+    )
+    pay: Literal["each_opponent", "difference"] = param(
+        "Pay",
+        "What is paid between the declarer's side and each opponent.",
+        default="each_opponent",
+        options={
+            "each_opponent": "the stake of the contract",
+            "difference": "the difference of the two sides' points, times the stake",
+        },
+    )
+    pay_unit: str = param(
+        "Unit of payment", "The part of a stake in which payments of this file are counted.",
+        default="1", pattern="^1(/[2-9])?$",
+    )  # fmt: skip
+    shares: Shares | None = param("Shares", "How declarer and partner divide what they win or lose.", default=None)
+    bonus: Mapping[str, Bonus] = param(
+        "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
+    )
+    bonus_order: tuple[str, ...] = param(
+        "Order of the bonuses", "The first of these that applies counts, and only that.",
+        default=(), refers_to="bonus",
+    )  # fmt: skip
+
+
+MECHANISM = Mechanism(
+    name="settle",
+    kind=Kind.SECTION,
+    part=Settle,
+    title=Both("The settlement", "Il pagamento"),
+    about="Who has won, and what is paid.",
+)

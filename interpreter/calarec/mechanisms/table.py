@@ -1,0 +1,71 @@
+"""The table: how many sit, which way the game goes round, who sits out, hands that another seat plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from calarec.language import Both
+from calarec.mechanisms.base import Kind, Mechanism
+from calarec.rulesets.fields import param
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SitsOut:
+    """Who receives no cards when more sit at the table than play."""
+
+    at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=7)
+    who: Literal["dealer"] = param(
+        "Who", "The seat that sits out.", default="dealer", options={"dealer": "the dealer of the deal"}
+    )
+    shares: Literal["nobody", "opponents"] = param(
+        "Shares the fortunes of",
+        "With whom the seat that sits out wins and loses.",
+        default="nobody",
+        options={
+            "nobody": "neither pays nor is paid",
+            "opponents": "pays and is paid like one opponent of the declarer",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dummies:
+    """Hands that are dealt to nobody and played by another seat."""
+
+    hands: int = param("Hands", "How many such hands are dealt; they sit after the last seat.", least=1, most=2)
+    played_by: Literal["opponent"] = param(
+        "Played by",
+        "The seat that plays them and answers for their payments.",
+        default="opponent",
+        options={"opponent": "the first opponent of the declarer, in order of play, who sits there in person"},
+    )
+    seen_by: Literal["player", "everyone"] = param(
+        "Seen by",
+        "Who sees their cards, from the end of the auction on.",
+        default="player",
+        options={"player": "the seat that plays them", "everyone": "everyone at the table"},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Who sits at the table."""
+
+    seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 7.", least=2, most=7)
+    direction: Literal["clockwise", "counterclockwise"] = param(
+        "Direction",
+        "The way in which deal, bidding and play go round; it gives left and right their meaning.",
+        options={"clockwise": "to the left", "counterclockwise": "to the right"},
+    )
+    sits_out: SitsOut | None = param("Sits out", "Who receives no cards, and at how many seats.", default=None)
+    dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
+
+
+MECHANISM = Mechanism(
+    name="table",
+    kind=Kind.SECTION,
+    part=Table,
+    title=Both("The table", "Il tavolo"),
+    about="How many sit at the table, which way the game goes round, and who sits out.",
+)

@@ -1,0 +1,119 @@
+"""How a mechanism declares its parameters: one frozen dataclass is model, schema part and documentation at once.
+
+Terms. A *part* is such a dataclass. `param` declares one parameter of it: a title, what it means, and its
+limits; the type annotation says the rest.
+
+Types understood: bool, int, str, Literal of words, a part, `tuple[T, ...]`, `Mapping[str, T]`, `T | None`,
+and `int | part`.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, field, fields
+from functools import cache
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+ID_PATTERN = "^[a-z][a-z0-9_-]*$"
+"""Names that a rule file gives: contracts, steps, piles, bonuses, words."""
+
+
+class About(NamedTuple):
+    """What a parameter says of itself."""
+
+    title: str
+    text: str
+    options: Mapping[str, str]
+    """What each word that may stand here means."""
+    least: int | None
+    most: int | None
+    pattern: str | None
+    keys: str | None
+    """The pattern of the keys of a map."""
+    refers_to: str | None
+    """What the text names: contract, step, pile, rank, card, bonus."""
+    entries: bool
+    """Whether the entries of the map may be removed with `off`."""
+
+
+def param(
+    title: str,
+    text: str,
+    *,
+    default: Any = MISSING,
+    options: Mapping[str, str] | None = None,
+    least: int | None = None,
+    most: int | None = None,
+    pattern: str | None = None,
+    keys: str | None = None,
+    refers_to: str | None = None,
+    entries: bool = False,
+) -> Any:
+    """One parameter; without a default a rule file must state it."""
+    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries)
+    metadata = {"about": about}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+class Param(NamedTuple):
+    """A parameter as the rest of the rules room reads it."""
+
+    name: str
+    type: Any
+    required: bool
+    default: Any
+    about: About
+
+
+@cache
+def params_of(part: type) -> tuple[Param, ...]:
+    """The parameters of a part, in the order of their declaration."""
+    hints = get_type_hints(part)
+    found = []
+    for each in fields(part):
+        required = each.default is MISSING and each.default_factory is MISSING
+        default: Any = None
+        if not required:
+            default = each.default if each.default is not MISSING else each.default_factory()  # type: ignore[misc]
+        found.append(Param(each.name, hints[each.name], required, default, each.metadata["about"]))
+    return tuple(found)
+
+
+class Shape(NamedTuple):
+    """A type annotation taken apart."""
+
+    kind: Literal["bool", "int", "str", "word", "part", "list", "map", "int_or_part"]
+    item: Any = None
+    """The part, or the type of the items or entries."""
+    words: tuple[str, ...] = ()
+    optional: bool = False
+    """Whether nothing (`~`) may stand there."""
+
+
+@cache
+def shape_of(annotation: Any) -> Shape:
+    """Takes a type annotation apart."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        return _union_shape(args)
+    if origin is Literal:
+        return Shape("word", None, tuple(args))
+    if origin is tuple:
+        return Shape("list", args[0])
+    if origin is not None and issubclass(origin, Mapping):
+        return Shape("map", args[1])
+    if annotation in (bool, int, str):
+        return Shape(annotation.__name__)
+    return Shape("part", annotation)
+
+
+def _union_shape(args: tuple[Any, ...]) -> Shape:
+    optional = type(None) in args
+    rest = [arg for arg in args if arg is not type(None)]
+    if len(rest) == 1:
+        return shape_of(rest[0])._replace(optional=optional)
+    (part,) = (arg for arg in rest if arg is not int)
+    return Shape("int_or_part", part, (), optional)
