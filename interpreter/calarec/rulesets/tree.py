@@ -1,0 +1,179 @@
+"""The tree that a rule file becomes: plain values that know where they stand and who said them.
+
+Terms. A *node* is a scalar, a map or a list. A *leaf* is a scalar, an empty map, or a list that holds
+nothing but scalars (a list of ids is one rule). A *layer* is one file of a chain of `extends`; the
+layer `""` is the vocabulary itself, which fills in defaults. A *path* is the keys from the root down;
+the items of a list are numbered from `"0"`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.language import Both
+
+Scalar: TypeAlias = str | int | bool | None
+Plain: TypeAlias = "Scalar | dict[str, Plain] | list[Plain]"
+Path: TypeAlias = tuple[str, ...]
+Value: TypeAlias = "Scalar | dict[str, Node] | list[Node]"
+
+UNKNOWN: Final = ""
+HOUSE_RULE: Final = "house rule"
+PROJECT_DEFAULT: Final = "project default"
+NO_PLACE: Final = Span("", 0, 0, 0, 0)
+
+
+class Origin(NamedTuple):
+    """Who says a node: the place in a file, the layer, the source cited and the reason given.
+
+    The place is that of the key (of the value itself for items of lists). `source` is as written,
+    `"house rule"`, `"project default"`, or `""` where nothing is known.
+    """
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    layer: str = ""
+    source: str = UNKNOWN
+    why: Both | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.file else ""
+
+
+VOCABULARY: Final = Origin()
+"""The origin of a default."""
+
+
+class Node(NamedTuple):
+    """A value, where it stands, where its key stands (if it has one), and who says it."""
+
+    value: Value
+    span: Span = NO_PLACE
+    key_span: Span | None = None
+    origin: Origin = VOCABULARY
+
+    @property
+    def place(self) -> Span:
+        """Where to point at the entry: its key, or itself."""
+        return self.key_span or self.span
+
+    @property
+    def entries(self) -> dict[str, Node]:
+        """The children by key, in the order of the file; those of a list by number."""
+        if isinstance(self.value, dict):
+            return self.value
+        if isinstance(self.value, list):
+            return {str(number): item for number, item in enumerate(self.value)}
+        return {}
+
+    @property
+    def is_leaf(self) -> bool:
+        """Is this one rule that is replaced as a whole?"""
+        if isinstance(self.value, list):
+            return not any(isinstance(item.value, dict | list) for item in self.value)
+        return not isinstance(self.value, dict) or not self.value
+
+
+def plain(node: Node) -> Plain:
+    """The data alone."""
+    value = node.value
+    if isinstance(value, dict):
+        return {key: plain(child) for key, child in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return value
+
+
+def same(left: Plain, right: Plain) -> bool:
+    """Equality that tells `true` from `1`, as rules do and Python does not."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return type(left) is type(right) and left == right
+
+
+def from_plain(data: Plain, origin: Origin = VOCABULARY) -> Node:
+    """A tree without places; every node has the same origin (a default, unless one is given)."""
+    if isinstance(data, dict):
+        return Node({key: from_plain(child, origin) for key, child in data.items()}, origin=origin)
+    if isinstance(data, list):
+        return Node([from_plain(item, origin) for item in data], origin=origin)
+    return Node(data, origin=origin)
+
+
+def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+    """Every node below and including this one, parents first; a leaf's items are not walked."""
+    yield path, node
+    if not node.is_leaf:
+        for key, child in node.entries.items():
+            yield from walk(child, (*path, key))
+
+
+def leaves(node: Node) -> Iterator[tuple[Path, Plain, Origin]]:
+    """Every leaf with its path, its plain value and who says it, in the order of the tree."""
+    for path, found in walk(node):
+        if found.is_leaf:
+            yield path, plain(found), found.origin
+
+
+def get(node: Node, path: Path) -> Node | None:
+    """The node at a path, or None."""
+    for key in path:
+        found = node.entries.get(key)
+        if found is None:
+            return None
+        node = found
+    return node
+
+
+def put(node: Node, path: Path, new: Node) -> Node:
+    """A tree in which `new` stands at `path`: in the old one's place, or at the end of its map.
+
+    KeyError if there is no map or list item on the way.
+    """
+    if not path:
+        return new
+    head, rest = path[0], path[1:]
+    if isinstance(node.value, dict):
+        child = put(node.value[head], rest, new) if rest else new
+        return node._replace(value={**node.value, head: child})
+    if isinstance(node.value, list) and head.isdigit() and int(head) < len(node.value):
+        items = list(node.value)
+        items[int(head)] = put(items[int(head)], rest, new)
+        return node._replace(value=items)
+    raise KeyError(head)
+
+
+def remove(node: Node, path: Path) -> Node:
+    """A tree without the map entry at `path`; KeyError if there is none."""
+    head, rest = path[0], path[1:]
+    if not isinstance(node.value, dict):
+        raise KeyError(head)
+    if rest:
+        return node._replace(value={**node.value, head: remove(node.value[head], rest)})
+    if head not in node.value:
+        raise KeyError(head)
+    return node._replace(value={key: child for key, child in node.value.items() if key != head})
+
+
+def rewrite(node: Node, change: Callable[[Path, Node], Node], path: Path = ()) -> Node:
+    """A tree in which every node was replaced by `change(path, node)`, parents first."""
+    node = change(path, node)
+    if isinstance(node.value, dict):
+        return node._replace(value={key: rewrite(child, change, (*path, key)) for key, child in node.value.items()})
+    if isinstance(node.value, list):
+        items = [rewrite(item, change, (*path, str(n))) for n, item in enumerate(node.value)]
+        return node._replace(value=items)
+    return node
+
+
+def depth(node: Node) -> int:
+    """How many levels a tree has; a scalar has one."""
+    return 1 + max((depth(child) for child in node.entries.values()), default=0)
