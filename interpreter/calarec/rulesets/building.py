@@ -1,0 +1,258 @@
+"""YAML events to a tree, with an explicit stack: no depth of nesting can exhaust Python's own.
+
+Terms. A *frame* is a map or a list that has begun and not yet ended. A *slot* is the key that waits
+for its value; `_DROPPED` is the slot of a value that has no place in the tree (a key twice, say).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from calarec.diagnostics import Label
+from calarec.language import Both
+from calarec.rulesets.source import MOST_LEVELS, MOST_NODES, UNPRINTABLE, name_of
+from calarec.rulesets.tree import Node, Scalar
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.rulesets.findings import Findings
+
+_WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
+_MOST_DIGITS: Final = 9
+_WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_FIRST = Both("the first one", "la prima")
+
+
+class _Key(NamedTuple):
+    text: str
+    span: Span
+
+
+_DROPPED: Final = _Key("", Span("", 0, 0, 0, 0))
+
+
+class _Frame:
+    __slots__ = ("is_map", "items", "keys", "slot", "span")
+
+    def __init__(self, span: Span, *, is_map: bool) -> None:
+        self.span = span
+        self.is_map = is_map
+        self.items: list[Node] = []
+        self.keys: dict[str, Node] = {}
+        self.slot: _Key | None = None
+
+    @property
+    def wants_key(self) -> bool:
+        return self.is_map and self.slot is None
+
+
+class _StopError(Exception):
+    """Nothing sensible can follow; the findings say why."""
+
+
+def build(text: str, findings: Findings) -> Node | None:
+    """The tree of a decoded text, or None if it has no shape at all."""
+    builder = _Builder(findings)
+    try:
+        for event in events(text, findings):
+            builder.take(event)
+            if findings.full:
+                raise _StopError
+    except _StopError:
+        return None
+    return builder.finish()
+
+
+def events(text: str, findings: Findings) -> Iterator[Any]:
+    """YAML's events; a syntax error becomes a finding.
+
+    The compiled parser reads; what it refuses is read again by the plain one, whose words are the same
+    on every machine. A tab that is more than text splits the two, so such a file is left to the plain one.
+    """
+    import yaml
+
+    from calarec.rulesets.yaml_words import explain
+
+    quick = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        yield from yaml.parse(text, Loader=yaml.SafeLoader if "\t" in text else quick)
+        return
+    except (yaml.YAMLError, ValueError) as error:
+        problem: Exception = error
+    try:
+        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
+            pass
+    except (yaml.YAMLError, ValueError) as error:
+        problem = error
+    explain(problem, findings)
+    raise _StopError
+
+
+class _Builder:
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.frames: list[_Frame] = []
+        self.root: Node | None = None
+        self.nodes = 0
+        self.documents = 0
+
+    def take(self, event: Any) -> None:
+        """One event, by its name: `MappingStartEvent` goes to `_mapping_start`."""
+        kind = type(event).__name__
+        if kind in ("ScalarEvent", "SequenceStartEvent", "MappingStartEvent", "AliasEvent"):
+            self._count(event)
+        if kind == "ScalarEvent":
+            self._scalar(event)
+        elif kind in ("SequenceStartEvent", "MappingStartEvent"):
+            self._begin(event, is_map=kind == "MappingStartEvent")
+        elif kind in ("SequenceEndEvent", "MappingEndEvent"):
+            self._end(event)
+        elif kind == "AliasEvent":
+            self._alias(event)
+        elif kind == "DocumentStartEvent":
+            self._document(event)
+
+    def finish(self) -> Node | None:
+        """The map that the whole file is, if it is one."""
+        found = self.root
+        start = self.findings.at(1, 1)
+        if found is None or (found.value is None and found.span.column == found.span.end_column):
+            self.findings.add("RUL012", start, wording="empty")
+            return None
+        if not isinstance(found.value, dict):
+            wording = "list" if isinstance(found.value, list) else "text"
+            self.findings.add("RUL012", self._first_line(found.span), wording=wording)
+            return None
+        return found
+
+    def _count(self, event: Any) -> None:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            self.findings.add("RUL014", self._span(event), limit=MOST_NODES)
+            raise _StopError
+        if getattr(event, "tag", None) is not None:
+            self.findings.add("RUL021", self._word(event), tag=self._written(event))
+        if event.anchor is not None and type(event).__name__ != "AliasEvent":
+            self.findings.add("RUL020", self._word(event), wording="anchor", name=event.anchor)
+
+    def _document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self.findings.add("RUL011", self._span(event))
+            raise _StopError
+        if event.version or event.tags:
+            self.findings.add("RUL023", self._first_line(self._span(event)))
+
+    def _alias(self, event: Any) -> None:
+        self.findings.add("RUL020", self._span(event), name=event.anchor)
+        if self.frames and self.frames[-1].wants_key:
+            self.frames[-1].slot = _DROPPED
+        else:
+            self._attach(None)
+
+    def _scalar(self, event: Any) -> None:
+        span = self._span(event)
+        text = event.value if event.value.isascii() else unicodedata.normalize("NFC", event.value)
+        hidden = UNPRINTABLE.search(text)
+        if hidden:
+            self.findings.add("RUL033", span, character=name_of(hidden.group()))
+            text = UNPRINTABLE.sub("?", text)
+        plain = not event.style  # None or "", depending on the parser
+        if self.frames and self.frames[-1].wants_key:
+            self._key(text, span, plain=plain)
+        else:
+            self._attach(Node(self._typed(text, span) if plain else text, span))
+
+    def _typed(self, text: str, span: Span) -> Scalar:
+        if text in _WORDS:
+            return _WORDS[text]
+        if not _WHOLE_NUMBER.fullmatch(text):
+            return text
+        if len(text.lstrip("-")) > _MOST_DIGITS:
+            self.findings.add("RUL032", span, digits=_MOST_DIGITS)
+            return 0
+        return int(text)
+
+    def _key(self, text: str, span: Span, *, plain: bool) -> None:
+        frame = self.frames[-1]
+        frame.slot = _DROPPED
+        if plain and text == "<<":
+            self.findings.add("RUL022", span)
+        elif not text:
+            self.findings.add("RUL031", span, wording="empty")
+        elif text in frame.keys:
+            first = frame.keys[text].place
+            spelt = self._spelling(span), self._spelling(first)
+            wording = "" if spelt[0] == spelt[1] else "spelling"
+            label = (Label(first, _FIRST),)
+            self.findings.add("RUL030", span, wording=wording, labels=label, key=text, first=spelt[1], second=spelt[0])
+        else:
+            frame.slot = _Key(text, span)
+
+    def _begin(self, event: Any, *, is_map: bool) -> None:
+        span = self._span(event)
+        if self.frames and self.frames[-1].wants_key:
+            self.findings.add("RUL031", span, wording="map" if is_map else "list")
+        self.frames.append(_Frame(span, is_map=is_map))
+        if len(self.frames) > MOST_LEVELS:
+            self.findings.add("RUL013", span, limit=MOST_LEVELS)
+            raise _StopError
+
+    def _end(self, event: Any) -> None:
+        frame = self.frames.pop()
+        end = self._span(event)
+        span = frame.span._replace(end_line=end.end_line, end_column=end.end_column)
+        if self.frames and self.frames[-1].wants_key:
+            self.frames[-1].slot = _DROPPED
+        else:
+            self._attach(Node(frame.keys if frame.is_map else frame.items, span))
+
+    def _attach(self, node: Node | None) -> None:
+        if not self.frames:
+            self.root = node
+            return
+        frame = self.frames[-1]
+        if not frame.is_map:
+            if node is not None:
+                frame.items.append(node)
+            return
+        slot, frame.slot = frame.slot, None
+        if node is None or slot is None or slot is _DROPPED:
+            return
+        # A value that is not there has no place of its own.
+        span = slot.span if node.value is None and _is_empty(node.span) else node.span
+        frame.keys[slot.text] = node._replace(span=span, key_span=slot.span)
+
+    def _span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return Span(self.findings.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def _first_line(self, span: Span) -> Span:
+        if span.end_line == span.line:
+            return span
+        width = len(self.findings.lines[span.line - 1]) - span.column + 1
+        return span._replace(end_line=span.line, end_column=span.column + max(width, 1))
+
+    def _word(self, event: Any) -> Span:
+        """The span of the first word: the anchor or the tag without what it is put on."""
+        span = self._span(event)
+        return Span.at(span.file, span.line, span.column, len(self._written(event)))
+
+    def _written(self, event: Any) -> str:
+        span = self._span(event)
+        rest = self.findings.lines[span.line - 1][span.column - 1 :]
+        match = re.match(r"[^\s,\[\]{}]+", rest)
+        return match.group() if match else rest[:1]
+
+    def _spelling(self, span: Span) -> str:
+        if span.line != span.end_line:
+            return ""
+        return self.findings.lines[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+def _is_empty(span: Span) -> bool:
+    return span.line == span.end_line and span.column == span.end_column

@@ -1,0 +1,77 @@
+"""Findings in one file: made with their excerpt, counted, and cut off before they flood the reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics import Diagnostic
+from calarec.text import Excerpt, Span
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Fix, Label
+
+MOST_FINDINGS: Final = 50
+_LONGEST_LINE: Final = 300
+
+
+class Findings:
+    """The findings of one file, in the order in which they were made."""
+
+    def __init__(self, file: str, text: str = "") -> None:
+        self.file = file
+        self.lines = split_lines(text)
+        self.found: list[Diagnostic] = []
+
+    @property
+    def full(self) -> bool:
+        """Are there so many that more would help nobody?"""
+        return len(self.found) > MOST_FINDINGS
+
+    def add(
+        self,
+        code: str,
+        span: Span,
+        *,
+        wording: str = "",
+        labels: tuple[Label, ...] = (),
+        fix: Fix | None = None,
+        answered: bool = False,
+        **values: object,
+    ) -> None:
+        """One more finding; after the fiftieth a last one says that there would be more."""
+        if self.full:
+            return
+        if len(self.found) == MOST_FINDINGS:
+            code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MOST_FINDINGS}
+        self.found.append(
+            Diagnostic(
+                code=code,
+                span=span,
+                args=values,
+                wording=wording,
+                labels=labels,
+                fix=fix,
+                answered=answered,
+                excerpt=self.excerpt(span),
+            )
+        )
+
+    def excerpt(self, span: Span) -> Excerpt | None:
+        """The lines around a place; None where that would be a wall of text."""
+        if not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
+            return None
+        shown = Excerpt.around(self.lines, span.line)
+        return shown._replace(lines=tuple(_cut(line) for line in shown.lines))
+
+    def at(self, line: int, column: int, width: int = 1) -> Span:
+        """A place in this file."""
+        return Span.at(self.file, line, column, width)
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text as YAML and editors count them (`str.splitlines` knows more line ends)."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"

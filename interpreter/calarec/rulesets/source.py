@@ -1,0 +1,92 @@
+"""Bytes to a tree: the reader of rule files.
+
+A rule file is YAML without its traps. Keys are always text. Of the values only `true`, `false`,
+`null`, `~` (or nothing at all) and whole numbers without leading zeros are typed; everything else is
+the text that stands there. What no rule file needs (aliases, anchors, tags, merge keys, several
+documents) is an error, and so is whatever would make a reader guess. Any bytes give findings, never
+an exception.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+from calarec.rulesets.findings import Findings
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.tree import Node
+
+MOST_BYTES: Final = 256 * 1024
+MOST_NODES: Final = 20_000
+MOST_LEVELS: Final = 32
+
+_BOM: Final = "\ufeff"
+_WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+# What YAML refuses, what it would take for a line end and editors would not, and what hides or
+# turns round the text that a reader sees.
+UNPRINTABLE: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+
+
+def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The tree of a rule file with places but without origins, and what is wrong with it.
+
+    None if nothing can be made of the bytes. A tree that comes with errors is the rest that could be
+    read: good for finding more errors, not for playing.
+    """
+    findings = Findings(file)
+    text = _decode(raw, findings)
+    if text is None:
+        return None, tuple(findings.found)
+    findings.lines = Findings(file, text).lines
+    if _printable(text, findings):
+        from calarec.rulesets.building import build
+
+        return build(text, findings), tuple(findings.found)
+    return None, tuple(findings.found)
+
+
+def _decode(raw: bytes, findings: Findings) -> str | None:
+    start = findings.at(1, 1)
+    if len(raw) > MOST_BYTES:
+        findings.add("RUL003", start, limit=MOST_BYTES // 1024)
+        return None
+    if raw.startswith(_WIDE):
+        findings.add("RUL004", start, wording="wide")
+        return None
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        findings.lines = Findings("", raw.decode("utf-8", "replace")).lines
+        span = _place(findings.file, before.removeprefix(_BOM), len(before))
+        findings.add("RUL004", span, byte=f"0x{raw[error.start]:02X}")
+        return None
+    if text.startswith(_BOM):
+        text = text[1:]
+        findings.lines = Findings("", text).lines
+        findings.add("RUL005", start)
+    return text
+
+
+def _printable(text: str, findings: Findings) -> bool:
+    for match in UNPRINTABLE.finditer(text):
+        span = _place(findings.file, text, match.start())
+        findings.add("RUL006", span, character=name_of(match.group()))
+    return not any(finding.code == "RUL006" for finding in findings.found)
+
+
+def _place(file: str, text: str, offset: int) -> Span:
+    lines = Findings(file, text[:offset]).lines
+    return Span.at(file, len(lines), len(lines[-1]) + 1)
+
+
+def name_of(character: str) -> str:
+    """A character that cannot be shown, by its number and, where it has one, its name."""
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
