@@ -24,6 +24,18 @@ class Severity(StrEnum):
     WARNING = "warning"
     NOTE = "note"
 
+    @property
+    def said(self) -> Both:
+        """The word for it."""
+        return _SEVERITIES[self.value]
+
+
+_SEVERITIES = {
+    "error": Both("error", "errore"),
+    "warning": Both("warning", "avviso"),
+    "note": Both("note", "nota"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

@@ -8,28 +8,40 @@ from __future__ import annotations
 import importlib
 from functools import cache
 from pkgutil import iter_modules
+from typing import Final
 
 from calarec.diagnostics.catalog.entry import Code, Wording
 
-__all__ = ["Code", "Wording", "all_codes", "lookup"]
+__all__ = ["Code", "Wording", "all_codes", "codes_of", "lookup", "ranges"]
+
+_NOT_RANGES: Final = frozenset({"entry", "titles"})
 
 
 @cache
 def _range(name: str) -> dict[str, Code]:
-    try:
-        module = importlib.import_module(f"{__name__}.{name}")
-    except ModuleNotFoundError:
-        return {}
-    codes: tuple[Code, ...] = module.CODES
+    codes: tuple[Code, ...] = importlib.import_module(f"{__name__}.{name}").CODES
     return {code.code: code for code in codes}
+
+
+@cache
+def ranges() -> tuple[str, ...]:
+    """The ranges that exist, in order: CAL0, CAL1 … RUL0 …"""
+    return tuple(sorted(module.name.upper() for module in iter_modules(__path__) if module.name not in _NOT_RANGES))
+
+
+def codes_of(name: str) -> list[Code]:
+    """The entries of one range, in order; none if there is no such range."""
+    return list(_range(name.lower()).values()) if name.upper() in ranges() else []
 
 
 def lookup(code: str) -> Code:
     """The catalogue's entry of a code; KeyError if there is none."""
-    return _range(code[:4].lower())[code.upper()]
+    name = code[:4]
+    if name.upper() not in ranges():
+        raise KeyError(code)
+    return _range(name.lower())[code.upper()]
 
 
 def all_codes() -> list[Code]:
     """Every entry of the catalogue, in the order of the codes."""
-    names = sorted(module.name for module in iter_modules(__path__) if module.name != "entry")
-    return [code for name in names for code in _range(name).values()]
+    return [code for name in ranges() for code in codes_of(name)]

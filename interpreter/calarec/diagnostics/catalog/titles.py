@@ -1,0 +1,20 @@
+"""What each range of codes is about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.language import Both
+
+TITLES: Final[dict[str, Both]] = {
+    "CAL0": Both("file and encoding", "file e codifica"),
+    "CAL1": Both("how a record is written", "scrittura della partita"),
+    "CAL2": Both("words, suits and cards of the ruleset", "parole, semi e carte del regolamento"),
+    "CAL3": Both("deal and cards", "distribuzione e carte"),
+    "CAL4": Both("auction and exchange", "dichiarazioni e scambi"),
+    "CAL5": Both("play", "gioco della carta"),
+    "CAL6": Both("result and score", "risultato e punteggio"),
+    "CAL7": Both("style", "stile"),
+    "CAL8": Both("the ruleset that a record names", "regolamento indicato dalla partita"),
+    "RUL0": Both("file, encoding and YAML", "file, codifica e YAML"),
+}

@@ -1,0 +1,52 @@
+"""Findings as text: for eyes (pretty), for grep and editors (concise), for machines (json, sarif, github).
+
+Every form is written as the findings come, so that an archive's findings never stand in memory.
+Whatever comes from a file or a command line is escaped: no terminal obeys a player's name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.diagnostics.model import Diagnostic
+    from calarec.language import Language
+
+FORMS: Final = ("pretty", "concise", "json", "sarif", "github")
+
+
+def render(
+    findings: Iterable[Diagnostic],
+    form: str = "pretty",
+    *,
+    lang: Language = "en",
+    width: int = 0,
+    colour: bool = False,
+) -> Iterator[str]:
+    """The pieces of the text, each ending its line; `width` 0 leaves lines whole.
+
+    Width and colour matter to the pretty form alone.
+    """
+    if form == "pretty":
+        from calarec.diagnostics.render.pretty import pretty
+
+        return pretty(findings, lang, width=width, colour=colour)
+    if form == "concise":
+        from calarec.diagnostics.render.plain import concise
+
+        return concise(findings, lang)
+    if form == "github":
+        from calarec.diagnostics.render.plain import github
+
+        return github(findings, lang)
+    if form == "json":
+        from calarec.diagnostics.render.data import json_text
+
+        return json_text(findings, lang)
+    if form == "sarif":
+        from calarec.diagnostics.render.sarif import sarif
+
+        return sarif(findings, lang)
+    raise ValueError(f"no form {form!r}")

@@ -1,0 +1,93 @@
+"""How text lies on a terminal: columns, tabs, and characters that must not get there.
+
+Terms. A *cell* is one column of the terminal. Text from strangers is *made visible*: whatever is
+not printable (control characters, escapes, marks that turn the direction of writing, blanks of
+other widths, halves of characters) is written as an escape such as `\\x1b`, which no terminal obeys.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TAB: Final = 4
+_JOINERS: Final = "\u200c\u200d"
+"""They shape letters and join pictures in names, take no room, and do no harm."""
+
+_FAMILIAR: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def visible(text: str) -> str:
+    """The text with everything unprintable escaped, line breaks included."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else _shown(each) for each in text)
+
+
+def cells(text: str) -> int:
+    """The number of columns that visible text takes."""
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def laid_out(line: str) -> tuple[str, list[int]]:
+    """A source line as it is shown, and the cell at which each of its characters begins.
+
+    Tabs become blanks up to the next stop. The list has one entry more than the line has
+    characters: the cell behind its end.
+    """
+    if line.isascii() and line.isprintable():
+        return line, list(range(len(line) + 1))
+    shown: list[str] = []
+    starts: list[int] = []
+    place = 0
+    for each in line:
+        starts.append(place)
+        if each == "\t":
+            piece = " " * (TAB - place % TAB)
+        else:
+            piece = each if each.isprintable() else _shown(each)
+        shown.append(piece)
+        place += cells(piece)
+    return "".join(shown), [*starts, place]
+
+
+def _shown(each: str) -> str:
+    """An unprintable character as its escape."""
+    if each in _JOINERS:
+        return each
+    if each in _FAMILIAR:
+        return _FAMILIAR[each]
+    code = ord(each)
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _width(each: str) -> int:
+    if each < "\u0300":
+        return 1
+    from unicodedata import category, east_asian_width
+
+    if each in _JOINERS or category(each) in ("Mn", "Me"):
+        return 0
+    return 2 if east_asian_width(each) in "WF" else 1
+
+
+def wrapped(text: str, width: int, *, taken: int = 0, hang: int = 0) -> list[str]:
+    """Visible text in lines of at most `width` cells (0: one line), broken at blanks.
+
+    `taken` cells of the first line are in use already; later lines begin with `hang` blanks. A word
+    longer than the line is left whole: paths and rule names are copied from the terminal.
+    """
+    if not width or taken + cells(text) <= width:
+        return [text]
+    lines: list[str] = []
+    line, place = "", taken
+    for word in text.split(" "):
+        needed = cells(word) + (1 if line.strip() else 0)
+        if line.strip() and place + needed > width:
+            lines.append(line)
+            line, place = " " * hang, hang
+            needed = cells(word)
+        line += f" {word}" if line.strip() else word
+        place += needed
+    return [*lines, line]

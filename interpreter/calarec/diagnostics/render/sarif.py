@@ -1,0 +1,108 @@
+"""Findings as SARIF 2.1.0, which code forges and editors import.
+
+The results come first and the tool with its codes behind them: so the text can be written while
+the findings still come, and lists exactly the codes that occurred.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from calarec.diagnostics.render.data import listed
+from calarec.language import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.diagnostics.model import Diagnostic, Fix
+    from calarec.language import Language
+    from calarec.text import Span
+
+
+def sarif(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
+    """One SARIF log with one run."""
+    codes: dict[str, int] = {}
+    start = f'{{"version": "2.1.0", "runs": [{{"language": "{lang}", "columnKind": "unicodeCodePoints", '
+    results = (_result(finding, codes, lang) for finding in findings)
+    yield from listed(results, before=f'{start}"results": [', after="],\n")
+    yield f'"tool": {json.dumps(_tool(codes, lang))}}}]}}\n'
+
+
+def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
+    from calarec import __version__
+    from calarec.diagnostics.catalog import lookup
+
+    rules = []
+    for code in codes:
+        entry = lookup(code)
+        rules.append(
+            {
+                "id": code,
+                "shortDescription": {"text": say(entry.title, lang)},
+                "help": {"text": say(entry.page, lang), "markdown": say(entry.page, lang)},
+                "defaultConfiguration": {"level": entry.severity.value},
+            }
+        )
+    return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
+
+
+def _result(finding: Diagnostic, codes: dict[str, int], lang: Language) -> dict[str, Any]:
+    text = [finding.message(lang), finding.help(lang)]
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": codes.setdefault(finding.code, len(codes)),
+        "level": finding.severity.value,
+        "message": {"text": "\n".join(each for each in text if each)},
+        "locations": [_location(finding.span)],
+    }
+    if finding.labels:
+        result["relatedLocations"] = [
+            {**_location(label.span), "message": {"text": say(label.text, lang)}} for label in finding.labels
+        ]
+    if finding.fix:
+        result["fixes"] = [_fix(finding.fix)]
+    if finding.rule:
+        rule = finding.rule
+        result["properties"] = {"rule": rule.path, "rule_at": rule.at, "source": rule.source}
+    return result
+
+
+def _location(span: Span) -> dict[str, Any]:
+    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(span.file)}}
+    if span.line:
+        physical["region"] = _region(span)
+    return {"physicalLocation": physical}
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
+
+
+def _uri(file: str) -> str:
+    """A file's name as a URI reference: relative names stay relative."""
+    from pathlib import PurePath
+    from urllib.parse import quote
+
+    path = PurePath(file)
+    if path.is_absolute():
+        return path.as_uri()
+    # A colon in the first part of a relative reference would read as a scheme.
+    return quote(path.as_posix().encode("utf-8", "surrogateescape"), safe="/")
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    changes: dict[str, list[dict[str, Any]]] = {}
+    for edit in fix.edits:
+        replacement = {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}}
+        changes.setdefault(_uri(edit.span.file), []).append(replacement)
+    return {
+        "artifactChanges": [
+            {"artifactLocation": {"uri": uri}, "replacements": replacements} for uri, replacements in changes.items()
+        ]
+    }

@@ -1,0 +1,159 @@
+"""The declarations as a typer application, which draws the help and completes words in a shell.
+
+It never runs a command: `parse` does. typer is imported here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from calarec.language import Both, say
+from calarec_tools.cli.commands import all_declared
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parse import HELP, LANG, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    from calarec.language import Language
+
+    Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
+
+_SUMMARY = Both(
+    "Rules as data and games as records for Calabresella and its family.",
+    "Le regole come dati e le partite come testi, per la Calabresella e la sua famiglia.",
+)
+_OPTIONS = Both("Options", "Opzioni")
+_ARGUMENTS = Both("Arguments", "Argomenti")
+_COMMANDS = Both("Commands", "Comandi")
+_EXAMPLE = Both("Example", "Esempio")
+_OPTIONS_WORD = Both("[OPTIONS]", "[OPZIONI]")
+_COMMAND_WORD = Both("COMMAND [ARGUMENTS]...", "COMANDO [ARGOMENTI]...")
+
+
+def show(words: list[str], lang: Language) -> int:
+    """Draws the help or completes the word that `words` (or the shell's variables) ask for."""
+    status = build(lang)(words, prog_name="calarec", standalone_mode=False)
+    return int(status or 0)
+
+
+def build(lang: Language, told: Told | None = None) -> typer.Typer:
+    """The whole tree; `told` hears of each command that typer would run, with its values."""
+    root = _typer(_SUMMARY, lang, add_completion=True)
+
+    def start(**_values: object) -> None:
+        """Takes the options in front of a command."""
+
+    start.__signature__ = _signature((VERSION, LANG, HELP), lang)  # type: ignore[attr-defined]
+    root.callback(help=say(_SUMMARY, lang), add_help_option=False, options_metavar=say(_OPTIONS_WORD, lang))(start)
+    for declaration in all_declared():
+        if isinstance(declaration, Command):
+            _add(root, declaration, lang, told)
+            continue
+        group = _typer(declaration.summary, lang)
+
+        def start_group(**_values: object) -> None:
+            """Takes the options between a group and its command."""
+
+        start_group.__signature__ = _signature((LANG, HELP), lang)  # type: ignore[attr-defined]
+        group.callback(
+            help=say(declaration.summary, lang),
+            add_help_option=False,
+            options_metavar=say(_OPTIONS_WORD, lang),
+        )(start_group)
+        for command in declaration.commands:
+            _add(group, command, lang, told)
+        root.add_typer(group, name=declaration.name, rich_help_panel=say(_COMMANDS, lang))
+    return root
+
+
+def _typer(summary: Both, lang: Language, *, add_completion: bool = False) -> typer.Typer:
+    return typer.Typer(
+        help=say(summary, lang),
+        add_completion=add_completion,
+        subcommand_metavar=say(_COMMAND_WORD, lang),
+        pretty_exceptions_enable=False,
+    )
+
+
+def _add(application: typer.Typer, command: Command, lang: Language, told: Told | None) -> None:
+    def call(**values: Any) -> None:
+        if told:
+            told(command, values)
+
+    call.__signature__ = _signature((*command.arguments, *command.options, LANG, HELP), lang)  # type: ignore[attr-defined]
+    application.command(
+        name=command.name,
+        help=say(command.summary, lang),
+        epilog=f"{say(_EXAMPLE, lang)}: {command.example}" if command.example else None,
+        add_help_option=False,
+        options_metavar=say(_OPTIONS_WORD, lang),
+        rich_help_panel=say(_COMMANDS, lang),
+    )(call)
+
+
+def _signature(parameters: Sequence[Argument | Option], lang: Language) -> inspect.Signature:
+    """The parameters as a signature that typer understands."""
+    return inspect.Signature(
+        [_argument(each, lang) if isinstance(each, Argument) else _option(each, lang) for each in parameters]
+    )
+
+
+def _argument(argument: Argument, lang: Language) -> inspect.Parameter:
+    kind: Any = list[str] if argument.many else str
+    information = typer.Argument(
+        help=say(argument.help, lang),
+        metavar=argument.metavar,
+        show_default=False,
+        autocompletion=_completion(argument.complete),
+        rich_help_panel=say(_ARGUMENTS, lang),
+    )
+    return _parameter(argument.name, kind, information, ... if argument.required else None)
+
+
+def _option(option: Option, lang: Language) -> inspect.Parameter:
+    kinds: dict[str, Any] = {"flag": bool, "whole": int, "text": str}
+    kind = Literal[option.choices] if option.choices else kinds[option.kind]
+    information = typer.Option(
+        *option.flags,
+        help=say(option.help, lang),
+        metavar=None if option.kind == "flag" or option.choices else option.metavar or option.name.upper(),
+        show_default=False,
+        autocompletion=_completion(option.complete),
+        rich_help_panel=say(_OPTIONS, lang),
+        is_eager=option is HELP,
+        callback=_help if option is HELP else None,
+    )
+    default = option.initial
+    return _parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
+
+
+def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.Parameter:
+    if default is not ...:
+        kind = kind | None if default is None else kind
+    return inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        annotation=Annotated[kind, information],
+        default=inspect.Parameter.empty if default is ... else default,
+    )
+
+
+def _help(context: typer.Context, asked: bool) -> None:  # noqa: FBT001  (typer's own form)
+    if asked:
+        typer.echo(context.get_help())
+        raise typer.Exit
+
+
+def _completion(complete: Callable[[], list[str]] | None) -> Callable[[str], list[str]] | None:
+    if complete is None:
+        return None
+
+    def beginning(incomplete: str) -> list[str]:
+        return [each for each in complete() if each.startswith(incomplete)]
+
+    return beginning

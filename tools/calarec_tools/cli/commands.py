@@ -1,0 +1,28 @@
+"""Every command and group that exists, in the order in which the help shows them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from calarec_tools.cli.declare import Listed
+
+if TYPE_CHECKING:
+    from calarec_tools.cli.declare import Command, Group
+
+LISTED: Final = (Listed("explain", "calarec_tools.cli.explain"),)
+
+
+def declared(name: str) -> Command | Group | None:
+    """The declaration of a command or group, its module imported now; None if there is none."""
+    for listed in LISTED:
+        if listed.name == name:
+            declaration: Command | Group = import_module(listed.module).DECLARED
+            return declaration
+    return None
+
+
+def all_declared() -> list[Command | Group]:
+    """Every declaration, for the help and for completion."""
+    found = [declared(listed.name) for listed in LISTED]
+    return [each for each in found if each is not None]

@@ -1,0 +1,88 @@
+"""How a command says what it is called, what it takes and which function runs it.
+
+A declaration is read twice: by `parse`, which starts in an instant and runs the command, and by
+`app`, which lets typer draw the help and complete words in a shell. Nothing is said in two places.
+
+Terms. A *parameter* is an argument (found by its position) or an option (found by its name). The
+function of a command takes an `Output` first and then every parameter as a keyword, under its
+`name`; it returns the exit status: 0 clean, 1 findings, 2 wrong use or unreadable input.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.language import Both
+
+Kind: TypeAlias = Literal["text", "whole", "flag"]
+Value: TypeAlias = str | int | bool | tuple[str, ...] | None
+
+
+class Argument(NamedTuple):
+    """A parameter found by its position; `many` takes all that are left, as a tuple."""
+
+    name: str
+    help: Both
+    required: bool = True
+    many: bool = False
+    complete: Callable[[], list[str]] | None = None
+
+    @property
+    def metavar(self) -> str:
+        """How usage lines name it."""
+        word = self.name.replace("_", "-").upper()
+        return f"{word}..." if self.many else word
+
+
+class Option(NamedTuple):
+    """A parameter found by one of its `flags` (`("--output", "-o")`).
+
+    A flag is False until it is named; anything else is `default` until it is given. `many` may be
+    given more than once and arrives as a tuple.
+    """
+
+    name: str
+    flags: tuple[str, ...]
+    help: Both
+    kind: Kind = "text"
+    default: Value = None
+    choices: tuple[str, ...] = ()
+    many: bool = False
+    metavar: str = ""
+    complete: Callable[[], list[str]] | None = None
+
+    @property
+    def initial(self) -> Value:
+        """The value when the option is not given."""
+        if self.kind == "flag":
+            return False
+        return () if self.many else self.default
+
+
+class Command(NamedTuple):
+    """A command. `example` is one command line that works; it ends the help."""
+
+    name: str
+    summary: Both
+    run: Callable[..., int]
+    arguments: tuple[Argument, ...] = ()
+    options: tuple[Option, ...] = ()
+    example: str = ""
+
+
+class Group(NamedTuple):
+    """Commands under a common name."""
+
+    name: str
+    summary: Both
+    commands: tuple[Command, ...]
+
+
+class Listed(NamedTuple):
+    """A command or group that is imported when somebody asks for it: its module holds `DECLARED`."""
+
+    name: str
+    module: str

@@ -1,0 +1,141 @@
+"""Where a command's words go: streams, language, colour and width.
+
+Terms. What was asked for goes to standard output, everything else to standard error. A `RefusalError`
+is wrong use or an input that cannot be read: one line, exit status 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final, TextIO
+
+from calarec.language import Both, fill, preferred
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.language import Language
+
+CLEAN: Final = 0
+FINDINGS: Final = 1
+REFUSED: Final = 2
+
+
+class RefusalError(Exception):
+    """The command cannot do what was asked; `message` says why, with its values filled in."""
+
+    def __init__(self, message: Both, **values: object) -> None:
+        super().__init__(message, values)
+        self.message = message
+        self.values = values
+
+    def said(self, lang: Language) -> str:
+        """The message in one language."""
+        return fill(self.message, lang, self.values)
+
+
+class Output:
+    """What a command speaks through."""
+
+    __slots__ = ("lang",)
+
+    def __init__(self, lang: Language | None = None) -> None:
+        self.lang: Language = lang or preferred()
+
+    @property
+    def colour(self) -> bool:
+        """Whether standard output may be coloured."""
+        return may_colour(sys.stdout)
+
+    @property
+    def width(self) -> int:
+        """The columns of the terminal; 0 if nobody reads at a terminal, and lines are left whole."""
+        return columns(sys.stdout)
+
+    def write(self, text: str) -> None:
+        """Text that was asked for, as it is."""
+        sys.stdout.write(text)
+
+    def line(self, text: str = "") -> None:
+        """A line that was asked for."""
+        sys.stdout.write(text + "\n")
+
+    def remark(self, text: Both | str, **values: object) -> None:
+        """A line beside the matter, to standard error."""
+        said = fill(text, self.lang, values) if isinstance(text, Both) else text
+        sys.stderr.write(printable(said) + "\n")
+
+    def findings(self, found: Iterable[Diagnostic], form: str = "pretty") -> int:
+        """Writes findings as they come and answers the exit status that they call for."""
+        from calarec.diagnostics import Severity
+        from calarec.diagnostics.render import render
+
+        status = CLEAN
+
+        def watched() -> Iterable[Diagnostic]:
+            nonlocal status
+            for finding in found:
+                if finding.severity is not Severity.NOTE:
+                    status = FINDINGS
+                yield finding
+
+        for piece in render(watched(), form, lang=self.lang, width=self.width, colour=self.colour):
+            sys.stdout.write(piece)
+        return status
+
+
+def printable(text: str) -> str:
+    """One line that no stranger's control characters can break or colour."""
+    if text.isprintable():
+        return text
+    from calarec.diagnostics.render.cells import visible
+
+    return visible(text)
+
+
+def may_colour(stream: TextIO) -> bool:
+    """Whether escape sequences are welcome on a stream."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def columns(stream: TextIO) -> int:
+    """The width that text should keep to: COLUMNS, or that of the terminal, or 0 for no limit."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return max(40, int(told))
+    try:
+        return max(40, os.get_terminal_size(stream.fileno()).columns) if stream.isatty() else 0
+    except (OSError, ValueError):
+        return 0
+
+
+def prepare_streams() -> None:
+    """Speaks UTF-8 wherever the reader is not a terminal with a mind of its own.
+
+    A name that cannot be encoded is written escaped rather than lost or fatal; lines end as they
+    do in records, on every system.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        change = getattr(stream, "reconfigure", None)
+        if change is None:
+            continue
+        if stream.isatty():
+            change(errors="backslashreplace")
+        else:
+            change(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def silence_output() -> None:
+    """Gives the buffers somewhere harmless to go when the reader has left."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            os.dup2(nowhere, stream.fileno())
+        except (OSError, ValueError):
+            continue

@@ -1,0 +1,217 @@
+"""The parser of command lines: from words to a command and its values, without importing much.
+
+Every wrong use is answered here, in both languages; help and completion are `app`'s business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.language import LANGUAGES, Both, preferred
+from calarec_tools.cli.declare import Argument, Command, Group, Option, Value
+from calarec_tools.cli.output import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.language import Language
+
+LANG = Option(
+    "lang",
+    ("--lang",),
+    Both(
+        "Language of everything said: en or it (otherwise the locale's).",
+        "Lingua di tutto ciò che si legge: en o it (altrimenti quella del sistema).",
+    ),
+    choices=LANGUAGES,
+    metavar="LANG",
+)
+HELP = Option("help", ("--help", "-h"), Both("Show this help.", "Mostra questo aiuto."), kind="flag")
+VERSION = Option("version", ("--version",), Both("Show the version.", "Mostra la versione."), kind="flag")
+COMMON = (LANG, HELP)
+
+
+class Asked(NamedTuple):
+    """What a command line asks for: a command with its values, in a language, or its help."""
+
+    path: tuple[str, ...]
+    command: Command | None
+    values: dict[str, Value]
+    lang: Language
+    help: bool
+
+
+def near(word: str, known: Iterable[str]) -> Both | str:
+    """A sentence "did you mean ...?", with a blank in front, or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    if not close:
+        return ""
+    return Both(f" Did you mean `{close[0]}`?", f" Si intendeva `{close[0]}`?")
+
+
+def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...], common: dict[str, Value]) -> Asked:
+    """The values that the words behind a command's name give to its parameters."""
+    options = (*command.options, *COMMON)
+    values = {option.name: option.initial for option in options} | common
+    rest = _take_options(words, options, values)
+    lang = preferred(_text(values.pop("lang")))
+    if values.pop("help"):
+        return Asked(path, command, {}, lang, help=True)
+    _take_arguments(rest, command.arguments, values)
+    return Asked(path, command, values, lang, help=False)
+
+
+def leading_options(words: Sequence[str], options: tuple[Option, ...]) -> tuple[dict[str, Value], Sequence[str]]:
+    """The options in front of a command's name, and the words from that name on."""
+    values = {option.name: option.initial for option in options}
+    end = 0
+    while end < len(words) and words[end].startswith("-") and words[end] != "-":
+        option, given = _named(words[end], options)
+        end += 1 if option.kind == "flag" or given is not None else 2
+    _take_options(words[:end], options, values)
+    return values, words[end:]
+
+
+def language_of(words: Sequence[str]) -> Language:
+    """The language to refuse a command line in, even one that cannot be parsed."""
+    for place, word in enumerate(words):
+        name, equals, given = word.partition("=")
+        if name == "--lang":
+            return preferred(given if equals else "".join(words[place + 1 : place + 2]))
+    return preferred()
+
+
+def find(group: Group, name: str) -> Command:
+    """The command of that name in a group."""
+    for command in group.commands:
+        if command.name == name:
+            return command
+    raise unknown_command(name, [command.name for command in group.commands])
+
+
+def unknown_command(name: str, known: list[str]) -> RefusalError:
+    """The refusal of a name that is no command."""
+    return RefusalError(
+        Both("there is no command `{name}`.{near}", "il comando `{name}` non esiste.{near}"),
+        name=name,
+        near=near(name, known),
+    )
+
+
+def _take_options(words: Sequence[str], options: tuple[Option, ...], values: dict[str, Value]) -> list[str]:
+    """Moves the options into `values` and answers the other words."""
+    ahead = list(reversed(words))
+    others: list[str] = []
+    seen: set[str] = set()
+    while ahead:
+        word = ahead.pop()
+        if word == "--":
+            return others + ahead[::-1]
+        if not word.startswith("-") or word == "-":
+            others.append(word)
+            continue
+        option, given = _named(word, options)
+        if option.name in seen and not option.many:
+            raise RefusalError(Both("`{flag}` is given twice.", "`{flag}` è indicato due volte."), flag=option.flags[0])
+        seen.add(option.name)
+        _store(option, given, ahead, values)
+    return others
+
+
+def _named(word: str, options: tuple[Option, ...]) -> tuple[Option, str | None]:
+    """The option that a word names, and the value written in the same word."""
+    name, equals, given = word.partition("=")
+    for option in options:
+        if name in option.flags and (equals == "" or name.startswith("--")):
+            return option, given if equals else None
+        if option.kind != "flag" and not word.startswith("--") and word[:2] in option.flags:
+            return option, word[2:]
+    raise RefusalError(
+        Both("there is no option `{name}` here.{near}", "qui l'opzione `{name}` non esiste.{near}"),
+        name=name,
+        near=near(name, [flag for option in options for flag in option.flags]),
+    )
+
+
+def _store(option: Option, given: str | None, ahead: list[str], values: dict[str, Value]) -> None:
+    flag = option.flags[0]
+    if option.kind == "flag":
+        if given is not None:
+            raise RefusalError(Both("`{flag}` takes no value.", "`{flag}` non prende valori."), flag=flag)
+        values[option.name] = True
+        return
+    if given is None:
+        if not ahead or _is_option(ahead[-1], option):
+            raise RefusalError(Both("`{flag}` needs a value.", "`{flag}` vuole un valore."), flag=flag)
+        given = ahead.pop()
+    value = _value(option, given)
+    if option.many:
+        before = values[option.name]
+        assert isinstance(before, tuple)
+        values[option.name] = (*before, given)
+    else:
+        values[option.name] = value
+
+
+def _is_option(word: str, option: Option) -> bool:
+    """Whether the word behind an option is another option rather than its value."""
+    if option.kind == "whole" and word[1:].isdecimal():
+        return False
+    return word.startswith("-") and word != "-"
+
+
+def _value(option: Option, given: str) -> Value:
+    if option.choices and given not in option.choices:
+        raise RefusalError(
+            Both(
+                "`{flag}` is one of {choices}, not `{given}`.{near}",
+                "`{flag}` può essere {choices}, non `{given}`.{near}",
+            ),
+            flag=option.flags[0],
+            choices=_choices(option),
+            given=given,
+            near=near(given, option.choices),
+        )
+    if option.kind == "whole":
+        sign, digits = (-1, given[1:]) if given[:1] == "-" else (1, given)
+        # Longer numbers are nobody's count or seed, and Python refuses to read the longest.
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= 18):
+            raise RefusalError(
+                Both(
+                    "`{flag}` is a whole number, not `{given}`.",
+                    "`{flag}` è un numero intero, non `{given}`.",
+                ),
+                flag=option.flags[0],
+                given=given,
+            )
+        return sign * int(digits)
+    return given
+
+
+def _choices(option: Option) -> object:
+    from calarec.language import Listing
+
+    return Listing(tuple(f"`{choice}`" for choice in option.choices), either=True)
+
+
+def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: dict[str, Value]) -> None:
+    for argument in arguments:
+        if argument.required and not words:
+            raise RefusalError(
+                Both("{metavar} is missing: {help}", "manca {metavar}: {help}"),
+                metavar=argument.metavar,
+                help=argument.help,
+            )
+        if argument.many:
+            values[argument.name] = tuple(words)
+            words = []
+        else:
+            values[argument.name] = words.pop(0) if words else None
+    if words:
+        raise RefusalError(Both("`{word}` is one word too many.", "`{word}` è di troppo."), word=words[0])
+
+
+def _text(value: Value) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,168 @@
+"""`calarec`: finds the command that was asked for, runs it, and ends well whatever happens.
+
+Exit status. 0 clean; 1 at least one error or warning was found; 2 wrong use, an input that cannot
+be read, or a mistake in calarec itself; 130 interrupted by Ctrl-C and 141 by a reader that closed
+the pipe, as the shell counts them, so that neither is taken for a verdict.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both, fill
+from calarec_tools.cli.commands import LISTED, declared
+from calarec_tools.cli.declare import Command
+from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError, prepare_streams, printable, silence_output
+from calarec_tools.cli.parse import (
+    COMMON,
+    VERSION,
+    Asked,
+    find,
+    language_of,
+    leading_options,
+    parse_command,
+    unknown_command,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.language import Language
+    from calarec_tools.cli.declare import Value
+
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+COMPLETION: Final = ("--install-completion", "--show-completion")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """The console script; answers the exit status."""
+    prepare_streams()
+    words = sys.argv[1:] if words is None else words
+    try:
+        status = run(words)
+        sys.stdout.flush()
+    except RefusalError as refusal:
+        return _refuse(refusal.said(language_of(words)))
+    except BrokenPipeError:
+        silence_output()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        _complain(Both("interrupted.", "interrotto."), language_of(words))
+        return INTERRUPTED
+    except OSError as error:
+        return _refuse(_system_error(error))
+    except Exception as error:
+        if os.environ.get("CALAREC_DEBUG"):
+            raise
+        return _refuse(_unexpected(error, language_of(words)))
+    return status
+
+
+def run(words: Sequence[str]) -> int:
+    """Runs the command that the words ask for."""
+    if "_CALAREC_COMPLETE" in os.environ or (words and words[0] in COMPLETION):
+        return _typer(list(words))
+    asked = parse(words)
+    if asked is None:
+        from calarec import __version__
+
+        sys.stdout.write(f"calarec {__version__}\n")
+        return CLEAN
+    if asked.help or asked.command is None:
+        return _help(asked)
+    return asked.command.run(Output(asked.lang), **asked.values)
+
+
+def parse(words: Sequence[str]) -> Asked | None:
+    """What the words ask for; None for the version."""
+    common, rest = leading_options(words, (*COMMON, VERSION))
+    if common.pop("version"):
+        return None
+    if not rest or common["help"]:
+        return _incomplete((), common, help_asked=bool(common["help"]))
+    declaration = declared(rest[0])
+    if declaration is None:
+        raise unknown_command(rest[0], [listed.name for listed in LISTED])
+    path = (rest[0],)
+    if isinstance(declaration, Command):
+        return parse_command(declaration, rest[1:], path, common)
+    inner, rest = leading_options(rest[1:], COMMON)
+    common |= {name: value for name, value in inner.items() if value}
+    if not rest or common["help"]:
+        return _incomplete(path, common, help_asked=bool(common["help"]))
+    return parse_command(find(declaration, rest[0]), rest[1:], (*path, rest[0]), common)
+
+
+def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: bool) -> Asked:
+    from calarec.language import preferred
+
+    lang = common["lang"]
+    return Asked(path, None, {}, preferred(lang if isinstance(lang, str) else None), help_asked)
+
+
+def _help(asked: Asked) -> int:
+    """Shows help: to standard output if it was asked for, otherwise as an answer to wrong use."""
+    if asked.help:
+        return _typer([*asked.path, "--help"], asked.lang)
+    from contextlib import redirect_stdout
+
+    with redirect_stdout(sys.stderr):
+        _typer([*asked.path, "--help"], asked.lang)
+    return REFUSED
+
+
+def _typer(words: list[str], lang: Language | None = None) -> int:
+    """Lets typer draw help or complete a word."""
+    from calarec_tools.cli.app import show
+
+    return show(words, lang or language_of(words))
+
+
+def _refuse(said: str) -> int:
+    _complain(said)
+    return REFUSED
+
+
+def _complain(said: Both | str, lang: Language = "en") -> None:
+    """One line on standard error, after whatever standard output still holds."""
+    text = fill(said, lang, {}) if isinstance(said, Both) else said
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence_output()
+    try:
+        sys.stderr.write(f"calarec: {printable(text)}\n")
+        sys.stderr.flush()
+    except OSError:
+        silence_output()
+
+
+def _system_error(error: OSError) -> str:
+    """What the system refused, with the file's name if it has one."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return reason
+    return f"{os.fsdecode(error.filename)}: {reason}"
+
+
+def _unexpected(error: Exception, lang: Language) -> str:
+    """One line on a mistake of calarec's own: what, where, and how to report it."""
+    frames = error.__traceback__
+    place = ""
+    while frames is not None:
+        place = f"{os.path.split(frames.tb_frame.f_code.co_filename)[1]}:{frames.tb_lineno}"
+        frames = frames.tb_next
+    return fill(
+        Both(
+            "a mistake in calarec itself ({kind}: {error}, at {place}). Please report it with the "
+            "command and the file; CALAREC_DEBUG=1 shows the details.",
+            "un errore di calarec stesso ({kind}: {error}, in {place}). Segnalatelo, per favore, con "
+            "il comando e il file; CALAREC_DEBUG=1 mostra i dettagli.",
+        ),
+        lang,
+        {"kind": type(error).__name__, "error": error, "place": place},
+    )
