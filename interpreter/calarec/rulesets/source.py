@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
 
 MOST_BYTES: Final = 256 * 1024
-MOST_NODES: Final = 20_000
+MOST_NODES: Final = 10_000
 MOST_LEVELS: Final = 32
 
 _BOM: Final = "\ufeff"

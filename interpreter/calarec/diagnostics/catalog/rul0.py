@@ -32,6 +32,10 @@ _FILE = (
                 Both("there is no ruleset `{name}`", "non c'è nessun regolamento `{name}`"),
                 Both("did you mean {near}?", "forse {near}?"),
             ),
+            "no_ids": Wording(
+                Both("there is no ruleset `{name}`", "non c'è nessun regolamento `{name}`"),
+                Both("no ruleset at all was found", "non è stato trovato nessun regolamento"),
+            ),
             "not_an_id": Wording(
                 Both(
                     "`{name}` is neither the id of a ruleset nor the path of a file",
@@ -322,8 +326,8 @@ _SHAPE = (
         message=Both("more than {limit} keys and values", "più di {limit} fra chiavi e valori"),
         help=Both("is this really a ruleset?", "è davvero un regolamento?"),
         page=Both(
-            "A long ruleset has a thousand keys and values. A file with more than 20,000 is not read to its end.",
-            "Un regolamento lungo ha un migliaio di chiavi e valori. Un file con più di 20.000 non viene letto fino "
+            "A long ruleset has a thousand keys and values. A file with more than 10,000 is not read to its end.",
+            "Un regolamento lungo ha un migliaio di chiavi e valori. Un file con più di 10.000 non viene letto fino "
             "in fondo.",
         ),
     ),
@@ -351,10 +355,10 @@ _YAML = (
         page=Both(
             "With anchors and aliases one line of YAML can stand for a thousand others: nobody sees any more where "
             "a rule is written. What rulesets share they share by `extends`.\n\n"
-            "```yaml\nset:\n  '*.leader': declarer     # a path that begins with a star stands in quotes\n```",
+            "```yaml\nset:\n  '*.leader': declarer   # a star at the beginning needs quotes\n```",
             "Con ancore e alias una riga di YAML può valerne mille altre, e non si vede più dove sia scritta una "
             "regola. Ciò che i regolamenti hanno in comune si esprime con `extends`.\n\n"
-            "```yaml\nset:\n  '*.leader': declarer     # un percorso che comincia con l'asterisco va fra virgolette\n```",
+            "```yaml\nset:\n  '*.leader': declarer   # l'asterisco iniziale vuole le virgolette\n```",
         ),
     ),
     Code(

@@ -1,0 +1,162 @@
+"""Where rulesets are: by path, or by id in the folders of CALAREC_RULES and among those that are shipped.
+
+Only a person at the command line can name a file by its path. A rule file names its parent by id alone,
+and nothing that is found by id may lie outside the folder in which it was found.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+
+ENDING: Final = ".yaml"
+MOST_BYTES: Final = 256 * 1024
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
+
+
+class ReadFile(NamedTuple):
+    """A file as it was read; of one that is too large only the beginning (and one byte too many)."""
+
+    name: str
+    raw: bytes
+
+
+class Search(NamedTuple):
+    """The outcome of looking for an id: its file or None, and the places where it was not."""
+
+    file: str | None
+    absent: tuple[str, ...]
+
+
+def is_id(text: str) -> bool:
+    """Small letters, digits and hyphens."""
+    return _ID.fullmatch(text) is not None
+
+
+def is_path(rules: str) -> bool:
+    """Is what somebody typed a path (otherwise it is an id)?"""
+    return "/" in rules or os.sep in rules or rules.endswith(ENDING)
+
+
+def rule_folders() -> tuple[str, ...]:
+    """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
+    from calarec.data import data_folder
+
+    named = os.environ.get("CALAREC_RULES", "").split(os.pathsep)
+    return (*(folder for folder in named if folder), str(data_folder("rules")))
+
+
+def search(ruleset: str, folders: tuple[str, ...]) -> Search:
+    """Looks for an id in each folder in turn."""
+    absent: list[str] = []
+    if is_id(ruleset):
+        for folder in folders:
+            file = os.path.join(folder, ruleset + ENDING)  # noqa: PTH118
+            if os.path.lexists(file):  # a link that leads nowhere is a finding, not an absence
+                return Search(file, tuple(absent))
+            absent.append(file)
+    return Search(None, tuple(absent))
+
+
+def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
+    """Every id that can be found, sorted, with its file; the first folder that has an id wins."""
+    found: dict[str, str] = {}
+    for folder in folders:
+        try:
+            names = os.listdir(folder)  # noqa: PTH208
+        except OSError:
+            continue
+        for name in names:
+            ruleset = name.removesuffix(ENDING)
+            if name.endswith(ENDING) and is_id(ruleset):
+                found.setdefault(ruleset, os.path.join(folder, name))  # noqa: PTH118
+    return dict(sorted(found.items()))
+
+
+def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Diagnostic:
+    """The bytes of a file, or why they cannot be had, said at `place`.
+
+    `inside` is the folder that the file, links followed, must lie in.
+    """
+    from calarec.diagnostics import Diagnostic
+
+    def refuse(wording: str = "", **values: object) -> Diagnostic:
+        return Diagnostic(code="RUL002", span=place, wording=wording, args={"name": file, **values})
+
+    try:
+        if inside is not None and not _lies_in(file, inside):
+            return refuse("outside")
+        mode = os.stat(file).st_mode  # noqa: PTH116
+        if stat.S_ISDIR(mode):
+            return refuse("folder")
+        if not stat.S_ISREG(mode):
+            return refuse("special")
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return ReadFile(file, stream.read(MOST_BYTES + 1))
+    except (OSError, ValueError) as error:
+        return refuse(reason=getattr(error, "strerror", None) or str(error))
+
+
+def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Diagnostic, tuple[str, ...]]:
+    """The file that somebody asked for, by path or by id, and the places where it might have been."""
+    place = Span(rules, 0, 0, 0, 0)
+    if is_path(rules):
+        try:
+            missing = not os.path.lexists(rules)
+        except ValueError:
+            missing = True
+        return (missing_file(rules, folders) if missing else read(rules, place=place)), ()
+    found = search(rules, folders)
+    if found.file is None:
+        return missing_id(rules, folders, place), found.absent
+    inside = os.path.dirname(found.file)  # noqa: PTH120
+    return read(found.file, place=place, inside=inside), found.absent
+
+
+def missing_file(name: str, folders: tuple[str, ...]) -> Diagnostic:
+    """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.paths import closest
+
+    folder, base = os.path.split(name)
+    ruleset = base.removesuffix(ENDING)
+    values: dict[str, object] = {"name": name}
+    wording = ""
+    if ruleset in known_ids(folders):
+        wording, values["id"] = "shipped", ruleset
+    else:
+        siblings = known_ids((folder or ".",))
+        near = closest(ruleset, siblings)
+        if near:
+            wording, values["near"] = "near_file", os.path.join(folder, near + ENDING)  # noqa: PTH118
+    return Diagnostic(code="RUL001", span=Span(name, 0, 0, 0, 0), wording=wording, args=values)
+
+
+def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
+    """The finding for an id that is nowhere, with the nearest or with all that there are."""
+    from calarec.diagnostics import Diagnostic
+    from calarec.language import Listing
+    from calarec.rulesets.paths import closest
+
+    known = known_ids(folders)
+    near = closest(name, known)
+    wording, values = "id", {"name": name, "ids": Listing(tuple(known))}
+    if near:
+        wording, values = "near_id", {"name": name, "near": f"`{near}`"}
+    elif not is_id(name):
+        wording, values = "not_an_id", {"name": name}
+    elif not known:
+        wording, values = "no_ids", {"name": name}
+    return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
+
+
+def _lies_in(file: str, folder: str) -> bool:
+    inner, outer = os.path.realpath(file), os.path.realpath(folder or ".")
+    return os.path.dirname(inner) == outer  # noqa: PTH120
