@@ -1,0 +1,63 @@
+"""A ruleset as the rest of calarec sees it: identity, rules, and who says each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics.model import RuleRef
+from calarec.language import Both
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.rulesets.model import Rules
+    from calarec.rulesets.tree import Origin, Plain
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A text that rules come from."""
+
+    title: str
+    by: str = ""
+    where: str = ""
+    seen: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One ruleset, composed, checked against the schema, and built."""
+
+    id: str
+    version: str
+    digest: str
+    """64 hex digits over the rules alone; see `calarec.rulesets.digest`."""
+    title: Both
+    summary: Both
+    sources: Mapping[str, SourceText]
+    words: Mapping[str, Mapping[str, Both]]
+    """What things are called: kind (suits, ranks, contracts, words, piles, bonus, faults, steps) → id → name."""
+    layers: tuple[str, ...]
+    """The ids of the chain of `extends`, this one first."""
+    rules: Rules
+    tree: Mapping[str, Plain]
+    """The flat tree as plain data, defaults filled in."""
+    leaves: Mapping[str, tuple[Plain, Origin]]
+    """Dotted path of every leaf → value and origin."""
+
+    def ref(self, path: str) -> RuleRef:
+        """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
+        origin = self.origin(path)
+        return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")
+
+    def origin(self, path: str) -> Origin | None:
+        """Who says the rule at a path; for a branch, who says its first leaf."""
+        found = self.leaves.get(path)
+        if found is None:
+            found = next((leaf for at, leaf in self.leaves.items() if at.startswith(path + ".")), None)
+        return found[1] if found else None
+
+    def name(self, kind: str, key: str) -> Both:
+        """What something is called; its id where the ruleset gives no words."""
+        return self.words.get(kind, {}).get(key) or Both(key.replace("-", " "), key.replace("-", " "))

@@ -1,0 +1,229 @@
+"""The JSON Schema of rule files, put together from the parts that the mechanisms register.
+
+The same document is published for editors and enforced by `calarec.rulesets.validate`. Alternatives are
+told apart by name (`do`), never by trying one after the other, so that a mistake is reported where it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.registry import SECTIONS, mechanism, names
+from calarec.rulesets.fields import ID_PATTERN, About, params_of, shape_of
+from calarec.rulesets.schema_header import NOTES, changes, header
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Schema = dict[str, Any]
+
+VOCABULARY_VERSION: Final = 1
+FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
+"""Sections whose parts are told apart by `do`."""
+
+
+def file_schema() -> Schema:
+    """The schema of a rule file, complete (`extends` absent) or extending another."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:calarec:ruleset:{VOCABULARY_VERSION}",
+        "title": "calarec ruleset",
+        "description": "The rules of one game of the family, or what one house changes in another ruleset.",
+        "type": "object",
+        "properties": {**header(), **sections(notes=True), **changes()},
+        "required": ["ruleset", "version"],
+        "additionalProperties": False,
+        "if": {"required": ["extends"]},
+        "then": {"properties": dict.fromkeys(SECTIONS, False)},
+        "else": {
+            "required": [name for name in SECTIONS if is_required(name)],
+            "properties": dict.fromkeys(changes(), False),
+        },
+        "$defs": definitions(notes=True),
+    }
+
+
+def tree_schema() -> Schema:
+    """The schema of the flat tree of rules: the sections alone, without header and notes."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": sections(notes=False),
+        "required": [name for name in SECTIONS if is_required(name)],
+        "additionalProperties": False,
+        "$defs": definitions(notes=False),
+    }
+
+
+def is_required(section: str) -> bool:
+    """Whether a complete rule file must have the section."""
+    return section != "standing" and (section in FAMILIES or mechanism(Kind.SECTION, section).required)
+
+
+def sections(*, notes: bool) -> Schema:
+    """The schema of each section by name."""
+    return {name: _section(name, notes=notes) for name in SECTIONS}
+
+
+def definitions(*, notes: bool) -> Schema:
+    """The parts that are told apart by `do`, by the name `family.mechanism`."""
+    return {
+        f"{kind}.{name}": _part_schema(mechanism(kind, name), notes=notes, do=name)
+        for kind in FAMILIES.values()
+        for name in names(kind)
+    }
+
+
+def _section(name: str, *, notes: bool) -> Schema:
+    if name == "all_pass":
+        return {
+            "title": "All pass",
+            "description": "What happens when nobody bids.",
+            **_dispatch(Kind.ALL_PASS),
+        }
+    if name in FAMILIES:
+        about = {
+            "steps": ("Steps", "What may happen between the auction and the first lead; contracts name them."),
+            "standing": ("Standing rules", "What may happen between any two moves, or when a condition holds."),
+        }[name]
+        return _map(about[0], about[1], ID_PATTERN, _dispatch(FAMILIES[name]), notes=notes)
+    section = mechanism(Kind.SECTION, name)
+    part = _part_schema(section, notes=notes)
+    if not section.entries:
+        return part
+    return _map(section.title.en, section.about, ID_PATTERN, part, notes=notes)
+
+
+def _map(title: str, about: str, keys: str, entry: Schema, *, notes: bool) -> Schema:
+    return {
+        "title": title,
+        "description": about,
+        "type": "object",
+        "properties": dict(NOTES) if notes else {},
+        "propertyNames": {"pattern": keys},
+        "additionalProperties": entry,
+    }
+
+
+def _dispatch(kind: Kind) -> Schema:
+    return {
+        "type": "object",
+        "required": ["do"],
+        "properties": {
+            "do": {
+                "title": "Do",
+                "description": "The mechanism: " + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in names(kind)),
+                "enum": list(names(kind)),
+            }
+        },
+        "allOf": [
+            {
+                "if": {"properties": {"do": {"const": name}}, "required": ["do"]},
+                "then": {"$ref": f"#/$defs/{kind}.{name}"},
+            }
+            for name in names(kind)
+        ],
+    }
+
+
+def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
+    schema = _object(of.part, of.title.en, of.about, notes=notes)
+    if do:
+        name: Schema = {"title": "Do", "description": of.about, "const": do}
+        schema["properties"] = {"do": name, **schema["properties"]}
+        schema["required"] = ["do", *schema["required"]]
+    return schema
+
+
+def _object(part: type, title: str, about: str, *, notes: bool) -> Schema:
+    params = params_of(part)
+    return {
+        "title": title,
+        "description": about,
+        "type": "object",
+        "properties": {
+            **{each.name: _param(each.type, each.about, notes=notes, default=each) for each in params},
+            **(NOTES if notes else {}),
+        },
+        "required": [each.name for each in params if each.required],
+        "additionalProperties": False,
+    }
+
+
+def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -> Schema:
+    schema: Schema = {"title": about.title, "description": _described(about), **_typed(annotation, about, notes=notes)}
+    if default is not None and not default.required:
+        value = as_data(default.default)
+        if value is not None:
+            schema["default"] = value
+    return schema
+
+
+def _described(about: About) -> str:
+    options = "".join(f" `{word}`: {meaning}." for word, meaning in about.options.items())
+    return about.text + options
+
+
+def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
+    shape = shape_of(annotation)
+    match shape.kind:
+        case "bool":
+            schema: Schema = {"type": "boolean"}
+        case "int":
+            schema = {"type": "integer", **_limits(about)}
+        case "str":
+            schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
+        case "word":
+            schema = {"type": "string", "enum": list(shape.words)}
+        case "part":
+            schema = _object(shape.item, about.title, about.text, notes=notes)
+        case "list":
+            schema = _list(shape.item, about, notes=notes)
+        case "map":
+            entry = _typed(shape.item, about._replace(pattern=None), notes=notes)
+            if shape_of(shape.item).kind == "part":
+                entry["description"] = str(shape.item.__doc__)
+            schema = _map(about.title, about.text, about.keys or ID_PATTERN, entry, notes=notes)
+        case "int_or_part":
+            part = _object(shape.item, about.title, about.text, notes=notes)
+            schema = {**part, **_limits(about), "type": ["integer", "object"]}
+    if shape.optional:
+        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        schema["type"] = [*kinds, "null"]
+        if "enum" in schema:
+            schema["enum"] = [*schema["enum"], None]
+    return schema
+
+
+def _list(item: Any, about: About, *, notes: bool) -> Schema:
+    of_parts, of_numbers = shape_of(item).kind == "part", shape_of(item).kind == "int"
+    single = _typed(item, about._replace(text="One of them."), notes=notes)
+    if of_parts:
+        single["description"] = str(item.__doc__)
+    return {
+        "type": "array",
+        "items": single,
+        "minItems": 0 if of_numbers else about.least or 0,
+        "maxItems": 64,
+        **({} if of_parts else {"uniqueItems": True}),
+    }
+
+
+def _limits(about: About) -> Schema:
+    return {
+        **({"minimum": about.least} if about.least is not None else {}),
+        **({"maximum": about.most} if about.most is not None else {}),
+    }
+
+
+def as_data(value: Any) -> Any:
+    """A default as it would stand in a file."""
+    if isinstance(value, (tuple, list)):
+        return [as_data(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {each.name: as_data(getattr(value, each.name)) for each in params_of(type(value))}
+    if hasattr(value, "keys"):
+        mapping: Mapping[str, Any] = value
+        return {key: as_data(mapping[key]) for key in mapping}
+    return value

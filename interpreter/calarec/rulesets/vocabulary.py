@@ -1,0 +1,117 @@
+"""What composition must know of the vocabulary: its sections, its defaults, what may be taken out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import SECTIONS, mechanism, names
+from calarec.rulesets.fields import params_of, shape_of
+from calarec.rulesets.schema import FAMILIES, as_data, is_required
+from calarec.rulesets.tree import Node, Path, from_plain
+
+
+class MechanismVocabulary:
+    """The vocabulary as the registered mechanisms declare it."""
+
+    def sections(self) -> frozenset[str]:
+        """The keys of a rule file that are rules."""
+        return frozenset(SECTIONS)
+
+    def fill_defaults(self, root: Node) -> Node:
+        """A tree with every optional parameter that it leaves out; the origin of these is the vocabulary."""
+        if not isinstance(root.value, dict):
+            return root
+        filled = {name: _filled_section(name, child) for name, child in root.value.items()}
+        for name in SECTIONS:
+            if name not in filled and not is_required(name):
+                filled[name] = _filled_section(name, from_plain({}))
+        return root._replace(value={name: filled[name] for name in _ordered(filled)})
+
+    def removable(self, path: Path, root: Node) -> bool:
+        """May `off` remove the node at this path: an entry of a map of entries, or something optional?"""
+        return _removable(path, root)
+
+
+def _ordered(found: dict[str, Node]) -> list[str]:
+    return [name for name in SECTIONS if name in found] + [name for name in found if name not in SECTIONS]
+
+
+def part_at(section: str, node: Node) -> Any:
+    """The part of a section or of one entry of it; None where nothing of that name is known."""
+    if section in FAMILIES:
+        chosen = node.entries.get("do")
+        kind = FAMILIES[section]
+        if chosen is None or chosen.value not in names(kind):
+            return None
+        return mechanism(kind, str(chosen.value)).part
+    return mechanism(Kind.SECTION, section).part if section in SECTIONS else None
+
+
+def is_map_of_entries(section: str) -> bool:
+    """Is the section a map keyed by ids that the file gives?"""
+    return section in ("steps", "standing") or (
+        section in SECTIONS and section != "all_pass" and mechanism(Kind.SECTION, section).entries
+    )
+
+
+def _filled_section(name: str, node: Node) -> Node:
+    if not isinstance(node.value, dict):
+        return node
+    if is_map_of_entries(name):
+        return node._replace(value={key: _filled(part_at(name, child), child) for key, child in node.value.items()})
+    return _filled(part_at(name, node), node)
+
+
+def _filled(part: Any, node: Node) -> Node:
+    if part is None or not isinstance(node.value, dict):
+        return node
+    value = dict(node.value)
+    for each in params_of(part):
+        if each.name in value:
+            value[each.name] = _filled_value(each.type, value[each.name])
+        elif not each.required:
+            value[each.name] = from_plain(as_data(each.default))
+    return node._replace(value=value)
+
+
+def _filled_value(annotation: Any, node: Node) -> Node:
+    shape = shape_of(annotation)
+    if shape.kind in ("part", "int_or_part"):
+        return _filled(shape.item, node)
+    if shape.kind == "list" and isinstance(node.value, list):
+        return node._replace(value=[_filled_value(shape.item, item) for item in node.value])
+    if shape.kind == "map" and isinstance(node.value, dict):
+        return node._replace(value={key: _filled_value(shape.item, child) for key, child in node.value.items()})
+    return node
+
+
+def _removable(path: Path, root: Node) -> bool:
+    section, rest = path[0], path[1:]
+    node = root.entries.get(section)
+    if node is None or not rest:
+        return False
+    if is_map_of_entries(section):
+        if len(rest) == 1:
+            return True
+        node, rest = node.entries[rest[0]], rest[1:]
+    return _removable_in(part_at(section, node), rest, node)
+
+
+def _removable_in(part: Any, path: Path, node: Node) -> bool:
+    if part is None:
+        return False
+    found = next((each for each in params_of(part) if each.name == path[0]), None)
+    if found is None:
+        return False
+    shape = shape_of(found.type)
+    child = node.entries.get(path[0])
+    if len(path) == 1:
+        return shape.optional
+    if child is None:
+        return False
+    if shape.kind == "map":
+        return len(path) == 2 or _removable_in(shape.item, path[2:], child.entries[path[1]])
+    if shape.kind in ("part", "int_or_part"):
+        return _removable_in(shape.item, path[1:], child)
+    return False
