@@ -70,7 +70,7 @@ def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
     found: dict[str, str] = {}
     for folder in folders:
         try:
-            names = os.listdir(folder)  # noqa: PTH208
+            names = os.listdir(folder or os.curdir)  # noqa: PTH208
         except OSError:
             continue
         for name in names:
@@ -147,16 +147,23 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
 
     known = known_ids(folders)
     near = closest(name, known)
-    wording, values = "id", {"name": name, "ids": Listing(tuple(known))}
+    values: dict[str, object] = {"name": name}
+    wording = "id"
     if near:
-        wording, values = "near_id", {"name": name, "near": f"`{near}`"}
+        wording, values["near"] = "near_id", f"`{near}`"
     elif not is_id(name):
-        wording, values = "not_an_id", {"name": name}
+        wording = "not_an_id"
     elif not known:
-        wording, values = "no_ids", {"name": name}
+        wording = "no_ids"
+    else:
+        values["ids"] = Listing(tuple(known))
     return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
 
 
 def _lies_in(file: str, folder: str) -> bool:
+    from calarec.data import data_folder
+
+    if folder == str(data_folder("rules")):
+        return True  # some installers link every file to a store of theirs
     inner, outer = os.path.realpath(file), os.path.realpath(folder or ".")
     return os.path.dirname(inner) == outer  # noqa: PTH120

@@ -14,13 +14,13 @@ import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.findings import Findings
+from calarec.rulesets.locate import MOST_BYTES
 from calarec.text import Span
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
     from calarec.rulesets.tree import Node
 
-MOST_BYTES: Final = 256 * 1024
 MOST_NODES: Final = 10_000
 MOST_LEVELS: Final = 32
 

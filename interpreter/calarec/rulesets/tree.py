@@ -177,3 +177,23 @@ def rewrite(node: Node, change: Callable[[Path, Node], Node], path: Path = ()) -
 def depth(node: Node) -> int:
     """How many levels a tree has; a scalar has one."""
     return 1 + max((depth(child) for child in node.entries.values()), default=0)
+
+
+def size(node: Node) -> int:
+    """How many nodes a tree has, this one included."""
+    return 1 + sum(size(child) for child in node.entries.values())
+
+
+def without_defaults(node: Node) -> Node | None:
+    """The tree without what the vocabulary filled in; None if nothing else is there.
+
+    A default map stays as far as a file has put something into it.
+    """
+    if isinstance(node.value, dict):
+        kept = {key: rest for key, child in node.value.items() if (rest := without_defaults(child))}
+        return node._replace(value=kept) if kept or node.origin.layer else None
+    if not node.origin.layer:
+        return None
+    if isinstance(node.value, list):
+        return node._replace(value=[without_defaults(item) or item for item in node.value])
+    return node

@@ -325,6 +325,22 @@ _SHAPE = (
         title=Both("Too many entries", "Troppe voci"),
         message=Both("more than {limit} keys and values", "più di {limit} fra chiavi e valori"),
         help=Both("is this really a ruleset?", "è davvero un regolamento?"),
+        wordings={
+            "changes": Wording(
+                Both("more than {limit} entries", "più di {limit} voci"),
+                Both("is this really a ruleset?", "è davvero un regolamento?"),
+            ),
+            "tree": Wording(
+                Both(
+                    "with these changes the rules grow beyond all measure",
+                    "con queste modifiche le regole crescono a dismisura",
+                ),
+                Both(
+                    "a path with stars puts its value into each place that it names",
+                    "un percorso con asterischi mette il suo valore in ogni posto che indica",
+                ),
+            ),
+        },
         page=Both(
             "A long ruleset has a thousand keys and values. A file with more than 10,000 is not read to its end.",
             "Un regolamento lungo ha un migliaio di chiavi e valori. Un file con più di 10.000 non viene letto fino "

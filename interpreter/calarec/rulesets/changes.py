@@ -1,0 +1,298 @@
+"""What a file does to its parent: `set`, `off` and `add`.
+
+Terms. An *order* is one entry of `set` or `add`. Its *targets* are the nodes that its path names in the
+parent. Orders with more stars are carried out first, so that those with fewer have the last word; two
+that mean one rule equally closely and say different things contradict each other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.diagnostics import Edit, Fix, Label
+from calarec.language import Both
+from calarec.rulesets import paths
+from calarec.rulesets.header import map_of
+from calarec.rulesets.notes import Note, limited
+from calarec.rulesets.tree import (
+    HOUSE_RULE,
+    UNKNOWN,
+    Node,
+    Origin,
+    Path,
+    Plain,
+    get,
+    plain,
+    put,
+    remove,
+    same,
+    size,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.rulesets.findings import Findings
+    from calarec.rulesets.notes import Notary
+
+MOST_CHANGES: Final = 1_000
+OFF: Final = "off"
+_OTHER: Final = Both("the other one", "l'altro")
+
+
+class Change(NamedTuple):
+    """One node that a file set, added or took out. `before` is what its parent had there."""
+
+    kind: str
+    path: Path
+    before: Plain
+    origin: Origin
+
+
+class _Order(NamedTuple):
+    kind: str
+    pattern: Path
+    node: Node
+    rules: Node
+    targets: tuple[Path, ...]
+
+    @property
+    def is_off(self) -> bool:
+        return self.kind == "set" and self.node.value == OFF
+
+    @property
+    def rank(self) -> int:
+        return paths.rank(self.pattern)
+
+
+class Editor:
+    """Carries out the orders of one file. `refill` drops the defaults of a tree and fills them in anew."""
+
+    def __init__(
+        self,
+        notary: Notary,
+        default: Note,
+        refill: Callable[[Node], Node],
+        removable: Callable[[Path, Node], bool],
+        room: int,
+    ) -> None:
+        self.notary = notary
+        self.findings: Findings = notary.findings
+        self.default = default
+        self.refill = refill
+        self.removable = removable
+        self.room = room
+        self.changes: list[Change] = []
+
+    def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
+        """The parent's tree (defaults filled in) after all orders; the changes are kept in `changes`."""
+        self.room -= size(parent)
+        orders = self._orders("set", sets, parent)
+        tree, winners = self._set(parent, orders)
+        tree = self.refill(tree)
+        self._redundant(orders, winners, parent, tree, answered)
+        for order in self._orders("add", adds, tree):
+            tree = self._add(tree, order)
+        return self.refill(tree)
+
+    def _orders(self, kind: str, node: Node | None, tree: Node) -> list[_Order]:
+        orders: list[_Order] = []
+        for text, entry in limited(map_of(node, kind, self.findings), MOST_CHANGES, self.findings):
+            if self.findings.full:
+                break
+            pattern = paths.parse(text)
+            if pattern is None:
+                self.findings.add("RUL120", entry.place, path=text)
+                continue
+            rules = self.notary.claim(entry, self.default)
+            targets = self._targets(kind, pattern, entry, tree)
+            self.room -= len(targets) * size(rules)
+            if self.room < 0:
+                self.findings.add("RUL014", entry.place, wording="tree")
+                break
+            if targets:
+                orders.append(_Order(kind, pattern, entry, rules, targets))
+        return orders
+
+    def _targets(self, kind: str, pattern: Path, entry: Node, tree: Node) -> tuple[Path, ...]:
+        if kind == "add":
+            return self._gaps(pattern, entry, tree)
+        found = tuple(paths.match(pattern, tree))
+        if not found:
+            self._nothing(pattern, entry, tree)
+        elif any(_in_list(path, tree) for path in found):
+            self.findings.add("RUL125", entry.place, path=paths.show(pattern))
+            return ()
+        elif entry.value == OFF:
+            return self._removables(found, entry, tree)
+        return found
+
+    def _nothing(self, pattern: Path, entry: Node, tree: Node) -> None:
+        text, near = paths.show(pattern), paths.near(pattern, tree)
+        wording = "near" if near else ""
+        parent = pattern[:-1]
+        if parent and any(isinstance(_at(tree, path).value, dict) for path in paths.match(parent, tree)):
+            wording = "near_or_add" if near else "add"
+        elif any(_at(tree, p).is_leaf for n in range(1, len(pattern)) for p in paths.match(pattern[:n], tree)):
+            wording = wording or "leaf"
+        fix = Fix((Edit(entry.place, near),)) if near else None
+        self.findings.add("RUL121", entry.place, wording=wording, fix=fix, path=text, near=near)
+
+    def _removables(self, found: tuple[Path, ...], entry: Node, tree: Node) -> tuple[Path, ...]:
+        kept = tuple(path for path in found if self.removable(path, tree))
+        if len(kept) < len(found):
+            first = next(path for path in found if path not in kept)
+            self.findings.add("RUL123", entry.span, path=paths.show(first))
+        return kept
+
+    def _gaps(self, pattern: Path, entry: Node, tree: Node) -> tuple[Path, ...]:
+        text = paths.show(pattern)
+        if pattern[-1] == paths.STAR:
+            self.findings.add("RUL132", entry.place, path=text)
+            return ()
+        parents = list(paths.match(pattern[:-1], tree))
+        if not parents:
+            near = paths.near(pattern[:-1], tree)
+            near = near and f"{near}.{pattern[-1]}"
+            self.findings.add("RUL130", entry.place, wording="near" if near else "", path=text, near=near)
+            return ()
+        if not all(isinstance(_at(tree, path).value, dict) for path in parents):
+            self.findings.add("RUL133", entry.place, path=text)
+            return ()
+        there = [path for path in parents if pattern[-1] in _at(tree, path).entries]
+        if there:
+            first = _at(tree, (*there[0], pattern[-1]))
+            by_default = not first.origin.layer
+            labels = () if by_default else (Label(first.place, Both("it is here", "è qui")),)
+            self.findings.add("RUL131", entry.place, labels=labels, path=paths.show((*there[0], pattern[-1])))
+            return ()
+        return tuple((*path, pattern[-1]) for path in parents)
+
+    def _set(self, parent: Node, orders: list[_Order]) -> tuple[Node, dict[Path, _Order]]:
+        winners = self._winners(orders)
+        tree = parent
+        queue = sorted(winners.items(), key=lambda item: (-item[1].rank, len(item[0])))
+        for path, order in queue:
+            before = get(parent, path)
+            try:
+                tree = self._carry_out(tree, parent, path, order)
+            except KeyError:
+                continue  # a closer order took it out or replaced what is around it: said as a contradiction
+            if before is not None:
+                kind = "off" if order.is_off else "set"
+                self.changes.append(Change(kind, path, plain(before), order.rules.origin))
+        return tree, winners
+
+    def _carry_out(self, tree: Node, parent: Node, path: Path, order: _Order) -> Node:
+        if order.is_off:
+            return remove(tree, path)
+        return put(tree, path, self._settled(order.rules, get(parent, path)))
+
+    def _settled(self, new: Node, old: Node | None) -> Node:
+        """What is set: a leaf that is as it was keeps its origin, a changed one without a source is a house rule."""
+        if isinstance(new.value, dict) and new.value:
+            known = old.entries if old is not None else {}
+            value = {key: self._settled(child, known.get(key)) for key, child in new.value.items()}
+            return _house(new)._replace(value=value)
+        if new.origin.source or old is None or not same(plain(new), plain(old)):
+            return _house(new)
+        if not old.origin.layer:
+            return new  # the vocabulary's default, spelt out
+        return new._replace(origin=old.origin._replace(why=new.origin.why or old.origin.why))
+
+    def _winners(self, orders: list[_Order]) -> dict[Path, _Order]:
+        """For each target the order that means it most closely; contradictions are findings."""
+        winners: dict[Path, _Order] = {}
+        for order in orders:
+            for path in order.targets:
+                known = winners.get(path)
+                if known is not None and known.rank == order.rank:
+                    if not same(plain(known.node), plain(order.node)):
+                        self._contradiction(known, order, path)
+                elif known is None or order.rank < known.rank:
+                    winners[path] = order
+        for path, order in winners.items():
+            for length in range(1, len(path)):
+                outer = winners.get(path[:length])
+                if outer is not None and outer is not order:
+                    self._overlap(outer, order, path, path[length:])
+        return winners
+
+    def _overlap(self, outer: _Order, inner: _Order, path: Path, rest: Path) -> None:
+        """An order for a map and another for something in it, which comes in vain or contradicts it."""
+        if outer.rank < inner.rank:
+            return
+        inside = None if outer.is_off else get(outer.node, rest)
+        if outer.rank == inner.rank:
+            if inside is None or inner.is_off or not same(plain(inside), plain(inner.node)):
+                self._contradiction(outer, inner, path)
+            return
+        around = None if outer.is_off else get(outer.node, rest[:-1])
+        if around is None or not isinstance(around.value, dict):
+            self._contradiction(outer, inner, path)
+
+    def _contradiction(self, one: _Order, other: _Order, path: Path) -> None:
+        first, second = sorted((one.node.place, other.node.place))
+        if any(each.code == "RUL122" and each.span == second for each in self.findings.found):
+            return
+        self.findings.add("RUL122", second, labels=(Label(first, _OTHER),), path=paths.show(path))
+
+    def _redundant(
+        self,
+        orders: list[_Order],
+        winners: dict[Path, _Order],
+        before: Node,
+        after: Node,
+        answered: Callable[[Path], bool],
+    ) -> None:
+        for order in orders:
+            won = [path for path in order.targets if winners[path] is order]
+            changed = [path for path in won if not _unchanged(before, after, path)]
+            if changed:
+                continue
+            wording = "" if won else "shadowed"
+            has_why = order.rules.origin.why is not None or any(map(answered, order.targets))
+            self.findings.add(
+                "RUL124",
+                order.node.place,
+                wording=wording,
+                answered=has_why,
+                path=paths.show(order.pattern),
+            )
+
+    def _add(self, tree: Node, order: _Order) -> Node:
+        for path in order.targets:
+            tree = put(tree, path, self._settled(order.rules, None))
+            self.changes.append(Change("add", path, None, order.rules.origin))
+        return tree
+
+
+def _house(node: Node) -> Node:
+    if node.origin.source != UNKNOWN:
+        return node
+    origin = node.origin._replace(source=HOUSE_RULE)
+    if isinstance(node.value, list):
+        return node._replace(origin=origin, value=[_house_all(item) for item in node.value])
+    return node._replace(origin=origin)
+
+
+def _house_all(node: Node) -> Node:
+    node = _house(node)
+    if isinstance(node.value, dict):
+        return node._replace(value={key: _house_all(child) for key, child in node.value.items()})
+    return node
+
+
+def _unchanged(before: Node, after: Node, path: Path) -> bool:
+    old, new = get(before, path), get(after, path)
+    return old is not None and new is not None and same(plain(old), plain(new))
+
+
+def _in_list(path: Path, tree: Node) -> bool:
+    return any(isinstance(_at(tree, path[:length]).value, list) for length in range(len(path)))
+
+
+def _at(tree: Node, path: Path) -> Node:
+    found = get(tree, path)
+    assert found is not None, path
+    return found

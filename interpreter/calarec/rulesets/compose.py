@@ -1,0 +1,276 @@
+"""A chain of rule files to one flat tree: `extends`, `set`, `add`, and who says each rule.
+
+Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree
+is *filled* when the vocabulary's defaults stand in it.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from calarec.diagnostics import Diagnostic, Severity
+from calarec.rulesets import locate
+from calarec.rulesets.changes import MOST_CHANGES, Change, Editor
+from calarec.rulesets.findings import Findings
+from calarec.rulesets.header import HEADER_KEYS, Layer, Source, merge_words, read_header, unknown_key
+from calarec.rulesets.locate import ReadFile
+from calarec.rulesets.notes import Notary, Note
+from calarec.rulesets.paths import closest, covers
+from calarec.rulesets.source import MOST_NODES, read_source
+from calarec.rulesets.tree import Node, Path, Plain, depth, size, without_defaults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST_CHAIN: Final = 16
+_DEEPEST: Final = 64
+_CHANGE_KEYS: Final = ("set", "add")
+_NO_SECTIONS: Final = (*HEADER_KEYS, "why")
+
+
+class Vocabulary(Protocol):
+    """What composition must know of the rules' vocabulary."""
+
+    def sections(self) -> frozenset[str]:
+        """The root keys that are rules."""
+        ...
+
+    def fill_defaults(self, root: Node) -> Node:
+        """A whole tree with its missing optional keys, each with the origin `VOCABULARY`."""
+        ...
+
+    def removable(self, path: Path, root: Node) -> bool:
+        """May `off` take out this node?"""
+        ...
+
+
+class Composed(NamedTuple):
+    """A ruleset in one piece.
+
+    `root` has the sections alone, filled, each node with its origin; None if a file of the chain could
+    not be read. `layers` and `files` begin with the file asked for. `absent` are the places where a file
+    would have been taken instead of the one that was found. `words` is plain data: kind, id, text.
+    """
+
+    asked: str
+    root: Node | None
+    layers: tuple[Layer, ...]
+    sources: dict[str, Source]
+    words: dict[str, Plain]
+    changes: tuple[Change, ...]
+    files: tuple[ReadFile, ...]
+    absent: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def layer(self) -> Layer:
+        """What the file asked for says of itself; IndexError if it could not be read."""
+        return self.layers[0]
+
+    @property
+    def sound(self) -> bool:
+        """Is there a tree, and no error in it so far?"""
+        return self.root is not None and all(each.severity != Severity.ERROR for each in self.diagnostics)
+
+
+class _Read(NamedTuple):
+    """One file of the chain."""
+
+    root: Node
+    layer: Layer
+    findings: Findings
+
+
+def compose(
+    rules: str,
+    vocabulary: Vocabulary,
+    *,
+    folders: tuple[str, ...] | None = None,
+    raw: bytes | None = None,
+) -> Composed:
+    """The ruleset of a path or an id, in one piece, with every finding of the whole chain.
+
+    `folders` are those in which ids are looked for (default: CALAREC_RULES and the shipped one).
+    With `raw` these bytes are taken for the content of the file that `rules` names.
+    """
+    folders = locate.rule_folders() if folders is None else folders
+    chain = _Chain(rules, folders, vocabulary)
+    chain.climb(raw)
+    root = chain.flatten() if chain.whole else None
+    return Composed(
+        asked=rules,
+        root=root,
+        layers=tuple(each.layer for each in chain.read),
+        sources=chain.sources,
+        words=chain.words,
+        changes=tuple(chain.changes),
+        files=tuple(chain.files),
+        absent=tuple(chain.absent),
+        diagnostics=tuple(chain.diagnostics()),
+    )
+
+
+class _Chain:
+    def __init__(self, rules: str, folders: tuple[str, ...], vocabulary: Vocabulary) -> None:
+        self.rules = rules
+        self.folders = folders
+        self.vocabulary = vocabulary
+        self.read: list[_Read] = []
+        self.files: list[ReadFile] = []
+        self.absent: list[str] = []
+        self.unplaced: list[Diagnostic] = []
+        self.sources: dict[str, Source] = {}
+        self.words: dict[str, Plain] = {}
+        self.changes: list[Change] = []
+        self.whole = False
+
+    def diagnostics(self) -> Iterable[Diagnostic]:
+        """Everything found: file by file from the one asked for, in the order of the lines."""
+        yield from self.unplaced
+        for each in self.read:
+            yield from sorted(each.findings.found, key=lambda found: found.span[1:3])
+
+    def climb(self, raw: bytes | None) -> None:
+        """Reads the chain from the file asked for upwards; `whole` says whether its end was reached."""
+        found: ReadFile | Diagnostic | None
+        if raw is None:
+            found, absent = locate.resolve(self.rules, self.folders)
+            self.absent.extend(absent)
+        else:
+            found = ReadFile(self.rules, raw)
+        by_id = raw is None and not locate.is_path(self.rules)
+        while isinstance(found, ReadFile):
+            self.files.append(found)
+            step = self._take(found, by_id=by_id)
+            if step is None:
+                return
+            if "extends" not in step.root.entries:
+                self.whole = True
+                return
+            found, by_id = self._parent(step), True
+        if found is not None:
+            self.unplaced.append(found)
+
+    def _take(self, file: ReadFile, *, by_id: bool) -> _Read | None:
+        root, found = read_source(file.raw, file.name)
+        if root is None:
+            self.unplaced.extend(found)
+            return None
+        findings = Findings(file.name, file.raw.decode("utf-8-sig"))
+        findings.found.extend(found)
+        step = _Read(root, read_header(root, findings), findings)
+        self.read.append(step)
+        self._check_name(step, by_id=by_id)
+        self._check_keys(step)
+        return step
+
+    def _check_name(self, step: _Read, *, by_id: bool) -> None:
+        base = os.path.basename(step.findings.file)  # noqa: PTH119
+        expected = base.removesuffix(locate.ENDING)
+        if step.layer.id and locate.is_id(step.layer.id) and step.layer.id != expected:
+            place = step.root.entries["ruleset"].span
+            if by_id:
+                step.findings.add("RUL103", place, id=step.layer.id, file=base, expected=expected)
+            elif base.endswith(locate.ENDING):
+                step.findings.add("RUL104", place, id=step.layer.id, file=base)
+
+    def _check_keys(self, step: _Read) -> None:
+        sections = self.vocabulary.sections()
+        entries = step.root.entries
+        known = (*HEADER_KEYS, *sorted(sections))
+        for key, child in entries.items():
+            if key in sections and "extends" in entries:
+                step.findings.add("RUL115", child.place, key=key)
+            # Of what a root file says the schema reports what is no section: it knows what is missing.
+            elif key not in known and ("extends" in entries or closest(key, (*known, "why")) in _NO_SECTIONS):
+                unknown_key(key, child.place, known, step.findings)
+            elif key in _CHANGE_KEYS and "extends" not in entries:
+                step.findings.add("RUL116", child.place, key=key)
+
+    def _parent(self, step: _Read) -> ReadFile | Diagnostic | None:
+        layer, node, findings = step.layer, step.root.entries["extends"], step.findings
+        if not layer.parent:
+            if node.value is None:
+                findings.add("RUL110", node.place, parent="")
+            return None
+        near_by = os.path.dirname(findings.file)  # noqa: PTH120
+        folders = (near_by, *self.folders)
+        found = locate.search(layer.parent, folders)
+        self.absent.extend(found.absent)
+        if found.file is None:
+            near = closest(layer.parent, (each for each in locate.known_ids(folders) if each != layer.id))
+            findings.add("RUL111", node.span, wording="near" if near else "", parent=layer.parent, near=near)
+            return None
+        if any(_same_file(found.file, each.name) for each in self.files):
+            ids = [each.layer.id for each in self.read] + [layer.parent]
+            findings.add("RUL112", node.span, chain=" → ".join(ids))
+            return None
+        if len(self.files) >= LONGEST_CHAIN:
+            findings.add("RUL113", node.span, limit=LONGEST_CHAIN)
+            return None
+        read = locate.read(found.file, place=node.span, inside=os.path.dirname(found.file))  # noqa: PTH120
+        if isinstance(read, Diagnostic):
+            findings.found.append(replace(read, excerpt=findings.excerpt(node.span)))
+            return None
+        return read
+
+    def flatten(self) -> Node | None:
+        """The tree of the whole chain, from its end downwards."""
+        tree: Node | None = None
+        above: Layer | None = None
+        for step in reversed(self.read):
+            self._check_version(step, above)
+            self.sources |= step.layer.sources
+            if "words" in step.root.entries:
+                words = merge_words(self.words, step.root.entries["words"], step.findings)
+                self.words = words if isinstance(words, dict) else {}
+            tree = self._flat(step, tree)
+            if tree is None:
+                return None
+            above = step.layer
+        return tree
+
+    def _check_version(self, step: _Read, above: Layer | None) -> None:
+        wanted = step.layer.parent_version
+        if above is not None and wanted and above.version and above.version != wanted:
+            place = step.root.entries["extends"].span
+            step.findings.add("RUL114", place, parent=above.id, wanted=wanted, version=above.version)
+
+    def _flat(self, step: _Read, parent: Node | None) -> Node | None:
+        entries, layer = step.root.entries, step.layer
+        notary = Notary(layer.id, self.sources, step.findings)
+        note = Note(notary.source(entries.get("source")))
+        reasons = notary.reasons(entries.get("because"), MOST_CHANGES)
+        gone: list[Path] = []
+        if parent is None:
+            sections = {key: child for key, child in entries.items() if key not in HEADER_KEYS}
+            tree = self._refill(notary.claim(step.root._replace(value=sections), note))
+        else:
+            editor = Editor(notary, note, self._refill, self.vocabulary.removable, MOST_NODES)
+
+            def answered(path: Path) -> bool:
+                return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)
+
+            tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
+            gone = [change.path for change in editor.changes if change.kind == "off"]
+            self.changes.extend(notary.noted(change, reasons) for change in editor.changes)
+        if depth(tree) > _DEEPEST or size(tree) > MOST_NODES:
+            step.findings.add("RUL014", step.findings.at(1, 1), wording="tree")
+            return None
+        tree = notary.apply(reasons, tree, gone)
+        self._check_citations(step, notary)
+        return tree
+
+    def _refill(self, tree: Node) -> Node:
+        return self.vocabulary.fill_defaults(without_defaults(tree) or tree._replace(value={}))
+
+    def _check_citations(self, step: _Read, notary: Notary) -> None:
+        for name, source in step.layer.sources.items():
+            if name not in notary.cited and source.place is not None:
+                step.findings.add("RUL144", source.place, source=name)
+
+
+def _same_file(left: str, right: str) -> bool:
+    return os.path.realpath(left) == os.path.realpath(right)

@@ -1,0 +1,177 @@
+"""The header of a rule file: everything in it that is not rules.
+
+Terms. A *layer* is what one file of a chain says of itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.language import Both
+from calarec.rulesets.locate import is_id
+from calarec.rulesets.paths import closest
+from calarec.rulesets.tree import Node, Plain, plain
+
+if TYPE_CHECKING:
+    from calarec.rulesets.findings import Findings
+    from calarec.text import Span
+
+HEADER_KEYS: Final = (
+    "ruleset", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
+)  # fmt: skip
+SOURCE_KEYS: Final = ("title", "by", "where", "seen")
+_VERSION: Final = re.compile(r"\d+\.\d+\.\d+", re.ASCII)
+
+TEXT: Final = Both("a text", "un testo")
+MAP: Final = Both("a map", "una mappa")
+BOTH: Final = Both("a text, or `en:` and `it:` with one each", "un testo, oppure `en:` e `it:` con un testo ciascuno")
+
+
+class Source(NamedTuple):
+    """A text that rules come from."""
+
+    id: str
+    title: str = ""
+    by: str = ""
+    where: str = ""
+    seen: str = ""
+    place: Span | None = None
+
+
+class Layer(NamedTuple):
+    """What one rule file says of itself. `parent` and `parent_version` are what it extends."""
+
+    file: str
+    id: str
+    version: str
+    title: Both
+    summary: Both | None
+    sources: dict[str, Source]
+    parent: str = ""
+    parent_version: str = ""
+
+
+def read_header(root: Node, findings: Findings) -> Layer:
+    """The header of a file; what is missing or wrong is a finding and gets a stand-in."""
+    entries = root.entries
+    ruleset = text_of(entries.get("ruleset"), "ruleset", findings)
+    version = text_of(entries.get("version"), "version", findings)
+    for key in ("ruleset", "version"):
+        if key not in entries:
+            findings.add("RUL100", findings.at(1, 1), key=key)
+    if ruleset and not is_id(ruleset):
+        findings.add("RUL102", entries["ruleset"].span, id=ruleset)
+    if version and not _VERSION.fullmatch(version):
+        findings.add("RUL105", entries["version"].span, version=version)
+    title = both_of(entries.get("title"), "title", findings)
+    parent, _, wanted = text_of(entries.get("extends"), "extends", findings).partition("@")
+    return Layer(
+        file=findings.file,
+        id=ruleset,
+        version=version,
+        title=title or Both(ruleset, ruleset),
+        summary=both_of(entries.get("summary"), "summary", findings),
+        sources=_sources(entries.get("sources"), findings),
+        parent=_parent(entries.get("extends"), parent, wanted, findings),
+        parent_version=wanted,
+    )
+
+
+def text_of(node: Node | None, key: str, findings: Findings) -> str:
+    """A text that must not be empty; a whole number is taken as it is spelt."""
+    if node is None:
+        return ""
+    value = node.value
+    if isinstance(value, str) and value.strip():
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    findings.add("RUL106", node.span, key=key, wanted=TEXT, found=kind_of(value))
+    return ""
+
+
+def both_of(node: Node | None, key: str, findings: Findings) -> Both | None:
+    """A text for readers: one for all, or one for each language."""
+    if node is None:
+        return None
+    if isinstance(node.value, dict) and node.value:
+        said = {lang: text_of(child, f"{key}.{lang}", findings) for lang, child in node.value.items()}
+        for lang, child in node.value.items():
+            if lang not in ("en", "it"):
+                findings.add("RUL106", child.place, key=key, wanted=BOTH, found=f"`{lang}`")
+        known = [text for lang, text in said.items() if lang in ("en", "it")] or [""]
+        return Both(said.get("en") or known[0], said.get("it") or known[0])
+    if isinstance(node.value, dict | list):
+        findings.add("RUL106", node.place, key=key, wanted=BOTH, found=kind_of(node.value))
+        return None
+    text = text_of(node, key, findings)
+    return Both(text, text) if text else None
+
+
+def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
+    """The entries of a map; anything else is a finding (an empty value is an empty map)."""
+    if node is None or node.value is None:
+        return {}
+    if isinstance(node.value, dict):
+        return node.value
+    findings.add("RUL106", node.place, key=key, wanted=MAP, found=kind_of(node.value))
+    return {}
+
+
+def kind_of(value: object) -> Both:
+    """What a value is, in words."""
+    if value is None:
+        return Both("nothing", "niente")
+    if isinstance(value, bool):
+        return Both(f"`{str(value).lower()}`", f"`{str(value).lower()}`")
+    if isinstance(value, int):
+        return Both("a number", "un numero")
+    if isinstance(value, str):
+        return TEXT if value.strip() else Both("an empty text", "un testo vuoto")
+    return MAP if isinstance(value, dict) else Both("a list", "un elenco")
+
+
+def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
+    """The words of a parent with those of its child over them: by kind, then by id."""
+    merged: dict[str, Plain] = dict(older) if isinstance(older, dict) else {}
+    for kind, entries in map_of(newer, "words", findings).items():
+        known = merged.get(kind)
+        words: dict[str, Plain] = dict(known) if isinstance(known, dict) else {}
+        for word, said in map_of(entries, f"words.{kind}", findings).items():
+            if both_of(said, f"words.{kind}.{word}", findings):
+                words[word] = plain(said)
+        merged[kind] = words
+    return merged
+
+
+def _sources(node: Node | None, findings: Findings) -> dict[str, Source]:
+    found: dict[str, Source] = {}
+    for name, entry in map_of(node, "sources", findings).items():
+        said: dict[str, str] = {}
+        for key, child in map_of(entry, f"sources.{name}", findings).items():
+            if key in SOURCE_KEYS:
+                said[key] = text_of(child, f"sources.{name}.{key}", findings)
+            else:
+                unknown_key(key, child.place, SOURCE_KEYS, findings)
+        if any(map(str.isspace, name)):
+            findings.add("RUL107", entry.place, key=name, wording="source")
+        found[name] = Source(name, **said, place=entry.place)
+    return found
+
+
+def unknown_key(key: str, place: Span, known: tuple[str, ...], findings: Findings) -> None:
+    """A finding for a key that means nothing, with the one that was probably meant."""
+    near = closest(key, known)
+    findings.add("RUL101", place, wording="near" if near else "", key=key, near=near)
+
+
+def _parent(node: Node | None, parent: str, version: str, findings: Findings) -> str:
+    if node is None or not isinstance(node.value, str) or not node.value.strip():
+        return ""
+    pinned = "@" not in node.value or _VERSION.fullmatch(version)
+    if is_id(parent) and pinned:
+        return parent
+    wording = "version" if is_id(parent) else "path" if "/" in parent or parent.endswith(".yaml") else ""
+    findings.add("RUL110", node.span, wording=wording, parent=node.value)
+    return ""

@@ -1,0 +1,178 @@
+"""Who says a rule: `source` and `why` of maps, and `because` for single rules, become origins.
+
+Terms. A *note* is a source and a reason. A map's `source` holds for everything in it that says
+nothing nearer; so does its `why`, as long as no nearer source begins afresh.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.diagnostics import Label
+from calarec.language import Both
+from calarec.rulesets import paths
+from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
+from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, UNKNOWN, Node, Origin, Path, rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.rulesets.changes import Change
+    from calarec.rulesets.findings import Findings
+    from calarec.rulesets.header import Source
+
+NOTE_KEYS: Final = ("source", "why")
+_OTHER: Final = Both("says otherwise", "dice diversamente")
+
+
+class Note(NamedTuple):
+    """A source (`""`: none is named) and a reason."""
+
+    source: str = UNKNOWN
+    why: Both | None = None
+
+    def within(self, outer: Note) -> Note:
+        """This note, where an outer one holds as well."""
+        return self if self.source else Note(outer.source, self.why or outer.why)
+
+
+class Reason(NamedTuple):
+    """One entry of `because`."""
+
+    pattern: Path
+    note: Note
+    node: Node
+
+
+class Notary:
+    """Checks and keeps the notes of one file."""
+
+    def __init__(self, layer: str, sources: dict[str, Source], findings: Findings) -> None:
+        self.layer = layer
+        self.sources = sources
+        self.findings = findings
+        self.cited: set[str] = set()
+
+    def note(self, entries: dict[str, Node]) -> Note:
+        """The note that a map carries."""
+        source = entries.get("source")
+        why = both_of(entries.get("why"), "why", self.findings)
+        said = self.source(source)
+        if source is not None and said == PROJECT_DEFAULT and why is None:
+            self.findings.add("RUL142", source.span)
+        return Note(said, why)
+
+    def source(self, node: Node | None) -> str:
+        """A source as it is cited, with its id known."""
+        said = text_of(node, "source", self.findings)
+        if node is None or not said or said in (HOUSE_RULE, PROJECT_DEFAULT):
+            return said
+        name = said.split(maxsplit=1)[0]
+        self.cited.add(name)
+        if name not in self.sources:
+            near = paths.closest(name, self.sources) or paths.closest(said, (PROJECT_DEFAULT, HOUSE_RULE))
+            wording = "near" if near else ""
+            self.findings.add("RUL141", node.span, wording=wording, source=name, near=near)
+        return said
+
+    def claim(self, node: Node, outer: Note) -> Node:
+        """A part of the file as rules: without its notes, each node with its origin."""
+        value = node.value
+        place = node.place
+        origin = Origin(place.file, place.line, place.column, self.layer, outer.source, outer.why)
+        if isinstance(value, list):
+            return node._replace(value=[self.claim(item, outer) for item in value], origin=origin)
+        if not isinstance(value, dict):
+            return node._replace(origin=origin)
+        note = self.note(value).within(outer)
+        rules: dict[str, Node] = {}
+        for key, child in value.items():
+            if key in NOTE_KEYS:
+                continue
+            if not paths.is_key(key):
+                self.findings.add("RUL107", child.place, key=key)
+                continue
+            rules[key] = self.claim(child, note)
+        return node._replace(value=rules, origin=origin._replace(source=note.source, why=note.why))
+
+    def reasons(self, node: Node | None, limit: int) -> list[Reason]:
+        """The entries of `because`."""
+        found: list[Reason] = []
+        for text, entry in limited(map_of(node, "because", self.findings), limit, self.findings):
+            pattern = paths.parse(text)
+            if pattern is None:
+                self.findings.add("RUL120", entry.place, path=text)
+            entries = map_of(entry, f"because.{text}", self.findings)
+            for key, child in entries.items():
+                if key not in NOTE_KEYS:
+                    unknown_key(key, child.place, NOTE_KEYS, self.findings)
+            note = self.note(entries)
+            if pattern is not None:
+                found.append(Reason(pattern, note, entry))
+        return found
+
+    def apply(self, reasons: list[Reason], root: Node, gone: Iterable[Path]) -> Node:
+        """A tree in which each leaf that `because` speaks of has the source and the reason given there."""
+        names = {
+            reason.pattern: set(paths.match(reason.pattern, root)) | {p for p in gone if _is(reason.pattern, p)}
+            for reason in reasons
+        }
+        for reason in reasons:
+            if not names[reason.pattern]:
+                text = paths.show(reason.pattern)
+                near = paths.near(reason.pattern, root)
+                self.findings.add("RUL140", reason.node.place, wording="near" if near else "", path=text, near=near)
+        if not reasons:
+            return root
+
+        def change(path: Path, node: Node) -> Node:
+            best = self._best(reasons, path) if node.is_leaf else None
+            return node if best is None else node._replace(origin=self._renoted(node.origin, best))
+
+        return rewrite(root, change)
+
+    def noted(self, change: Change, reasons: list[Reason]) -> Change:
+        """A change with what `because` says of it; without any source it is a house rule."""
+        best = self._best(reasons, change.path)
+        origin = change.origin if best is None else self._renoted(change.origin, best)
+        return change._replace(origin=origin._replace(source=origin.source or HOUSE_RULE))
+
+    def _best(self, reasons: list[Reason], path: Path) -> Reason | None:
+        """The entry that speaks most closely of a leaf."""
+        found = [reason for reason in reasons if paths.covers(reason.pattern, path)]
+        if not found:
+            return None
+        found.sort(key=lambda reason: (-len(reason.pattern), paths.rank(reason.pattern)))
+        best = found[0]
+        for other in found[1:]:
+            equal = (len(other.pattern), paths.rank(other.pattern)) == (len(best.pattern), paths.rank(best.pattern))
+            if equal and other.note != best.note:
+                self._contradiction(best, other, path)
+        return best
+
+    def _contradiction(self, best: Reason, other: Reason, path: Path) -> None:
+        first, second = sorted((best, other), key=lambda reason: reason.node.place)
+        if any(each.code == "RUL143" and each.span == second.node.place for each in self.findings.found):
+            return
+        labels = (Label(first.node.place, _OTHER),)
+        self.findings.add("RUL143", second.node.place, labels=labels, path=paths.show(path))
+
+    def _renoted(self, origin: Origin, reason: Reason) -> Origin:
+        note = reason.note
+        if not origin.layer:  # a default that the file makes its own
+            place = reason.node.place
+            origin = Origin(place.file, place.line, place.column, self.layer)
+        source = note.source or origin.source
+        return origin._replace(source=source, why=note.why or (None if note.source else origin.why))
+
+
+def limited(entries: dict[str, Node], limit: int, findings: Findings) -> list[tuple[str, Node]]:
+    """The entries, up to a limit."""
+    items = list(entries.items())
+    if len(items) > limit:
+        findings.add("RUL014", items[limit][1].place, limit=limit, wording="changes")
+    return items[:limit]
+
+
+def _is(pattern: Path, path: Path) -> bool:
+    return len(pattern) == len(path) and paths.covers(pattern, path)
