@@ -166,3 +166,7 @@ def _unexpected(error: Exception, lang: Language) -> str:
         lang,
         {"kind": type(error).__name__, "error": error, "place": place},
     )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

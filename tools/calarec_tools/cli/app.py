@@ -31,13 +31,23 @@ _OPTIONS = Both("Options", "Opzioni")
 _ARGUMENTS = Both("Arguments", "Argomenti")
 _COMMANDS = Both("Commands", "Comandi")
 _EXAMPLE = Both("Example", "Esempio")
+_COMPLETION = {
+    "install_completion": Both("Install completion for this shell.", "Installa il completamento per questa shell."),
+    "show_completion": Both("Show the completion for this shell.", "Mostra il completamento per questa shell."),
+}
+"""typer's own options, said in both languages."""
 _OPTIONS_WORD = Both("[OPTIONS]", "[OPZIONI]")
 _COMMAND_WORD = Both("COMMAND [ARGUMENTS]...", "COMANDO [ARGOMENTI]...")
 
 
 def show(words: list[str], lang: Language) -> int:
     """Draws the help or completes the word that `words` (or the shell's variables) ask for."""
-    status = build(lang)(words, prog_name="calarec", standalone_mode=False)
+    command = typer.main.get_command(build(lang))
+    for parameter in command.params:
+        if parameter.name in _COMPLETION:
+            parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
+            parameter.rich_help_panel = say(_OPTIONS, lang)  # type: ignore[attr-defined]
+    status = command.main(words, prog_name="calarec", standalone_mode=False)
     return int(status or 0)
 
 

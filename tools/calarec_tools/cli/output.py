@@ -121,6 +121,10 @@ def prepare_streams() -> None:
     A name that cannot be encoded is written escaped rather than lost or fatal; lines end as they
     do in records, on every system.
     """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            # Closed by the caller (`>&-`): nobody wants to read it.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         change = getattr(stream, "reconfigure", None)
         if change is None:

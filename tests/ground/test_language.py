@@ -1,0 +1,64 @@
+"""Two languages: templates, lists, and the language that somebody wants."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calarec.language import LANGUAGES, Both, Listing, fill, preferred, say
+
+
+@pytest.mark.parametrize(
+    ("items", "english", "italian"),
+    [
+        ((), "", ""),
+        (("a",), "a", "a"),
+        (("a", "b"), "a and b", "a e b"),
+        (("a", "b", "c"), "a, b and c", "a, b e c"),
+    ],
+)
+def test_lists_are_said_as_people_say_them(items: tuple[str, ...], english: str, italian: str) -> None:
+    """Commas, and one word before the last."""
+    assert say(Listing(items), "en") == english
+    assert say(Listing(items), "it") == italian
+
+
+def test_either_says_or() -> None:
+    """A choice is joined by "or"."""
+    assert say(Listing(("a", "b"), either=True), "en") == "a or b"
+    assert say(Listing(("a", "b"), either=True), "it") == "a o b"
+
+
+def test_values_are_said_in_the_language_of_the_template() -> None:
+    """A list of words in two languages, inside a template, comes out in one."""
+    words = Listing((Both("cups", "coppe"), 3))
+    template = Both("only {what}", "solo {what}")
+    assert [fill(template, lang, {"what": words}) for lang in LANGUAGES] == ["only cups and 3", "solo coppe e 3"]
+
+
+@given(st.text())
+def test_values_are_not_templates(text: str) -> None:
+    """Braces and anything else in a value stay as they are."""
+    assert fill(Both("<{x}>", "<{x}>"), "it", {"x": text}) == f"<{text}>"
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "it_CH"}, "it"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_locale_decides(settings: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LC_ALL before LC_MESSAGES before LANG; what is neither Italian nor English is English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert preferred() == expected
+    assert preferred("it") == "it"
+    assert preferred("en") == "en"

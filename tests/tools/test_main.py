@@ -1,0 +1,260 @@
+"""How `calarec` starts and ends, whatever happens in between."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec import __version__
+from calarec.language import LANGUAGES, Both
+from calarec_tools import main as program
+from calarec_tools.cli.commands import LISTED, all_declared, declared
+from calarec_tools.cli.declare import Command, Group
+from calarec_tools.cli.output import Output, RefusalError, columns, may_colour
+from calarec_tools.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.language import Language
+
+COMMANDS = [
+    (f"{each.name} {command.name}" if isinstance(each, Group) else each.name, command)
+    for each in all_declared()
+    for command in (each.commands if isinstance(each, Group) else (each,))
+]
+
+
+def calarec(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Runs the program in a process of its own."""
+    settings = {"LC_ALL": "C", **options.pop("settings", {})}
+    return subprocess.run(
+        [sys.executable, "-m", "calarec_tools.main", *words],
+        capture_output="stdout" not in options,
+        encoding="utf-8",
+        env={**os.environ, **settings},
+        check=False,
+        **options,
+    )
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], None]:
+    """Makes `calarec try` run a function."""
+
+    def known(run: Callable[..., int]) -> None:
+        tried = Command("try", Both("Try.", "Prova."), run)
+        monkeypatch.setattr(program, "declared", {"try": tried}.get)
+
+    monkeypatch.setenv("LC_ALL", "C")
+    return known
+
+
+def _raising(error: BaseException) -> Callable[..., int]:
+    def run(out: Output) -> int:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize("status", [0, 1, 2])
+def test_the_status_is_the_commands(status: int, command: Any) -> None:
+    """0 clean, 1 findings, 2 refused: as the command answers."""
+    command(lambda out: status)
+    assert main(["try"]) == status
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (RefusalError(Both("no {what}", "niente {what}"), what="file"), 2, "calarec: no file\n"),
+        (RefusalError(Both("no {what}", "niente {what}"), what="a\x1b[1m\nb"), 2, "calarec: no a\\x1b[1m\\nb\n"),
+        (FileNotFoundError(2, "No such file or directory", "x.cal"), 2, "calarec: x.cal: No such file or directory\n"),
+        (OSError(28, "No space left on device"), 2, "calarec: No space left on device\n"),
+        (KeyboardInterrupt(), 130, "calarec: interrupted.\n"),
+    ],
+)
+def test_every_end_is_one_line(
+    error: BaseException, status: int, said: str, command: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Refusals, the system's refusals and Ctrl-C: one line, its status, nothing on standard output."""
+    command(_raising(error))
+    assert main(["try"]) == status
+    assert capsys.readouterr() == ("", said)
+
+
+def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever `--lang` stands, even if the rest cannot be parsed."""
+    command(_raising(RefusalError(Both("no", "niente"))))
+    assert main(["try", "--lang", "it"]) == 2
+    assert main(["--lang=it", "--nonsense"]) == 2
+    assert capsys.readouterr().err == "calarec: niente\ncalarec: qui l'opzione `--nonsense` non esiste.\n"
+
+
+def test_a_mistake_of_ours_says_so(
+    command: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No traceback for a user: what, where, and how to report it; the details on demand."""
+    command(_raising(KeyError("x")))
+    assert main(["try"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("calarec: a mistake in calarec itself (KeyError: 'x', at test_main.py:")
+    assert said.count("\n") == 1
+    monkeypatch.setenv("CALAREC_DEBUG", "1")
+    with pytest.raises(KeyError):
+        main(["try"])
+
+
+def test_the_version() -> None:
+    """One line on standard output."""
+    ended = calarec("--version")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"calarec {__version__}\n", "")
+
+
+def test_no_command_is_wrong_use_with_help() -> None:
+    """`calarec` alone shows what there is, on standard error, with status 2."""
+    ended = calarec()
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert all(listed.name in ended.stderr for listed in LISTED)
+    asked = calarec("-h")
+    assert asked.returncode == 0
+    assert asked.stdout == ended.stderr
+    assert "\x1b" not in asked.stdout
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    """`calarec … | head` neither complains nor passes for a verdict."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as pipe:
+        ended = calarec("explain", stdout=pipe, stderr=subprocess.PIPE)
+    assert (ended.returncode, ended.stderr) == (141, "")
+
+
+class _FullDisk(io.StringIO):
+    def flush(self) -> None:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_full_disk_is_said(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output that could not be written is no success, whatever the command found."""
+    command(lambda out: 0)
+    errors = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", _FullDisk())
+    monkeypatch.setattr(sys, "stderr", errors)
+    assert main(["try"]) == 2
+    assert errors.getvalue() == "calarec: No space left on device\n"
+
+
+def test_closed_streams_are_no_trouble() -> None:
+    """`calarec … >&- 2>&-` runs all the same."""
+    program = f"exec {sys.executable} -m calarec_tools.main --version >&- 2>&-"
+    assert subprocess.run(["sh", "-c", program], check=False).returncode == 0
+
+
+def test_output_is_utf8_whatever_the_locale_says() -> None:
+    """A pipe carries UTF-8 even where the system prefers another encoding."""
+    ended = calarec("--lang", "it", "-h", settings={"PYTHONIOENCODING": "latin-1"})
+    assert "Le regole come dati" in ended.stdout
+    assert "altrimenti quella del sistema" in " ".join(ended.stdout.split())
+    refused = calarec("però\udcff", "--lang=it", settings={"PYTHONIOENCODING": "ascii"})
+    assert refused.stderr == "calarec: il comando `però\\udcff` non esiste.\n"
+
+
+@pytest.mark.parametrize("words", [["--version"], ["nonsense"], ["explain"], ["explain", "--nonsense"]])
+def test_starting_is_light(words: list[str]) -> None:
+    """Neither the version nor a refusal nor a list of codes imports anything heavy."""
+    heavy = {"typer", "rich", "lark", "yaml", "jsonschema", "pygments", "importlib.metadata", "shutil", "argparse"}
+    ended = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            f"import sys; from calarec_tools.main import main; main({words!r}); print(*sys.modules, file=sys.stderr)",
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert heavy & set(ended.stderr.splitlines()[-1].split()) == set()
+
+
+@pytest.mark.parametrize("name", [listed.name for listed in LISTED])
+def test_a_command_is_declared_under_its_name(name: str) -> None:
+    """What the list names is what its module declares."""
+    declaration = declared(name)
+    assert declaration is not None
+    assert declaration.name == name
+
+
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
+def test_a_declaration_fits_its_function(path: str, command: Command) -> None:
+    """Each parameter is a keyword of the function, and nothing else is; options have flags of their own."""
+    from inspect import Parameter, signature
+
+    first, *others = signature(command.run).parameters.values()
+    assert first.name == "out"
+    assert all(other.kind is Parameter.KEYWORD_ONLY for other in others)
+    declared_names = [argument.name for argument in command.arguments]
+    declared_names += [option.name for option in command.options]
+    assert sorted(other.name for other in others) == sorted(declared_names)
+    flags = [flag for option in command.options for flag in option.flags]
+    assert len(set(flags)) == len(flags)
+    assert not {"--help", "-h", "--lang"} & set(flags)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
+def test_every_command_has_help_and_an_example(
+    path: str, command: Command, lang: Language, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The help names every option and ends with a command line that parses."""
+    assert main([*path.split(), "--help", "--lang", lang]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert all(flag in shown for option in command.options for flag in option.flags)
+    assert command.example.startswith(f"calarec {path}")
+    from shlex import split
+
+    asked = program.parse(split(command.example)[1:])
+    assert asked is not None
+    assert asked.command == command
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("settings", "terminal", "expected"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"NO_COLOR": "1"}, True, False),
+        ({"NO_COLOR": ""}, True, True),
+        ({"TERM": "dumb"}, True, False),
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+    ],
+)
+def test_colour_is_for_terminals(
+    settings: dict[str, str], terminal: bool, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NO_COLOR forbids, FORCE_COLOR allows, otherwise a terminal decides."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert may_colour(_Terminal() if terminal else io.StringIO()) is expected
+
+
+@pytest.mark.parametrize(("told", "expected"), [("100", 100), ("1", 40), ("", 0), ("x", 0), ("0", 0), ("-5", 0)])
+def test_the_width_is_told_or_found(told: str, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """COLUMNS counts, within reason; nonsense in it does not; a file has no width."""
+    monkeypatch.setenv("COLUMNS", told)
+    assert columns(io.StringIO()) == expected

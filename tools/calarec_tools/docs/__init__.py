@@ -1,0 +1,1 @@
+"""Documentation that is generated from the data, so that it cannot fall behind."""
