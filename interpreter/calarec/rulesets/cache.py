@@ -1,0 +1,223 @@
+"""A safe place for what was worked out from rule files, so that the next start need not do it again.
+
+An entry belongs to what somebody asked for, and holds as long as every file that was read still has the
+same bytes, no file has appeared where one would have been taken first, and calarec, the form of the
+cache and Python are the same. Entries are JSON, never pickles. The folder must be the user's alone to
+write. Whatever goes wrong, the answer is "not there": a cache has nothing to complain of.
+
+Terms. A *kind* is what an entry is for (`"tree"`, say); a *stamp* is sha256 over all that an entry rests on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import calarec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+CACHE_FORMAT: Final = 1
+MOST_ENTRIES: Final = 400
+_MOST_BYTES: Final = 256 * 1024
+_OFF: Final = "off"
+_ENDING: Final = ".json"
+_POSIX: Final = os.name == "posix"
+
+
+def cache_folder() -> str:
+    """Where the cache is: CALAREC_CACHE if it is set, otherwise where the platform keeps such things.
+
+    Empty if there is to be none (`CALAREC_CACHE=off`) or no place is known.
+    """
+    named = os.environ.get("CALAREC_CACHE")
+    if named:
+        return "" if named == _OFF else named
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        base = _at_home("Library", "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        base = base if os.path.isabs(base) else _at_home(".cache")  # noqa: PTH117
+    return os.path.join(base, "calarec") if base else ""  # noqa: PTH118
+
+
+def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
+    """What `store` was given for the same question, if it still holds; otherwise None."""
+    folder = cache_folder()
+    if not folder or not _is_ours(folder):
+        return None
+    body = _read_own(_entry(folder, kind, asked, folders))
+    checksum, _, text = body.partition(b"\n")
+    if not text or checksum != _sha256(text).encode("ascii"):
+        return None
+    try:
+        entry = json.loads(text)
+        files = [(str(name), _read(str(name))) for name in entry["files"]]
+        absent = [str(name) for name in entry["absent"]]
+        if any(map(os.path.lexists, absent)) or entry["stamp"] != _stamp(files):
+            return None
+        return entry["payload"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def store(
+    kind: str,
+    asked: str,
+    folders: tuple[str, ...],
+    *,
+    files: Sequence[tuple[str, bytes]],
+    absent: Iterable[str],
+    payload: object,
+) -> bool:
+    """Keeps what was worked out from `files` for `asked`; False if it could not be kept.
+
+    `absent` are the places where a file would have been taken instead. `payload` must be plain JSON.
+    """
+    folder = cache_folder()
+    if not folder or not _make(folder):
+        return False
+    entry = {"stamp": _stamp(files), "files": [name for name, _ in files], "absent": list(absent), "payload": payload}
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    written = _write(_entry(folder, kind, asked, folders), _sha256(text).encode("ascii") + b"\n" + text)
+    if written:
+        _tidy(folder)
+    return written
+
+
+def versions() -> str:
+    """Everything but the files that an entry depends on."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"{calarec.__version__} {CACHE_FORMAT} {sys.implementation.name} {python} {_checkout_stamp()}"
+
+
+def _checkout_stamp() -> str:
+    """In a checkout the code changes without its version: the newest change in it stands for one."""
+    package = os.path.dirname(calarec.__file__)  # noqa: PTH120
+    if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
+        return ""
+    newest = 0
+    for room in ("", "rulesets", "mechanisms", "engine"):
+        try:
+            with os.scandir(os.path.join(package, room)) as found:  # noqa: PTH118
+                times = [each.stat().st_mtime_ns for each in found if each.name.endswith(".py")]
+        except OSError:
+            continue
+        newest = max(newest, *times, 0)
+    return str(newest)
+
+
+def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...]) -> str:
+    """The file of an entry. The working folder counts: paths and places are told as they were asked for."""
+    try:
+        here = os.getcwd()  # noqa: PTH109
+    except OSError:
+        here = ""
+    question = json.dumps([kind, asked, folders, here, versions()])
+    return os.path.join(folder, _sha256(question.encode("ascii"))[:40] + _ENDING)  # noqa: PTH118
+
+
+def _stamp(files: Sequence[tuple[str, bytes]]) -> str:
+    parts = [[name, _sha256(raw)] for name, raw in files]
+    return _sha256(json.dumps([parts, versions()]).encode("ascii"))
+
+
+def _sha256(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()
+
+
+def _read(file: str) -> bytes:
+    if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
+        raise OSError("no ordinary file")
+    with open(file, "rb") as stream:  # noqa: PTH123
+        return stream.read(_MOST_BYTES + 1)
+
+
+def _read_own(file: str) -> bytes:
+    """The bytes of an entry that is ours; nothing if it is somebody else's, a link, or not there."""
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return b""
+    with os.fdopen(handle, "rb") as stream:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode) or not _owned(about):
+            return b""
+        return stream.read()
+
+
+def _write(file: str, body: bytes) -> bool:
+    """Puts an entry in its place at once: a reader sees the old one or the new one, never half of one."""
+    draft = f"{file}.{os.getpid():x}-{os.urandom(6).hex()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(draft, flags, 0o600), "wb") as stream:
+            stream.write(body)
+        os.replace(draft, file)  # noqa: PTH105
+    except (OSError, ValueError):
+        _unlink(draft)
+        return False
+    return True
+
+
+def _make(folder: str) -> bool:
+    try:
+        os.makedirs(os.path.dirname(folder) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
+        os.mkdir(folder, 0o700)  # noqa: PTH102
+    except FileExistsError:
+        pass
+    except (OSError, ValueError):
+        return False
+    return _is_ours(folder)
+
+
+def _is_ours(folder: str) -> bool:
+    """Is it a folder, no link, that belongs to this user and that nobody else may write to?"""
+    try:
+        about = os.lstat(folder)
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISDIR(about.st_mode) and _owned(about)
+
+
+def _owned(about: os.stat_result) -> bool:
+    if not _POSIX:
+        return True
+    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _tidy(folder: str) -> None:
+    """Drops the oldest entries, and drafts that nobody finished, when there are too many."""
+    try:
+        with os.scandir(folder) as found:
+            ours = sorted(
+                (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in found if _is_entry(each.name)
+            )
+    except OSError:
+        return
+    for _, path in ours[: max(0, len(ours) - MOST_ENTRIES)]:
+        _unlink(path)
+
+
+def _is_entry(name: str) -> bool:
+    start, dot, rest = name.partition(".")
+    return len(start) == 40 and bool(dot) and rest.startswith(_ENDING[1:])
+
+
+def _unlink(file: str) -> None:
+    try:
+        os.unlink(file)  # noqa: PTH108
+    except (OSError, ValueError):
+        return
+
+
+def _at_home(*parts: str) -> str:
+    home = os.path.expanduser("~")  # noqa: PTH111
+    return os.path.join(home, *parts) if os.path.isabs(home) else ""  # noqa: PTH117, PTH118

@@ -1,0 +1,47 @@
+"""The identity of a ruleset: what it decides, whatever it looks like.
+
+The digest is sha256 over canonical JSON of the flat tree with its defaults filled in and of the
+vocabulary's version. It has no id, version, titles, words, sources and reasons in it: two files that
+always decide alike through the same rules have the same digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from calarec.rulesets.tree import Plain
+
+VOCABULARY_VERSION: Final = 1
+"""Goes up by one when a rule that is spelt as before comes to mean something else."""
+
+SHORTEST_PIN: Final = 12
+
+
+def canonical_json(data: Plain) -> bytes:
+    """JSON with sorted keys and no blanks, in UTF-8, every text in NFC."""
+    text = json.dumps(_composed(data), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8")
+
+
+def digest(rules: Plain) -> str:
+    """The digest of a flat tree as plain data, in 64 hexadecimal digits."""
+    return hashlib.sha256(canonical_json({"rules": rules, "vocabulary": VOCABULARY_VERSION})).hexdigest()
+
+
+def pin(ruleset: str, version: str, hexadecimal: str) -> str:
+    """What a record says to name its rules beyond doubt."""
+    return f"{ruleset}@{version} sha256:{hexadecimal[:SHORTEST_PIN]}"
+
+
+def _composed(data: Plain) -> Plain:
+    if isinstance(data, str):
+        return unicodedata.normalize("NFC", data)
+    if isinstance(data, dict):
+        return {unicodedata.normalize("NFC", key): _composed(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_composed(item) for item in data]
+    return data

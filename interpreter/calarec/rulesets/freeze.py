@@ -1,0 +1,115 @@
+"""A whole chain of rule files as one file that stands on its own: same rules, same digest, same sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.rulesets.digest import digest, pin
+from calarec.rulesets.notes import Note
+from calarec.rulesets.paths import STAR, match, show
+from calarec.rulesets.tree import PROJECT_DEFAULT, Node, Path, Plain, leaves, plain
+from calarec.rulesets.writing import write_yaml
+
+if TYPE_CHECKING:
+    from calarec.rulesets.compose import Composed, Vocabulary
+    from calarec.rulesets.header import Source
+    from calarec.rulesets.tree import Origin
+
+_BY_DEFAULT: Final = Note(PROJECT_DEFAULT, Both("the vocabulary's default", "valore predefinito del vocabolario"))
+
+
+class FreezeError(Exception):
+    """The frozen text would not be the same ruleset."""
+
+
+def freeze(composed: Composed, vocabulary: Vocabulary) -> str:
+    """The text of the flat file; FreezeError if reading it back did not give the same digest.
+
+    Defaults are written out, so that the file says everything by itself; `ValueError` without a tree.
+    """
+    if composed.root is None:
+        raise ValueError("there is no tree to freeze")
+    layer = composed.layer
+    wanted = digest(plain(composed.root))
+    reasons: dict[Path, Note] = {}
+    sections = {key: _noted(child, (key,), Note(), reasons) for key, child in composed.root.entries.items()}
+    cited = {origin.source.split(maxsplit=1)[0] for _, _, origin in leaves(composed.root) if origin.source}
+    data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": _said(layer.title)}
+    if layer.summary:
+        data["summary"] = _said(layer.summary)
+    data |= _unless_empty("sources", {key: _source(each) for key, each in composed.sources.items() if key in cited})
+    data |= _unless_empty("words", composed.words)
+    data |= sections
+    data |= _unless_empty("because", _because(reasons, composed.root))
+    chain = " ← ".join(f"{each.id}@{each.version}" for each in composed.layers)
+    text = f"# {pin(layer.id, layer.version, wanted)}\n# frozen from {chain}\n\n{write_yaml(data)}"
+    _prove(text, f"{layer.id}.yaml", wanted, vocabulary)
+    return text
+
+
+def _prove(text: str, file: str, wanted: str, vocabulary: Vocabulary) -> None:
+    from calarec.rulesets.compose import compose
+
+    again = compose(file, vocabulary, folders=(), raw=text.encode("utf-8"))
+    if again.root is None or not again.sound or digest(plain(again.root)) != wanted:
+        raise FreezeError("; ".join(str(each.message()) for each in again.diagnostics) or "another digest")
+
+
+def _noted(node: Node, path: Path, outer: Note, reasons: dict[Path, Note]) -> Plain:
+    """A part as plain data with `source` and `why` in its maps; what differs from them goes to `reasons`."""
+    if node.is_leaf:
+        note = _note(node.origin)
+        if note != outer:
+            reasons[path] = note
+        return plain(node)
+    if isinstance(node.value, list):
+        return [_noted(item, (*path, key), outer, reasons) for key, item in node.entries.items()]
+    inner, written = outer, {}
+    notes = Counter(_note(origin) for _, _, origin in leaves(node))
+    # A leaf without any source could not say so below a map that has one.
+    if not any(not note.source for note in notes):
+        inner = max(notes, key=lambda note: (note != _BY_DEFAULT, notes[note]))
+        written = _written(inner) if inner != outer else {}
+    rest = {key: _noted(child, (*path, key), inner, reasons) for key, child in node.entries.items()}
+    return {**written, **rest}
+
+
+def _because(reasons: dict[Path, Note], root: Node) -> dict[str, Plain]:
+    """The entries of `because`, several rules in one where a star names them and no others."""
+    written: dict[str, Plain] = {}
+    done: set[Path] = set()
+    for path, note in reasons.items():
+        if path in done:
+            continue
+        pattern, named = path, [path]
+        for place in range(len(path) - 1):
+            wider = (*path[:place], STAR, *path[place + 1 :])
+            targets = list(match(wider, root))
+            if len(targets) > len(named) and all(reasons.get(each) == note for each in targets):
+                pattern, named = wider, targets
+        written[show(pattern)] = _written(note)
+        done.update(named)
+    return written
+
+
+def _note(origin: Origin) -> Note:
+    return Note(origin.source, origin.why) if origin.layer or origin.source else _BY_DEFAULT
+
+
+def _written(note: Note) -> dict[str, Plain]:
+    said: dict[str, Plain] = {"source": note.source} if note.source else {}
+    return said | ({"why": _said(note.why)} if note.why else {})
+
+
+def _said(text: Both) -> Plain:
+    return text.en if text.en == text.it else {"en": text.en, "it": text.it}
+
+
+def _source(source: Source) -> Plain:
+    return {key: value for key in ("title", "by", "where", "seen") if (value := getattr(source, key))}
+
+
+def _unless_empty(key: str, value: dict[str, Plain]) -> dict[str, Plain]:
+    return {key: value} if value else {}

@@ -1,0 +1,130 @@
+"""Plain data to tidy YAML that the reader of rule files reads back as it was.
+
+Texts stand without quotes where no reader of YAML could take them for anything else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.rulesets.source import UNPRINTABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.rulesets.tree import Path, Plain, Scalar
+
+WIDTH: Final = 110
+_COMMENT_COLUMN: Final = 44
+_LONGEST_KEY: Final = 900  # YAML wants a longer one announced by "? "
+_PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+'();!?°…–-]*[\w.)!?…'])?")
+# What this reader or another one takes for a number, a date, a truth value or nothing.
+_TAKEN: Final = re.compile(
+    r"[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9]+)?|0[xob][0-9a-f_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*", re.I | re.A
+)
+_WORDS: Final = frozenset(("true", "false", "null"))
+
+
+def write_yaml(data: Mapping[str, Plain], *, comments: Mapping[Path, str] | None = None, compact: bool = True) -> str:
+    """The text of a map, with a newline at its end.
+
+    `comments` stand behind the entry of their path, one line each; with them, or without `compact`, every
+    leaf has a line of its own. Keys at the root that hold maps are parted by blank lines.
+    """
+    writer = _Writer(comments or {}, compact=compact and not comments)
+    if not data:
+        return "{}\n"
+    lines: list[str] = []
+    for key, value in data.items():
+        entry = list(writer.entry(key, value, 0, (key,)))
+        if lines and (len(entry) > 1 or _is_big(lines)):
+            lines.append("")
+        lines.extend(entry)
+    return "\n".join(lines) + "\n"
+
+
+def scalar_text(value: Scalar) -> str:
+    """A scalar as it stands in YAML."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else quoted(value)
+
+
+def quoted(text: str) -> str:
+    """A text, in quotes if it needs them."""
+    if _PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    escaped = json.dumps(text, ensure_ascii=False)
+    if escaped[1:-1] == text and not UNPRINTABLE.search(text):
+        return escaped
+    if text.isprintable() or not (UNPRINTABLE.search(text) or re.search(r"[\t\n\r\x85]", text)):
+        return "'" + text.replace("'", "''") + "'"
+    return UNPRINTABLE.sub(_escape, escaped)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"\\u{ord(match.group()):04x}"
+
+
+class _Writer:
+    def __init__(self, comments: Mapping[Path, str], *, compact: bool) -> None:
+        self.comments = comments
+        self.compact = compact
+
+    def entry(self, key: str, value: Plain, indent: int, path: Path) -> Iterator[str]:
+        """The lines of one entry of a map."""
+        name, pad = quoted(key), " " * indent
+        head = f"{pad}{name}:" if len(name) <= _LONGEST_KEY else f"{pad}? {name}\n{pad}:"
+        flow = self._flow(value)
+        if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
+            yield self._commented(f"{head} {flow}", path)
+            return
+        yield self._commented(head, path)
+        yield from self._block(value, indent + 2, path)
+
+    def _block(self, value: Plain, indent: int, path: Path) -> Iterator[str]:
+        if isinstance(value, dict):
+            for key, child in value.items():
+                yield from self.entry(key, child, indent, (*path, key))
+        elif isinstance(value, list):
+            for number, item in enumerate(value):
+                yield from self._item(item, indent, (*path, str(number)))
+
+    def _item(self, item: Plain, indent: int, path: Path) -> Iterator[str]:
+        flow = self._flow(item, always=True)
+        dash = " " * indent + "- "
+        if flow is not None and (len(dash) + len(flow) <= WIDTH or not isinstance(item, dict | list) or not item):
+            yield self._commented(dash + flow, path)
+            return
+        lines = list(self._block(item, indent + 2, path))
+        yield dash + lines[0][indent + 2 :]
+        yield from lines[1:]
+
+    def _flow(self, value: Plain, *, always: bool = False) -> str | None:
+        """The value on one line; None where it should not stand on one."""
+        if isinstance(value, list):
+            if any(isinstance(item, dict | list) and item for item in value):
+                return None
+            return f"[{', '.join(self._flow(item) or '' for item in value)}]"
+        if isinstance(value, dict):
+            if value and not (self.compact and (always or len(value) <= 6)):
+                return None
+            if any((isinstance(child, dict) and child) or len(key) > _LONGEST_KEY for key, child in value.items()):
+                return None
+            parts = [(quoted(key), self._flow(child)) for key, child in value.items()]
+            if any(flow is None for _, flow in parts):
+                return None
+            return "{" + ", ".join(f"{key}: {flow}" for key, flow in parts) + "}"
+        return scalar_text(value)
+
+    def _commented(self, line: str, path: Path) -> str:
+        comment = " ".join(UNPRINTABLE.sub("?", self.comments.get(path, "")).split())
+        return f"{line:<{_COMMENT_COLUMN}}  # {comment}" if comment else line
+
+
+def _is_big(lines: list[str]) -> bool:
+    return lines[-1].startswith(" ")
