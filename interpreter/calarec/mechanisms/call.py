@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.contracts import StakeOf
+from calarec.moves import events as ev
+from calarec.moves.actions import Call as CallAction
+from calarec.moves.behaviour import Offer, Outcome, Refusal
+from calarec.moves.reasons import not_due, wrong_seat
+from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
+    from calarec.moves.state import State
 
 THEN = {
     "satisfied": "the call is satisfied and nobody gives a card",
@@ -79,10 +89,109 @@ class Call:
     )
 
 
+IN_PILE, IN_HAND = -1, -2
+
+
+class Calling:
+    """The declarer names a card; where it is settles what follows."""
+
+    def automatic(self, at: Moment) -> Outcome | None:
+        """Nothing if the card has still to be named."""
+        return Outcome(at.on()) if at.state.called >= 0 else None
+
+    def offers(self, at: Moment) -> tuple[Offer, ...]:
+        """Every card that may be called."""
+        state = at.state
+        legal = self.callable(at, state.declarer)
+        return (Offer("call", state.declarer, at.path, cards=legal),) if legal else ()
+
+    def passed(self, at: Moment) -> State | None:
+        """The call must be made, if any card may be called at all."""
+        return None if self.callable(at, at.state.declarer) else at.on()
+
+    def callable(self, at: Moment, caller: int) -> int:
+        """The cards that the caller may name."""
+        part: Call = at.part
+        cards = at.game.cards
+        legal = self._by_rows(at, caller)
+        if part.in_hand.then == "refused":
+            legal &= ~at.state.hands[caller]
+        if part.in_pile.then == "refused":
+            legal &= ~_on_piles(at.state)
+        return legal & cards.full
+
+    def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
+        """Names the card, or says why it may not be named."""
+        if not isinstance(action, CallAction):
+            return not_due(at, action.seat)
+        caller = at.state.bidding.holder if at.state.declarer == NOBODY and at.state.bidding else at.state.declarer
+        outcome = self._named(at, caller, action.card)
+        if action.seat != caller:
+            return wrong_seat(at, action.seat, caller, anyway=outcome)
+        legal = self.callable(at, caller)
+        if legal >> action.card & 1:
+            return outcome
+        part: Call = at.part
+        found = _where(at.state, caller, action.card)
+        args: dict[str, object] = {"seat": at.label(caller), "card": at.game.cards.names[action.card]}
+        point = ("card", action.card)
+        if found == IN_HAND and part.in_hand.then == "refused":
+            return Refusal("CAL420", f"{at.path}.in_hand.then", args, "", point, legal, anyway=outcome)
+        if found == IN_PILE and part.in_pile.then == "refused":
+            return Refusal("CAL422", f"{at.path}.in_pile.then", args, "", point, legal, anyway=outcome)
+        return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
+
+    def _by_rows(self, at: Moment, caller: int) -> int:
+        part: Call = at.part
+        cards = at.game.cards
+        if not part.cards:
+            return cards.full
+        legal, hand = 0, at.state.hands[caller]
+        for row in part.cards:
+            needed = _of_ranks(cards.names, row.holding_all or "")
+            if hand & needed == needed:
+                legal |= _of_ranks(cards.names, row.ranks)
+        return legal
+
+    def _named(self, at: Moment, caller: int, card: int) -> Outcome:
+        part: Call = at.part
+        state = at.state
+        found = _where(state, caller, card)
+        event = ev.Called(caller, card, found, 1 << caller | (1 << found if found >= 0 else 0), at.path)
+        happened: tuple[ev.Event, ...] = (event,)
+        state = state._replace(called=card, found=found)
+        if part.gets == "partner" and found >= 0:
+            state = state._replace(partner=found)
+            if part.revealed == "at_call":
+                state = state._replace(partner_known=True)
+                happened += (ev.PartnerKnown(found, at.all, f"{at.path}.revealed"),)
+        if state.declarer == NOBODY:
+            return Outcome(state, happened)
+        return Outcome(state._replace(at=state.at + 1), happened)
+
+
+def _where(state: State, caller: int, card: int) -> int:
+    if state.hands[caller] >> card & 1:
+        return IN_HAND
+    return next((seat for seat, hand in enumerate(state.hands) if hand >> card & 1), IN_PILE)
+
+
+def _on_piles(state: State) -> int:
+    together = 0
+    for pile in state.piles:
+        together |= pile
+    return together
+
+
+def _of_ranks(names: tuple[str, ...], ranks: str) -> int:
+    return sum(1 << number for number, name in enumerate(names) if name[0] in ranks)
+
+
 MECHANISM = Mechanism(
     name="call",
     kind=Kind.STEP,
     part=Call,
     title=Both("Calling a card", "La chiamata"),
     about="The declarer names a card, to receive it or to find a partner.",
+    behaviour=Calling(),
 )

@@ -7,7 +7,7 @@ from typing import Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
-from calarec.mechanisms.redeal import DEALER
+from calarec.mechanisms.redeal import DEALER, Redealing
 from calarec.rulesets.fields import param
 
 
@@ -37,4 +37,5 @@ MECHANISM = Mechanism(
     part=CarryOn,
     title=Both("All pass: something is kept", "Tutti passano: qualcosa resta"),
     about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
+    behaviour=Redealing(),
 )

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import events as ev
+from calarec.moves.actions import Discard as DiscardAction
+from calarec.moves.behaviour import Offer, Outcome, Refusal
+from calarec.moves.reasons import not_due, not_held, wrong_number, wrong_seat
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
+    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +40,65 @@ class Discard:
     open: bool = param("Open", "Whether they are shown to all.", default=False)
 
 
+class Discarding:
+    """The declarer lays cards on a pile."""
+
+    def automatic(self, at: Moment) -> Outcome | None:
+        """Passed over if no card may be laid aside."""
+        return Outcome(at.on()) if self._limits(at)[1] == 0 else None
+
+    def offers(self, at: Moment) -> tuple[Offer, ...]:
+        """Any cards of the hand, as many as the rules want."""
+        state = at.state
+        least, most = self._limits(at)
+        cards = state.hands[state.declarer]
+        return (Offer("discard", state.declarer, at.path, cards=cards, least=least, most=most, to=self._pile(at)),)
+
+    def passed(self, at: Moment) -> State | None:
+        """Where no card need be laid aside, nothing need be said."""
+        return None if self._limits(at)[0] else at.on()._replace(discards=0)
+
+    def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
+        """Moves the cards."""
+        state, part = at.state, at.part
+        if not isinstance(action, DiscardAction):
+            return not_due(at, action.seat)
+        pile = self._pile(at)
+        if action.pile not in (-1, pile):
+            return not_due(at, action.seat)
+        number = action.cards.bit_count()
+        seen = at.all if part.open else 1 << action.seat
+        event = ev.Discarded(action.seat, pile, action.cards, part.open, seen, at.path)
+        moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
+        moved = moved.with_pile(pile, state.piles[pile] | action.cards)
+        outcome = Outcome(moved._replace(at=state.at + 1, discards=number), (event,))
+        if action.seat != state.declarer:
+            return wrong_seat(at, action.seat, state.declarer, anyway=outcome)
+        if not state.holds(action.seat, action.cards):
+            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
+        least, most = self._limits(at)
+        if not least <= number <= most:
+            return wrong_number(at, action.seat, number, least, most, anyway=outcome)
+        return outcome
+
+    def _pile(self, at: Moment) -> int:
+        return at.game.piles.index(at.part.to)
+
+    def _limits(self, at: Moment) -> tuple[int, int]:
+        part = at.part
+        held = at.state.hands[at.state.declarer].bit_count()
+        if part.cards == "down_to_dealt":
+            excess = max(held - at.game.rules.deal.hand, 0)
+            return excess, excess
+        most = min(at.state.piles[at.game.piles.index(part.pile)].bit_count(), held)
+        return min(part.at_least, most), most
+
+
 MECHANISM = Mechanism(
     name="discard",
     kind=Kind.STEP,
     part=Discard,
     title=Both("Discarding", "Lo scarto"),
     about="The declarer lays cards aside.",
+    behaviour=Discarding(),
 )

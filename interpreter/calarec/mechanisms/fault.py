@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import events as ev
+from calarec.moves.actions import Fault as FaultAction
+from calarec.moves.behaviour import Outcome, Refusal
+from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +70,42 @@ class Fault:
     )
 
 
+class Faulting:
+    """An irregularity is claimed; what it costs is settled with the hand."""
+
+    def attempt(self, at: Moment, name: str, part: Fault, action: act.Action) -> Outcome | Refusal | None:
+        """States the irregularity."""
+        if not isinstance(action, FaultAction) or action.word != name:
+            return None
+        state, rule = at.state, f"standing.{name}"
+        event = ev.Faulted(action.seat, action.word, action.by, action.trick, at.all, rule)
+        events: tuple[ev.Event, ...] = (event,)
+        state = state._replace(faults=(*state.faults, (action.word, action.seat)))
+        if part.deal == "void" and not state.over:
+            state = state._replace(outcome="void")
+            events += (ev.Ended("void", at.all, f"{rule}.deal"),)
+        outcome = Outcome(state, events)
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
+        if part.by != "anyone" and (action.seat == state.declarer) != (part.by == "declarer"):
+            return Refusal("CAL530", f"{rule}.by", args, part.by, anyway=outcome)
+        if action.by != NOBODY and part.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
+            args["by"] = at.label(action.by)
+            return Refusal("CAL531", f"{rule}.claimed_by", args, anyway=outcome)
+        if self._too_late(at, part):
+            return Refusal("CAL532", f"{rule}.before", args, part.before, anyway=outcome)
+        return outcome
+
+    def _too_late(self, at: Moment, part: Fault) -> bool:
+        if part.before == "auction":
+            return at.state.step != "auction"
+        return part.before == "first_lead" and at.state.started
+
+
 MECHANISM = Mechanism(
     name="fault",
     kind=Kind.STANDING,
     part=Fault,
     title=Both("Irregularities", "Le irregolarità"),
     about="An irregularity, who may claim it, and what it costs.",
+    behaviour=Faulting(),
 )

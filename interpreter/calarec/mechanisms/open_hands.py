@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import events as ev
+from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +37,34 @@ class OpenHands:
     after_trick: int = param("After trick", "The trick after which they are opened.", least=0, most=40)
 
 
+class Opening:
+    """Hands are opened by themselves when the trick has been won."""
+
+    def attempt(self, at: Moment, name: str, part: OpenHands, action: act.Action) -> None:
+        """Nobody has to do anything."""
+
+    def fired(self, at: Moment, name: str, part: OpenHands, event: ev.Event) -> tuple[ev.Event, ...]:
+        """The hands that an event opens."""
+        state = at.state
+        if state.declarer == NOBODY or not self._is_time(part, event):
+            return ()
+        opponents = state.opponents()
+        seen = at.all if part.to == "everyone" else sum(1 << seat for seat in opponents)
+        whose = {"opponents": opponents, "declarer": (state.declarer,), "everyone": state.setting.active}[part.whose]
+        rule = f"standing.{name}"
+        return tuple(ev.HandOpened(seat, state.hands[seat], seen, rule) for seat in whose if state.hands[seat])
+
+    def _is_time(self, part: OpenHands, event: ev.Event) -> bool:
+        if part.after_trick:
+            return isinstance(event, ev.TrickWon) and event.number == part.after_trick
+        return isinstance(event, ev.Settled)
+
+
 MECHANISM = Mechanism(
     name="open_hands",
     kind=Kind.STANDING,
     part=OpenHands,
     title=Both("Open hands", "Le mani scoperte"),
     about="After a certain trick hands are shown.",
+    behaviour=Opening(),
 )

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.redeal import DEALER
 from calarec.mechanisms.settle import Bonus
+from calarec.moves.behaviour import Outcome
 from calarec.rulesets.fields import ID_PATTERN, param
+
+if TYPE_CHECKING:
+    from calarec.moves.behaviour import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +53,19 @@ class PlayOut:
     dealer: Literal["same", "next"] = param("Dealer", "Who deals next.", default="next", options=DEALER)
 
 
+class PlayingOut:
+    """The hand is played without a declarer."""
+
+    def begin(self, at: Moment) -> Outcome:
+        """Goes on to the play."""
+        return Outcome(at.state._replace(program=("auction", "play"), at=1))
+
+
 MECHANISM = Mechanism(
     name="play_out",
     kind=Kind.ALL_PASS,
     part=PlayOut,
     title=Both("All pass: each for himself", "Tutti passano: ognuno per sé"),
     about="When nobody bids the hand is played all the same, each for himself.",
+    behaviour=PlayingOut(),
 )

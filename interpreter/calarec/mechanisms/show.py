@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import events as ev
+from calarec.moves.actions import Show as ShowAction
+from calarec.moves.behaviour import Outcome, Refusal
+from calarec.moves.reasons import not_held
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,10 +36,31 @@ class Show:
     )
 
 
+class Showing:
+    """Cards are seen and stay where they are."""
+
+    def attempt(self, at: Moment, name: str, part: Show, action: act.Action) -> Outcome | Refusal | None:
+        """Shows the cards."""
+        if not isinstance(action, ShowAction):
+            return None
+        state = at.state
+        event = ev.Shown(action.seat, action.cards, action.to | 1 << action.seat, f"standing.{name}")
+        outcome = Outcome(state, (event,))
+        args: dict[str, object] = {"seat": at.label(action.seat)}
+        if part.by != "anyone" and (action.seat == state.declarer) != (part.by == "declarer"):
+            return Refusal("CAL540", f"standing.{name}.by", args, part.by, anyway=outcome)
+        if part.when == "before_first_lead" and state.started:
+            return Refusal("CAL541", f"standing.{name}.when", args, anyway=outcome)
+        if not state.holds(action.seat, action.cards):
+            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
+        return outcome
+
+
 MECHANISM = Mechanism(
     name="show",
     kind=Kind.STANDING,
     part=Show,
     title=Both("Showing cards", "Le carte mostrate"),
     about="Somebody shows cards to the table.",
+    behaviour=Showing(),
 )

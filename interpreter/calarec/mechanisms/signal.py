@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import events as ev
+from calarec.moves.actions import Signal as SignalAction
+from calarec.moves.behaviour import Outcome, Refusal
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +36,28 @@ class Signal:
     )
 
 
+class Signalling:
+    """A word is said with a card."""
+
+    def attempt(self, at: Moment, name: str, part: Signal, action: act.Action) -> Outcome | Refusal | None:
+        """Says the word."""
+        if not isinstance(action, SignalAction) or action.word not in part.words:
+            return None
+        state = at.state
+        outcome = Outcome(state, (ev.Signalled(action.seat, action.word, at.all, f"standing.{name}"),))
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
+        if part.by == "opponents" and action.seat == state.declarer:
+            return Refusal("CAL550", f"standing.{name}.by", args, anyway=outcome)
+        if part.when == "leading" and (state.trick or action.seat != state.turn):
+            return Refusal("CAL551", f"standing.{name}.when", args, point=("word", 1), anyway=outcome)
+        return outcome
+
+
 MECHANISM = Mechanism(
     name="signal",
     kind=Kind.STANDING,
     part=Signal,
     title=Both("Signals", "I segnali"),
     about="Words that partners may say while they play.",
+    behaviour=Signalling(),
 )

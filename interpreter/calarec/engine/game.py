@@ -1,0 +1,80 @@
+"""A ruleset made ready to be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves.cards import Cards, compile_pack
+from calarec.moves.setting import NOTHING_CARRIED, Carry, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.rulesets.model import Named, Rules
+    from calarec.rulesets.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Game:
+    """A ruleset made ready to be played. Rules are read from `rules` when they are needed, never before."""
+
+    ruleset: Ruleset
+    rules: Rules
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Game:
+        """The game of a ruleset."""
+        return cls(ruleset, ruleset.rules)
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The compiled pack."""
+        return compile_pack(self.rules.pack)
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """The piles by number."""
+        return tuple(self.rules.piles)
+
+    def behaviour(self, path: str) -> Any:
+        """What the step at a path of the program does."""
+        if path.startswith("steps."):
+            return mechanism(Kind.STEP, self.step(path).do).behaviour
+        return mechanism(Kind.SECTION, path).behaviour
+
+    @property
+    def all_pass(self) -> Any:
+        """What happens when nobody bids."""
+        return mechanism(Kind.ALL_PASS, self.rules.all_pass.do).behaviour
+
+    def standing(self) -> Iterator[tuple[str, Any, Any]]:
+        """Name, parameters and behaviour of every standing rule."""
+        for name, entry in self.rules.standing.items():
+            yield name, entry.part, mechanism(Kind.STANDING, entry.do).behaviour
+
+    def step(self, path: str) -> Named:
+        """The entry of `steps` at a path."""
+        return self.rules.steps[path[6:]]
+
+    def seat(
+        self, labels: tuple[str, ...], dealer: int, *, dummies: tuple[int, ...] = (), carry: Carry = NOTHING_CARRIED
+    ) -> Setting:
+        """The arrangement of a hand: `labels` are the people's seats; missing dummies are seated after them."""
+        table = self.rules.table
+        if table.dummies and not dummies:
+            free = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in labels]
+            dummies = tuple(range(len(labels), len(labels) + table.dummies.hands))
+            labels = (*labels, *free[: table.dummies.hands])
+        people = len(labels) - len(dummies)
+        out = (dealer,) if table.sits_out and table.sits_out.at == people else ()
+        order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
+        return Setting(labels, dealer, tuple(seat for seat in order if seat not in out), dummies, out, carry)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """How many people may sit at the table."""
+        return self.rules.table.seats

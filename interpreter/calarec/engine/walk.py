@@ -1,0 +1,153 @@
+"""The engine: what is legal in a state, and what becomes of it when somebody acts.
+
+It walks the steps of the program and offers every action to the standing rules first. It knows no phase
+and no game: all that happens is what the mechanisms do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves import actions as act
+from calarec.moves import events as ev
+from calarec.moves.behaviour import Moment, Offer, Outcome, Refusal
+from calarec.moves.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+
+_STANDING = (act.Claim, act.Fault, act.Show, act.Signal)
+_UNKNOWN = {act.Claim: "CAL524", act.Fault: "CAL533", act.Show: "CAL542", act.Signal: "CAL552"}
+
+
+def start(game: Game, setting: Setting, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
+    """The state after the deal, and how the cards came there."""
+    state = State(setting, tuple(hands), tuple(piles), ("auction",))
+    happened: list[ev.Event] = [ev.Dealt(seat, hands[seat], 1 << seat, "deal") for seat in setting.active]
+    happened += [ev.Laid(pile, cards, 0, f"piles.{game.piles[pile]}") for pile, cards in enumerate(piles) if cards]
+    return _settle_down(game, Outcome(state, tuple(happened)))
+
+
+def legal(game: Game, state: State) -> tuple[Offer, ...]:
+    """Every legal action that the rules of play give; claims, faults and shows may come at any time besides."""
+    if state.over:
+        return ()
+    at = Moment(game, state, state.step)
+    offers: tuple[Offer, ...] = game.behaviour(state.step).offers(at)
+    raising: tuple[Offer, ...] = _raising().offers(at._replace(path="raising"))
+    passing = _after_passing(game, state)
+    return (*offers, *raising, *(legal(game, passing) if passing else ()))
+
+
+def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
+    """What becomes of an action: the new state and what happened, or why it is not legal."""
+    if state.over:
+        return _after_the_end(game, state, action)
+    answer = _answer(game, state, action)
+    if isinstance(answer, Refusal):
+        passing = _after_passing(game, state)
+        if passing and not isinstance(action, (*_STANDING, act.Raise)):
+            then = apply(game, passing, action)
+            if isinstance(then, Outcome) or answer.anyway is None:
+                return then
+        return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
+    return _settle_down(game, answer)
+
+
+def _answer(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
+    at = Moment(game, state, state.step)
+    if isinstance(action, act.Raise):
+        raised: Outcome | Refusal = _raising().attempt(at._replace(path="raising"), action)
+        return raised
+    if isinstance(action, _STANDING):
+        return _standing_answer(game, at, action)
+    answer: Outcome | Refusal = game.behaviour(state.step).attempt(at, action)
+    return answer
+
+
+def _standing_answer(game: Game, at: Moment, action: act.Action) -> Outcome | Refusal:
+    for name, part, behaviour in game.standing():
+        answer: Outcome | Refusal | None = behaviour.attempt(at, name, part, action)
+        if answer is not None:
+            return answer
+    args: dict[str, object] = {"seat": at.label(action.seat), "word": getattr(action, "word", "")}
+    return Refusal(_UNKNOWN[type(action)], "standing", args, point=("word", 1))
+
+
+def _after_the_end(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
+    """Once a hand is over only irregularities may still be claimed."""
+    at = Moment(game, state, state.program[-1])
+    if isinstance(action, act.Fault):
+        return _standing_answer(game, at, action)
+    return Refusal("CAL515", at.path, {"seat": at.label(action.seat)})
+
+
+def _after_passing(game: Game, state: State) -> State | None:
+    """The state when the step at hand is left as it is, if the rules allow that."""
+    if state.over:
+        return None
+    left: State | None = game.behaviour(state.step).passed(Moment(game, state, state.step))
+    return _settle_down(game, Outcome(left)).state if left else None
+
+
+def _settle_down(game: Game, outcome: Outcome) -> Outcome:
+    """Lets everything happen that needs nobody to act."""
+    state, happened = outcome
+    events = _fired(game, state, happened)
+    while not state.over:
+        at = Moment(game, state, state.step)
+        more: Outcome | None = game.behaviour(state.step).automatic(at)
+        if more is None:
+            break
+        state = more.state
+        events += _fired(game, state, more.events)
+    return Outcome(state, tuple(_seen_by_controllers(game, state, event) for event in events))
+
+
+def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> list[ev.Event]:
+    """The events and what standing rules make of them."""
+    watching = [(name, part, each.fired) for name, part, each in game.standing() if hasattr(each, "fired")]
+    events: list[ev.Event] = []
+    for event in happened:
+        events.append(event)
+        if isinstance(event, ev.Settled):
+            events += _dummies_opened(game, state)
+        for name, part, fired in watching:
+            events += fired(Moment(game, state, state.step), name, part, event)
+    return events
+
+
+def _dummies_opened(game: Game, state: State) -> list[ev.Event]:
+    rule = "table.dummies.seen_by"
+    return [ev.HandOpened(seat, state.hands[seat], _eyes(game, state, seat), rule) for seat in state.setting.dummies]
+
+
+def _seen_by_controllers(game: Game, state: State, event: ev.Event) -> ev.Event:
+    """Whoever plays a dummy sees what the dummy would see."""
+    if state.declarer == NOBODY:
+        return event
+    for seat in state.setting.dummies:
+        if event.seen >> seat & 1:
+            event = event._replace(seen=event.seen | _eyes(game, state, seat))
+    return event
+
+
+def _eyes(game: Game, state: State, dummy: int) -> int:
+    dummies = game.rules.table.dummies
+    if dummies and dummies.seen_by == "everyone":
+        return state.setting.all
+    return 1 << state.controller(dummy) | 1 << dummy
+
+
+def _raising() -> RaisingAfterwards:
+    behaviour: RaisingAfterwards = mechanism(Kind.SECTION, "raising").behaviour
+    return behaviour
+
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.raising import RaisingAfterwards

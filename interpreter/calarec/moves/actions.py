@@ -1,0 +1,104 @@
+"""What somebody may do: one type for each kind of action.
+
+Seats are numbers in order of play, cards are masks (a single card: its number).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class Bid(NamedTuple):
+    """Says a contract or a waiting word."""
+
+    seat: int
+    word: str
+
+
+class Raise(NamedTuple):
+    """Raises the contract without bidding."""
+
+    seat: int
+    word: str
+
+
+class Call(NamedTuple):
+    """Names a card."""
+
+    seat: int
+    card: int
+
+
+class Lay(NamedTuple):
+    """Lays cards on the table, to be exchanged."""
+
+    seat: int
+    cards: int
+
+
+class Give(NamedTuple):
+    """Gives cards to another seat."""
+
+    seat: int
+    cards: int
+    to: int
+
+
+class Take(NamedTuple):
+    """Takes cards from a pile (by its place among the piles of the game; -1: the one that is meant)."""
+
+    seat: int
+    cards: int
+    pile: int = -1
+
+
+class Discard(NamedTuple):
+    """Lays cards on a pile."""
+
+    seat: int
+    cards: int
+    pile: int = -1
+
+
+class Play(NamedTuple):
+    """Plays a card to a trick."""
+
+    seat: int
+    card: int
+
+
+class Show(NamedTuple):
+    """Shows cards to seats (a mask of seats)."""
+
+    seat: int
+    cards: int
+    to: int
+
+
+class Signal(NamedTuple):
+    """Says a word while playing."""
+
+    seat: int
+    word: str
+
+
+class Claim(NamedTuple):
+    """Claims the rest or a number of points; or concedes them to the other side."""
+
+    seat: int
+    points: int | None = None
+    concede: bool = False
+    accepted: bool | None = None
+    """The other side's answer; None if there was none."""
+
+
+class Fault(NamedTuple):
+    """States an irregularity of a seat; `by` is who claims it (-1: not said), `trick` counts from 1."""
+
+    seat: int
+    word: str
+    by: int = -1
+    trick: int = 0
+
+
+Action: TypeAlias = Bid | Raise | Call | Lay | Give | Take | Discard | Play | Show | Signal | Claim | Fault

@@ -1,0 +1,162 @@
+"""What a mechanism does at the table, and what it may answer to an action.
+
+Terms. A *moment* is a game, a state, and the step at which the state stands. An *offer* is a set of legal
+actions, described instead of listed: choosing four cards of sixteen is one offer. A *refusal* says why an
+action is not legal, by which rule, and what would have been; `anyway` is what becomes of the hand if it
+stands all the same, so that a replay can go on and look for more.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from calarec.moves import actions as act
+from calarec.moves.cards import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.game import Game
+    from calarec.moves.events import Event
+    from calarec.moves.state import State
+
+
+class Outcome(NamedTuple):
+    """What became of an action, or of a step that acts by itself."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal."""
+
+    code: str
+    """The code of the finding; its wording stands in the catalogue."""
+    rule: str
+    """The path of the rule that forbids it."""
+    args: dict[str, object] = {}  # noqa: RUF012 - read only
+    wording: str = ""
+    point: tuple[str, int] = ("seat", 0)
+    """What to point at: "seat", "word" or "card", and which of them."""
+    cards: int = 0
+    """The cards that would have been legal."""
+    words: tuple[str, ...] = ()
+    """The words that would have been legal."""
+    anyway: Outcome | None = None
+
+
+class Offer(NamedTuple):
+    """A set of legal actions of one kind by one seat: words to say, or so many cards of a set."""
+
+    do: str
+    seat: int
+    rule: str
+    words: tuple[str, ...] = ()
+    cards: int = 0
+    least: int = 1
+    most: int = 1
+    to: int = -1
+    """For gifts the seat that receives, for takes and discards the pile."""
+
+    @property
+    def size(self) -> int:
+        """How many actions it stands for."""
+        if self.words:
+            return len(self.words)
+        held = self.cards.bit_count()
+        return sum(comb(held, number) for number in range(self.least, self.most + 1))
+
+    def actions(self) -> Iterator[act.Action]:
+        """Every action it stands for."""
+        if self.words:
+            for word in self.words:
+                yield self.say(word)
+            return
+        single = [1 << number for number in bits(self.cards)]
+        for number in range(self.least, self.most + 1):
+            for chosen in combinations(single, number):
+                yield self.choose(sum(chosen))
+
+    def say(self, word: str) -> act.Action:
+        """The action that says a word."""
+        kinds: dict[str, type[act.Bid | act.Raise | act.Signal]] = {
+            "bid": act.Bid, "raise": act.Raise, "signal": act.Signal
+        }  # fmt: skip
+        return kinds[self.do](self.seat, word)
+
+    def choose(self, cards: int) -> act.Action:
+        """The action that chooses these cards."""
+        match self.do:
+            case "play":
+                return act.Play(self.seat, cards.bit_length() - 1)
+            case "call":
+                return act.Call(self.seat, cards.bit_length() - 1)
+            case "table-card":
+                return act.Lay(self.seat, cards)
+            case "give":
+                return act.Give(self.seat, cards, self.to)
+            case "take":
+                return act.Take(self.seat, cards, self.to)
+        return act.Discard(self.seat, cards, self.to)
+
+
+class Moment(NamedTuple):
+    """A game and a state, seen from the step that the state stands at."""
+
+    game: Game
+    state: State
+    path: str
+    """Path of the step's rules: `steps.ID`, `auction`, `play`."""
+
+    @property
+    def part(self) -> Any:
+        """The parameters of the step."""
+        if self.path.startswith("steps."):
+            return self.game.step(self.path).part
+        return getattr(self.game.rules, self.path)
+
+    @property
+    def all(self) -> int:
+        """The mask of all seats."""
+        return self.state.setting.all
+
+    def label(self, seat: int) -> str:
+        """The letter of a seat."""
+        return self.state.setting.labels[seat]
+
+    def names(self, cards: int) -> tuple[str, ...]:
+        """The names of cards."""
+        return self.game.cards.list(cards)
+
+    def on(self) -> State:
+        """The state moved on to the next step."""
+        return self.state._replace(at=self.state.at + 1)
+
+
+class Step(Protocol):
+    """A mechanism that acts in turn."""
+
+    def automatic(self, at: Moment, /) -> Outcome | None:
+        """What happens without anybody acting, or None if somebody has to act."""
+
+    def offers(self, at: Moment, /) -> tuple[Offer, ...]:
+        """All legal actions."""
+
+    def attempt(self, at: Moment, action: act.Action, /) -> Outcome | Refusal:
+        """What becomes of an action."""
+
+    def passed(self, at: Moment, /) -> State | None:
+        """The state when the step is left as it stands, without an action; None if it may not be left."""
+
+
+class Standing(Protocol):
+    """A mechanism that may speak between any two moves."""
+
+    def offers(self, at: Moment, name: str, part: Any, /) -> tuple[Offer, ...]:
+        """Legal actions that can be listed (none for claims and faults, which need not be offered)."""
+
+    def attempt(self, at: Moment, name: str, part: Any, action: act.Action, /) -> Outcome | Refusal | None:
+        """What becomes of an action; None if it is not this mechanism's."""

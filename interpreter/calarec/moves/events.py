@@ -1,0 +1,237 @@
+"""What happened: one type for each kind of event.
+
+Every event names the rule that it rests on and, as a mask of seats, who saw its cards. Whoever did not
+see them knows how many there were and nothing more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class Dealt(NamedTuple):
+    """A seat received its hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+
+
+class Laid(NamedTuple):
+    """Cards were dealt to a pile."""
+
+    pile: int
+    cards: int
+    seen: int
+    rule: str
+
+
+class Said(NamedTuple):
+    """A bid (`kind` "bid"), a waiting word ("pass"), or a raise ("raise")."""
+
+    seat: int
+    word: str
+    kind: str
+    seen: int
+    rule: str
+
+
+class Called(NamedTuple):
+    """A card was named. Where it was is known to its holder alone; `found` is a seat, -1 a pile, -2 the own hand."""
+
+    seat: int
+    card: int
+    found: int
+    seen: int
+    rule: str
+
+
+class Given(NamedTuple):
+    """Cards went from hand to hand."""
+
+    seat: int
+    to: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+
+
+class Tabled(NamedTuple):
+    """A card was laid on the table, to be exchanged."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+
+
+class Turned(NamedTuple):
+    """A pile was shown without being taken."""
+
+    pile: int
+    cards: int
+    seen: int
+    rule: str
+
+
+class Taken(NamedTuple):
+    """Cards went from a pile into a hand."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+
+
+class Discarded(NamedTuple):
+    """Cards went from a hand to a pile."""
+
+    seat: int
+    pile: int
+    cards: int
+    open: bool
+    seen: int
+    rule: str
+
+
+class Settled(NamedTuple):
+    """The contract is settled: after the auction, a raise, or a call that found nobody."""
+
+    contract: str
+    declarer: int
+    seen: int
+    rule: str
+
+
+class Played(NamedTuple):
+    """A card was played."""
+
+    seat: int
+    card: int
+    seen: int
+    rule: str
+
+
+class TrickWon(NamedTuple):
+    """A trick was won; its cards in the order played."""
+
+    number: int
+    leader: int
+    cards: tuple[int, ...]
+    winner: int
+    seen: int
+    rule: str
+
+
+class PartnerKnown(NamedTuple):
+    """The declarer's partner came to be known to all."""
+
+    seat: int
+    seen: int
+    rule: str
+
+
+class HandOpened(NamedTuple):
+    """A hand was opened."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+
+
+class Shown(NamedTuple):
+    """Cards were shown and stayed in the hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+
+
+class Signalled(NamedTuple):
+    """A word was said while playing."""
+
+    seat: int
+    word: str
+    seen: int
+    rule: str
+
+
+class Claimed(NamedTuple):
+    """Somebody claimed, or conceded; only an accepted claim ends the hand."""
+
+    seat: int
+    points: int | None
+    concede: bool
+    accepted: bool | None
+    holds: bool
+    seen: int
+    rule: str
+
+
+class Faulted(NamedTuple):
+    """An irregularity was stated and claimed."""
+
+    seat: int
+    word: str
+    by: int
+    trick: int
+    seen: int
+    rule: str
+
+
+class AllPassed(NamedTuple):
+    """Nobody bid."""
+
+    seen: int
+    rule: str
+
+
+class PileWon(NamedTuple):
+    """A pile went to a seat at the end (-1: to nobody)."""
+
+    pile: int
+    cards: int
+    seat: int
+    seen: int
+    rule: str
+
+
+class Ended(NamedTuple):
+    """The hand is over: `outcome` as the JSON of `replay` names it."""
+
+    outcome: str
+    seen: int
+    rule: str
+
+
+Event: TypeAlias = (
+    Dealt
+    | Laid
+    | Said
+    | Called
+    | Given
+    | Tabled
+    | Turned
+    | Taken
+    | Discarded
+    | Settled
+    | Played
+    | TrickWon
+    | PartnerKnown
+    | HandOpened
+    | Shown
+    | Signalled
+    | Claimed
+    | Faulted
+    | AllPassed
+    | PileWon
+    | Ended
+)

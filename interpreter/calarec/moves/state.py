@@ -1,0 +1,133 @@
+"""The state of a hand: a value; applying an action gives a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from calarec.moves.setting import Setting
+
+NOBODY = -1
+
+
+class Bidding(NamedTuple):
+    """How far the auction has come."""
+
+    turn: int
+    high: int = -1
+    """The place of the highest bid on the ladder; -1: none yet."""
+    holder: int = NOBODY
+    spoken: int = 0
+    """The seats that have spoken."""
+    left: int = 0
+    """The seats that may not speak again."""
+    quiet: int = 0
+    """How many have spoken in a row without bidding."""
+    over: bool = False
+    calling: bool = False
+    """The last bidder has still to name a card."""
+
+
+class Sharing(NamedTuple):
+    """How far the sharing of a pile has come."""
+
+    remaining: int
+    """Cards not yet taken."""
+    took: tuple[tuple[int, int], ...] = ()
+    """Pairs of seat and number of cards taken, in order."""
+    discarded: int = 0
+    """The seats that have discarded."""
+    turn: int = 0
+    """With shares in turn: the place of the sharer whose turn it is."""
+
+
+class Trick(NamedTuple):
+    """A trick that was won."""
+
+    leader: int
+    cards: tuple[int, ...]
+    winner: int
+
+
+class State(NamedTuple):
+    """Everything that is so at one moment of a hand."""
+
+    setting: Setting
+    hands: tuple[int, ...]
+    """The cards of each seat; 0 for who sits out."""
+    piles: tuple[int, ...]
+    program: tuple[str, ...]
+    """The paths of the steps of the hand as it stands."""
+    at: int = 0
+    """The place in the program."""
+    bidding: Bidding | None = None
+    contract: str = ""
+    declarer: int = NOBODY
+    called: int = -1
+    """The card that was called; -1: none."""
+    found: int = -3
+    """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
+    partner: int = NOBODY
+    partner_known: bool = False
+    handed: bool = False
+    """Whether the called card was handed over."""
+    discards: int = 0
+    """How many cards the declarer discarded last."""
+    sharing: Sharing | None = None
+    leader: int = NOBODY
+    turn: int = NOBODY
+    """Whose turn it is to play."""
+    trick: tuple[int, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    faults: tuple[tuple[str, int], ...] = ()
+    """Irregularities that were claimed: word and offender."""
+    outcome: str = ""
+    """How the hand ended; empty while it goes on."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return bool(self.outcome)
+
+    @property
+    def step(self) -> str:
+        """The path of the step that it stands at; empty when the program is done."""
+        return self.program[self.at] if self.at < len(self.program) else ""
+
+    @property
+    def started(self) -> bool:
+        """Whether a card has been led."""
+        return bool(self.trick or self.tricks)
+
+    def holds(self, seat: int, cards: int) -> bool:
+        """Whether a seat has all these cards in hand."""
+        return self.hands[seat] & cards == cards
+
+    def with_hand(self, seat: int, cards: int) -> State:
+        """The state with another hand for a seat."""
+        hands = self.hands
+        return self._replace(hands=(*hands[:seat], cards, *hands[seat + 1 :]))
+
+    def with_pile(self, pile: int, cards: int) -> State:
+        """The state with other cards on a pile."""
+        piles = self.piles
+        return self._replace(piles=(*piles[:pile], cards, *piles[pile + 1 :]))
+
+    def opponents(self) -> tuple[int, ...]:
+        """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
+        return tuple(seat for seat in self.setting.others(self.declarer) if seat != self.partner)
+
+    def side(self, seat: int) -> int:
+        """The mask of the seats that win and lose with a seat."""
+        if self.declarer == NOBODY:
+            return 1 << seat
+        mine = 1 << self.declarer | (1 << self.partner if self.partner != NOBODY else 0)
+        if mine >> seat & 1:
+            return mine
+        return sum(1 << each for each in self.setting.active if not mine >> each & 1)
+
+    def controller(self, seat: int) -> int:
+        """Who acts for a seat: himself, or for a dummy the first person among the declarer's opponents."""
+        if seat not in self.setting.dummies or self.declarer == NOBODY:
+            return seat
+        return next((each for each in self.opponents() if each not in self.setting.dummies), seat)
