@@ -9,7 +9,7 @@ import pytest
 
 from calarec.diagnostics.catalog import all_codes, codes_of, lookup, ranges
 from calarec.diagnostics.catalog.titles import TITLES
-from calarec.language import LANGUAGES, Both, say
+from calarec.language import LANGUAGES, Both
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def test_both_languages_name_the_same_values(entry: Code) -> None:
 def test_the_page_shows_an_example(entry: Code) -> None:
     """A page has a fenced block, and every block that is opened is closed."""
     for lang in LANGUAGES:
-        fences = [line for line in say(entry.page, lang).splitlines() if line.startswith("```")]
+        fences = [line for line in entry.whole_page(lang).splitlines() if line.startswith("```")]
         assert fences, f"no example in {lang}"
         assert len(fences) % 2 == 0
 

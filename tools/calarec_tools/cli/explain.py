@@ -38,7 +38,7 @@ def _page(out: Output, entry: Code) -> None:
     from calarec_tools.cli.markdown import terminal
 
     severity = say(entry.severity.said, out.lang)
-    text = f"# {entry.code}: {say(entry.title, out.lang)} ({severity})\n\n{say(entry.page, out.lang)}\n"
+    text = f"# {entry.code}: {say(entry.title, out.lang)} ({severity})\n\n{entry.whole_page(out.lang)}"
     out.write(terminal(text, width=out.width, colour=out.colour))
 
 

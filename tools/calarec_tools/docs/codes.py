@@ -76,7 +76,7 @@ def _page(name: str, lang: Language) -> str:
 
 def _entry(entry: Code, lang: Language) -> str:
     severity = say(entry.severity.said, lang)
-    return f"\n## {entry.code}\n\n**{say(entry.title, lang)}** ({severity})\n\n{say(entry.page, lang).strip()}\n"
+    return f"\n## {entry.code}\n\n**{say(entry.title, lang)}** ({severity})\n\n{entry.whole_page(lang)}"
 
 
 if __name__ == "__main__":

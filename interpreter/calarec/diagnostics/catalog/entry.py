@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from calarec.language import say
+
 if TYPE_CHECKING:
     from calarec.diagnostics.model import Severity
-    from calarec.language import Both
+    from calarec.language import Both, Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,9 @@ class Wording:
 class Code:
     """A code, its severity, its words and its page.
 
-    `page` says what the code means and shows an example; it is Markdown. A code that is said in
-    several ways keeps the others in `wordings`, by the name that `Diagnostic.wording` gives.
+    `page` says what the code means and shows an example; it is Markdown. An example that is the same
+    in both languages stands in `example` instead, as plain lines. A code that is said in several
+    ways keeps the others in `wordings`, by the name that `Diagnostic.wording` gives.
     """
 
     code: str
@@ -32,7 +35,13 @@ class Code:
     message: Both
     page: Both
     help: Both | None = None
+    example: str = ""
     wordings: dict[str, Wording] = field(default_factory=dict)
+
+    def whole_page(self, lang: Language) -> str:
+        """The page in one language, with its example, ending its last line."""
+        page = say(self.page, lang).strip()
+        return f"{page}\n\n```\n{self.example}\n```\n" if self.example else f"{page}\n"
 
     def wording(self, name: str) -> Wording:
         """The wording of that name, or the ordinary one."""

@@ -1,4 +1,5 @@
 """RUL0xx: the file itself, its encoding, what of YAML a rule file may use, and the limits."""
+# Long because: a range of codes is looked up, not read, and stands in one place.
 
 from __future__ import annotations
 
@@ -81,6 +82,7 @@ _FILE = (
                 Both("put the file itself there", "metti lì il file vero e proprio"),
             ),
         },
+        example="calarec rules check rules/",
         page=Both(
             "The file is there, but its bytes cannot be had: it is a folder, it may not be read by you, or it is "
             "something else than a file. A link inside a folder of rules must not lead out of that folder.",
@@ -98,6 +100,7 @@ _FILE = (
             "a ruleset needs a few KB; is this really one?",
             "a un regolamento bastano pochi KB: è davvero il file giusto?",
         ),
+        example="mine.yaml: 268,435,456 bytes",
         page=Both(
             "Rule files are small: the longest that comes with calarec has a few hundred lines. A file of more than "
             "256 KB is not read at all.",
@@ -117,6 +120,7 @@ _FILE = (
                 Both("save it again, as UTF-8", "salvalo di nuovo, in UTF-8"),
             ),
         },
+        example="title: Citt\\xe0 di Cosenza      # \\xe0: Latin-1",
         page=Both(
             "Rule files are texts in UTF-8. Old editors save letters such as `è` in another encoding; choose UTF-8 "
             "in the dialogue in which the file is saved.",
@@ -133,6 +137,7 @@ _FILE = (
             "il file comincia con un contrassegno d'ordine dei byte (BOM), che non serve",
         ),
         help=Both('save the file as UTF-8 "without BOM"', "salva il file in UTF-8 «senza BOM»"),
+        example="\\xef\\xbb\\xbfruleset: my-club",
         page=Both(
             "Some editors put three invisible bytes at the beginning of a UTF-8 file. They are read over.",
             "Alcuni editor mettono tre byte invisibili all'inizio dei file UTF-8. Vengono ignorati.",
@@ -147,6 +152,7 @@ _FILE = (
             "il carattere {character} non può stare in un file di regole",
         ),
         help=Both("delete it", "cancellalo"),
+        example="title: My\\x08 club",
         page=Both(
             "Control characters, marks that turn the direction of writing round, and exotic line ends make a file "
             "say something else than it shows. They come in by copying from web pages and word processors.",
@@ -177,6 +183,7 @@ _FILE = (
             "{count} segnalazioni in questo file bastano; le altre non sono mostrate",
         ),
         help=Both("mend the first ones and check again", "correggi le prime e ripeti il controllo"),
+        example="steps: [deal      # the bracket is never closed",
         page=Both(
             "One mistake at the beginning can cause hundreds of findings further down. After fifty the reader stops.",
             "Un solo errore all'inizio può causare centinaia di segnalazioni più avanti. Dopo cinquanta la lettura "
@@ -273,6 +280,7 @@ _SHAPE = (
             "one file is one ruleset: delete the `---`, or put the rest into a file of its own",
             "un file è un regolamento: togli `---`, oppure metti il resto in un altro file",
         ),
+        example="ruleset: my-club\nversion: 1.0.0\n---\nruleset: my-other-club",
         page=Both(
             "YAML can hold several documents in one file, parted by `---`. A rule file holds one.",
             "YAML può contenere più documenti in un file, separati da `---`. Un file di regole ne contiene uno.",
@@ -313,6 +321,7 @@ _SHAPE = (
         title=Both("Nested too deep", "Troppi livelli"),
         message=Both("more than {limit} levels, one inside the other", "più di {limit} livelli, uno dentro l'altro"),
         help=Both("is a bracket not closed?", "manca forse una parentesi chiusa?"),
+        example="steps: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[deal",
         page=Both(
             "Rules have five or six levels. A file with more than 32 is broken, or was made to break its reader.",
             "Le regole hanno cinque o sei livelli. Un file con più di 32 è guasto, o è fatto per guastare chi lo "
@@ -341,6 +350,7 @@ _SHAPE = (
                 ),
             ),
         },
+        example="words:\n  word-1: 1\n  word-2: 2\n  ...\n  word-10001: 10001",
         page=Both(
             "A long ruleset has a thousand keys and values. A file with more than 10,000 is not read to its end.",
             "Un regolamento lungo ha un migliaio di chiavi e valori. Un file con più di 10.000 non viene letto fino "
@@ -386,6 +396,7 @@ _YAML = (
             "delete it; a text that begins with `!` stands in quotes",
             "cancellala; un testo che comincia con `!` va fra virgolette",
         ),
+        example="seats: !!int 3      # seats: 3",
         page=Both(
             "Tags such as `!!int` tell a program how to take a value. A rule file has no use for them: `true`, "
             "`false`, `null` and whole numbers are what they look like, all else is text.",
@@ -399,6 +410,7 @@ _YAML = (
         title=Both("A merge key", "Una chiave di fusione"),
         message=Both("`<<` merges maps in YAML, but not in a rule file", "`<<` fonde mappe in YAML, ma non qui"),
         help=Both("use `extends` and `set`", "usa `extends` e `set`"),
+        example="<<: *parent         # extends: parent",
         page=Both(
             "A ruleset takes over another one whole, by `extends`, and says by `set` and `add` what is different.",
             "Un regolamento ne riprende un altro per intero, con `extends`, e dice con `set` e `add` che cosa cambia.",
@@ -410,6 +422,7 @@ _YAML = (
         title=Both("A YAML directive", "Una direttiva YAML"),
         message=Both("a rule file has no `%` directives", "un file di regole non ha direttive `%`"),
         help=Both("delete the line, and the `---` after it", "cancella la riga, e il `---` che la segue"),
+        example="%YAML 1.1           # not needed\nruleset: my-club",
         page=Both(
             "Lines such as `%YAML 1.1` or `%TAG` before the document change how it is read. Rule files are all read "
             "in the same way.",
@@ -461,6 +474,7 @@ _YAML = (
                 Both("quotes are missing, perhaps", "forse mancano le virgolette"),
             ),
         },
+        example="? [solo, chiamo]    # solo:\n: {stake: 2}",
         page=Both(
             "YAML allows lists and maps as keys. Here a key is a word: the name of a rule, a contract, a rank.",
             "YAML ammette elenchi e mappe come chiavi. Qui una chiave è una parola: il nome di una regola, di un "
@@ -473,6 +487,7 @@ _YAML = (
         title=Both("A number too big", "Un numero troppo grande"),
         message=Both("a number with more than {digits} digits", "un numero con più di {digits} cifre"),
         help=Both("if it is a name, put it in quotes", "se è un nome, mettilo fra virgolette"),
+        example="stake: 12345678901",
         page=Both(
             "Whole numbers may have up to nine digits: more than any score needs.",
             "I numeri interi possono avere fino a nove cifre: più di quante ne servano a qualunque punteggio.",
@@ -487,6 +502,7 @@ _YAML = (
             "questo testo contiene il carattere {character}, che non si può mostrare",
         ),
         help=Both("delete the `\\…` that makes it", "cancella il `\\…` che lo produce"),
+        example='title: "My \\e[31mclub"',
         page=Both(
             'Between double quotes `"\\e"` or `"\\u202e"` make characters that cannot be written plainly. They could '
             "disturb a terminal or turn a line round, so texts of rules do without them.",

@@ -1,4 +1,5 @@
 """RUL1xx: composition. The header, `extends`, `set`, `off`, `add`, and who says a rule."""
+# Long because: a range of codes is looked up, not read, and stands in one place.
 
 from __future__ import annotations
 
@@ -52,6 +53,7 @@ _HEADER = (
             "up to 64 small letters, digits and hyphens, a letter or a digit first",
             "fino a 64 lettere minuscole, cifre e trattini, cominciando con una lettera o una cifra",
         ),
+        example="ruleset: My Club    # my-club",
         page=Both(
             "The id stands in records, in file names and on command lines, so it is made of small letters (without "
             "accents), digits and hyphens. The title may be anything.",
@@ -67,6 +69,7 @@ _HEADER = (
         help=Both(
             "write `ruleset: {expected}`, or rename the file", "scrivi `ruleset: {expected}`, o rinomina il file"
         ),
+        example="my-club.yaml:1:10: ruleset: our-club",
         page=Both(
             "A ruleset that is looked for by its id is found in the file of that name: `my-club` in `my-club.yaml`.",
             "Un regolamento cercato con il suo id si trova nel file con quel nome: `il-mio-circolo` in "
@@ -82,6 +85,7 @@ _HEADER = (
             "rename the file to `{id}.yaml`, so that it can be found by its id",
             "rinomina il file in `{id}.yaml`, così si potrà trovare con il suo id",
         ),
+        example="draft.yaml:1:10: ruleset: my-club",
         page=Both(
             "The file can be used by its path. By its id, and as a parent, it will only be found in a file of the "
             "same name.",
@@ -95,6 +99,7 @@ _HEADER = (
         title=Both("A version that is none", "Una versione non valida"),
         message=Both("`{version}` is not a version", "`{version}` non è una versione"),
         help=Both("three numbers with dots: `1.0.0`", "tre numeri separati da punti: `1.0.0`"),
+        example="version: 1.0        # 1.0.0",
         page=Both(
             "The first number changes when some deal is played or scored otherwise, the second when something was "
             "added, the third when only words changed.",
@@ -135,6 +140,7 @@ _HEADER = (
                 ),
             ),
         },
+        example="contracts:\n  solo.2: {stake: 2}      # solo-2",
         page=Both(
             "Rules are named by paths such as `contracts.solo.stake`: a dot parts the keys and a star stands for any "
             "key, so neither can be in a key.",
@@ -183,6 +189,7 @@ _EXTENDS = (
         wordings={
             "near": Wording(Both("there is no ruleset `{parent}`", "non c'è nessun regolamento `{parent}`"), _NEAR)
         },
+        example="extends: tresette-club",
         page=Both(
             "Without its parent a file of changes is not a ruleset. `calarec rules list` shows the ids that there are.",
             "Senza il genitore, un file di modifiche non è un regolamento. `calarec rules list` elenca gli id "
@@ -210,6 +217,7 @@ _EXTENDS = (
         title=Both("Too long a chain of parents", "Una catena di genitori troppo lunga"),
         message=Both("more than {limit} files extend one another", "più di {limit} file si estendono l'un l'altro"),
         help=Both("extend one that is nearer to the end", "estendi uno più vicino all'inizio della catena"),
+        example="a.yaml: extends: b\nb.yaml: extends: c\n...\nq.yaml: extends: r",
         page=Both(
             "Who wants to know a rule would have to read them all. `calarec rules freeze` makes one file of a chain.",
             "Per conoscere una regola bisognerebbe leggerli tutti. `calarec rules freeze` riduce una catena a un file.",
@@ -227,6 +235,7 @@ _EXTENDS = (
             "see whether the changes still hold, then write `{parent}@{version}`",
             "verifica che le modifiche valgano ancora, poi scrivi `{parent}@{version}`",
         ),
+        example="extends: my-club@1.0.0      # my-club.yaml: version: 2.0.0",
         page=Both(
             "`extends: parent@1.0.0` demands that version. A newer parent may have changed the very rules that this "
             "file takes for granted.",
@@ -275,6 +284,7 @@ _CHANGES = (
             "keys joined by dots, `*` for any one key: `contracts.*.stake`",
             "chiavi unite da punti, `*` per una chiave qualsiasi: `contracts.*.stake`",
         ),
+        example="set:\n  contracts..stake: 3       # contracts.*.stake",
         page=Both(
             "A path leads from the root to a rule: `settle.won_if`. A star stands for exactly one key; there are no "
             "blanks and no empty keys.",
@@ -345,6 +355,7 @@ _CHANGES = (
             "every game needs it; say what it is to be instead",
             "nessun gioco può farne a meno: di' con che cosa sostituirlo",
         ),
+        example="set:\n  pack: off",
         page=Both(
             "`off` takes out an entry of a map of entries (a contract, a bonus, a step) or something optional. "
             "What every game must say cannot be taken out, only changed.",
@@ -370,6 +381,7 @@ _CHANGES = (
                 Both("delete it", "cancellalo"),
             ),
         },
+        example="# my-club.yaml: contracts.solo.stake: 2\nextends: my-club\nset:\n  contracts.solo.stake: 2",
         page=Both(
             "A change that changes nothing hides a mistake, or will one day: when the parent changes, this one stays.",
             "Una modifica che non modifica nulla nasconde un errore, o un giorno lo nasconderà: se il genitore "
@@ -382,6 +394,7 @@ _CHANGES = (
         title=Both("A path into a list", "Un percorso dentro un elenco"),
         message=Both("`{path}` leads into a list", "`{path}` porta dentro un elenco"),
         help=Both("lists are replaced whole", "gli elenchi si sostituiscono per intero"),
+        example="set:\n  auction.ladder.2: solo    # auction.ladder: [chiamo, solo]",
         page=Both(
             "The third item of a list is another one as soon as the parent gets a new item, so paths of changes end "
             "at lists.",
@@ -413,6 +426,7 @@ _CHANGES = (
         title=Both("It is already there", "C'è già"),
         message=Both("`{path}` is already there", "`{path}` c'è già"),
         help=Both("to change it, write it under `set:`", "per cambiarlo, scrivilo sotto `set:`"),
+        example="add:\n  contracts.solo: {stake: 3}      # set",
         page=Both(
             "`add` is for what is new, `set` for what is there (a value that the vocabulary fills in is there, too). "
             "So nobody replaces a rule without knowing it.",
@@ -428,6 +442,7 @@ _CHANGES = (
             "`{path}` does not say what the new entry is called", "`{path}` non dice come si chiama la nuova voce"
         ),
         help=Both("end the path with the name of the new entry", "termina il percorso con il nome della nuova voce"),
+        example="add:\n  contracts.*: {stake: 3}   # contracts.solissimo",
         page=Both(
             "A star stands for a key that is there; the last key of `add` is one that is not.",
             "L'asterisco vale per una chiave che c'è; l'ultima chiave di `add` è una che non c'è.",
@@ -442,6 +457,7 @@ _CHANGES = (
             "ciò che sta sopra `{path}` non è una mappa",
         ),
         help=Both("replace it whole, by `set`", "sostituiscilo per intero, con `set`"),
+        example="add:\n  table.seats.four: 4",
         page=Both(
             "New entries can be put into maps; lists and single values are replaced whole.",
             "Le nuove voci si possono mettere nelle mappe; elenchi e valori singoli si sostituiscono per intero.",
@@ -509,6 +525,7 @@ _CITATIONS = (
         help=Both(
             "delete one, or write a path with fewer stars", "cancellane una, o scrivi un percorso con meno asterischi"
         ),
+        example='because:\n  contracts.*.stake: {source: "1"}\n  contracts.solo.*: {source: "2"}',
         page=Both(
             "Of two entries the one that leads nearer to the rule wins, then the one with fewer stars. With equally "
             "many neither can win.",
@@ -524,6 +541,7 @@ _CITATIONS = (
             "no rule of this file cites the source `{source}`", "nessuna regola di questo file cita la fonte `{source}`"
         ),
         help=Both("cite it or delete it", "citala o cancellala"),
+        example='sources:\n  "7": {title: A book that no rule cites}',
         page=Both(
             "A source that is named and never cited is often one whose rules have been changed meanwhile.",
             "Una fonte indicata e mai citata è spesso una le cui regole nel frattempo sono state cambiate.",

@@ -17,4 +17,5 @@ TITLES: Final[dict[str, Both]] = {
     "CAL7": Both("style", "stile"),
     "CAL8": Both("the ruleset that a record names", "regolamento indicato dalla partita"),
     "RUL0": Both("file, encoding and YAML", "file, codifica e YAML"),
+    "RUL1": Both("header and what a file changes", "intestazione e modifiche al regolamento"),
 }

@@ -36,11 +36,12 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     rules = []
     for code in codes:
         entry = lookup(code)
+        page = entry.whole_page(lang)
         rules.append(
             {
                 "id": code,
                 "shortDescription": {"text": say(entry.title, lang)},
-                "help": {"text": say(entry.page, lang), "markdown": say(entry.page, lang)},
+                "help": {"text": page, "markdown": page},
                 "defaultConfiguration": {"level": entry.severity.value},
             }
         )
