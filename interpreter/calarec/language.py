@@ -7,6 +7,7 @@ of sayable values, a string or a number; `say` turns it into text.
 from __future__ import annotations
 
 import os
+import sys
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Language: TypeAlias = Literal["en", "it"]
@@ -52,4 +53,9 @@ def preferred(option: str | None = None) -> Language:
     wanted = option or next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
     )
+    if not wanted and sys.platform == "win32":
+        # Windows has no such variables; there Python has already taken over the user's choice.
+        from locale import getlocale
+
+        wanted = getlocale()[0] or ""
     return "it" if wanted.lower().startswith("it") else "en"

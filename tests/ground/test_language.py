@@ -62,3 +62,15 @@ def test_the_locale_decides(settings: dict[str, str], expected: str, monkeypatch
     assert preferred() == expected
     assert preferred("it") == "it"
     assert preferred("en") == "en"
+
+
+@pytest.mark.parametrize(("locale", "expected"), [("Italian_Italy", "it"), ("English_Malta", "en"), (None, "en")])
+def test_windows_has_a_locale_of_its_own(locale: str | None, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the variables, Windows tells the language by its name; a variable still comes first."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("locale.getlocale", lambda: (locale, "1252"))
+    monkeypatch.setattr("sys.platform", "win32")
+    assert preferred() == expected
+    monkeypatch.setenv("LANG", "en_GB")
+    assert preferred() == "en"

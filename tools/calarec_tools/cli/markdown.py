@@ -29,7 +29,7 @@ def terminal(markdown: str, *, width: int = 0, colour: bool = False) -> str:
 def _lines(lines: list[str], room: int, paint: Paint) -> Iterator[str]:
     paragraph: list[str] = []
     fenced = False
-    for line in [*lines, ""]:
+    for line in lines:
         if line.startswith("```"):
             yield from _flow(paragraph, room)
             paragraph, fenced = [], not fenced
@@ -48,6 +48,7 @@ def _lines(lines: list[str], room: int, paint: Paint) -> Iterator[str]:
             paragraph = [line]
         else:
             paragraph.append(line)
+    yield from _flow(paragraph, room)
 
 
 def _flow(paragraph: list[str], room: int) -> list[str]:

@@ -1,0 +1,106 @@
+"""`calarec explain`, and our Markdown on a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calarec.diagnostics.catalog import all_codes, codes_of, ranges
+from calarec.diagnostics.render.cells import cells
+from calarec.language import LANGUAGES, Language, say
+from calarec_tools.cli.markdown import terminal
+from calarec_tools.main import main
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture[str]) -> None:
+    """Code, title, severity; then the page with its example indented and no fence left over."""
+    for entry in all_codes():
+        assert main(["explain", entry.code.lower(), "--lang", lang]) == 0
+        shown = capsys.readouterr().out
+        first, *others = shown.splitlines()
+        assert first == f"{entry.code}: {say(entry.title, lang)} ({say(entry.severity.said, lang)})"
+        assert "```" not in shown
+        assert any(line.startswith("    ") for line in others)
+
+
+def test_without_a_code_the_ranges_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line each."""
+    assert main(["explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [f"{name}xx" for name in ranges()]
+
+
+@pytest.mark.parametrize("asked", ["RUL0", "rul0", "RUL0xx"])
+def test_a_range_lists_its_codes(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In order, with their titles."""
+    assert main(["explain", asked]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [entry.code for entry in codes_of("RUL0")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("RUL0001", "there is no code `RUL0001`. Did you mean `RUL001`? `calarec explain` lists the ranges."),
+        ("ROL001", "Did you mean `RUL001`?"),
+        ("", None),
+        ("zzz", "there is no code `ZZZ`. `calarec explain` lists the ranges."),
+        ("../../x", "there is no code `../../X`."),
+        ("\x1b[31m", "there is no code `\\x1b[31M`."),
+        ("titles", "there is no code `TITLES`."),
+    ],
+)
+def test_what_is_no_code_is_said(asked: str, said: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wrong use, with what was probably meant; an empty word asks for nothing."""
+    status = main(["explain", asked, "--lang", "en"])
+    output = capsys.readouterr()
+    assert status == (0 if said is None else 2)
+    assert (said or "") in output.err
+    assert output.err.count("\n") == (0 if said is None else 1)
+
+
+PAGE = """# A title
+
+A paragraph that is long enough to be wrapped
+somewhere in the middle of it.
+
+- an item that is long enough to be wrapped as well, further down
+- another
+
+```
+code    stays as it is written, however long it may be, and keeps its blanks
+```
+
+| a | table |
+"""
+
+
+def test_markdown_is_laid_out_for_a_terminal() -> None:
+    """Headings lose their mark, prose is wrapped under its beginning, examples are indented."""
+    assert terminal(PAGE, width=40) == (
+        "A title\n\n"
+        "A paragraph that is long enough to be\nwrapped somewhere in the middle of it.\n\n"
+        "- an item that is long enough to be\n  wrapped as well, further down\n- another\n\n"
+        "    code    stays as it is written, however long it may be, and keeps its blanks\n\n"
+        "| a | table |\n"
+    )
+    assert terminal(PAGE, width=40, colour=True).startswith("\x1b[1mA title\x1b[0m\n")
+
+
+@given(st.lists(st.text("ab -#`|1.", max_size=30), max_size=8), st.sampled_from([0, 20, 60]))
+def test_no_word_is_lost(lines: list[str], width: int) -> None:
+    """Whatever the marks, every letter comes out, and prose keeps to the width where blanks allow."""
+    shown = terminal("\n".join(lines), width=width)
+    assert [each for each in shown if each in "ab"] == [each for each in "".join(_kept(lines)) if each in "ab"]
+    if width:
+        assert all(
+            cells(line) <= width or " " not in line.strip() or line.startswith("    ") or "|" in line or "#" in line
+            for line in shown.splitlines()
+        )
+
+
+def _kept(lines: list[str]) -> list[str]:
+    """A fence's own line is not shown, nor what stands on it."""
+    return [line for line in lines if not line.startswith("```")]
