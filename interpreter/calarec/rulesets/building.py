@@ -17,7 +17,7 @@ from calarec.rulesets.tree import Node, Scalar
 from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from calarec.rulesets.findings import Findings
 
@@ -55,41 +55,41 @@ class _StopError(Exception):
 
 
 def build(text: str, findings: Findings) -> Node | None:
-    """The tree of a decoded text, or None if it has no shape at all."""
-    builder = _Builder(findings)
-    try:
-        for event in events(text, findings):
-            builder.take(event)
-            if findings.full:
-                raise _StopError
-    except _StopError:
-        return None
-    return builder.finish()
+    """The tree of a decoded text, or None if it has no shape at all.
 
-
-def events(text: str, findings: Findings) -> Iterator[Any]:
-    """YAML's events; a syntax error becomes a finding.
-
-    The compiled parser reads; what it refuses is read again by the plain one, whose words are the same
-    on every machine. A tab that is more than text splits the two, so such a file is left to the plain one.
+    The compiled parser reads; what it refuses is read again by the plain one, which has the last word, so
+    that a file means the same on every machine. They disagree on tabs: these are the plain one's from the start.
     """
     import yaml
 
-    from calarec.rulesets.yaml_words import explain
-
-    quick = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    quick = yaml.SafeLoader if "\t" in text else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    before = len(findings.found)
     try:
-        yield from yaml.parse(text, Loader=yaml.SafeLoader if "\t" in text else quick)
-        return
+        return _build(yaml.parse(text, Loader=quick), findings)
     except (yaml.YAMLError, ValueError) as error:
         problem: Exception = error
-    try:
-        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
-            pass
-    except (yaml.YAMLError, ValueError) as error:
-        problem = error
+    if quick is not yaml.SafeLoader:
+        del findings.found[before:]
+        try:
+            return _build(yaml.parse(text, Loader=yaml.SafeLoader), findings)
+        except (yaml.YAMLError, ValueError) as error:
+            problem = error
+    from calarec.rulesets.yaml_words import explain
+
     explain(problem, findings)
-    raise _StopError
+    return None
+
+
+def _build(events: Iterable[Any], findings: Findings) -> Node | None:
+    builder = _Builder(findings)
+    try:
+        for event in events:
+            builder.take(event)
+            if findings.full:
+                return None
+    except _StopError:
+        return None
+    return builder.finish()
 
 
 class _Builder:

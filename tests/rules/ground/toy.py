@@ -1,0 +1,77 @@
+"""A small vocabulary to compose with: enough to have defaults, entries and things that must stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.rulesets.compose import Composed, compose
+from calarec.rulesets.tree import Node, Path, Plain, from_plain, get, plain
+
+if TYPE_CHECKING:
+    from pathlib import Path as File
+
+_DEFAULTS: dict[str, dict[str, Plain]] = {
+    "table": {"seats": 3, "shape": None},
+    "contracts": {"leader": "eldest", "steps": []},
+}
+
+
+class Toy:
+    """Two sections: `table` is one map, `contracts` is a map of entries."""
+
+    def sections(self) -> frozenset[str]:
+        return frozenset(_DEFAULTS) | {"bonus"}
+
+    def fill_defaults(self, root: Node) -> Node:
+        sections = dict(root.entries)
+        table = sections.get("table", from_plain({}))
+        sections["table"] = _filled(table, _DEFAULTS["table"])
+        contracts = sections.get("contracts", from_plain({}))
+        entries = {key: _filled(each, _DEFAULTS["contracts"]) for key, each in contracts.entries.items()}
+        if isinstance(contracts.value, dict):
+            sections["contracts"] = contracts._replace(value=dict(entries))
+        return root._replace(value=sections)
+
+    def removable(self, path: Path, root: Node) -> bool:
+        return path == ("bonus",) or (len(path) == 2 and path[0] in ("contracts", "bonus"))
+
+
+def _filled(node: Node, defaults: dict[str, Plain]) -> Node:
+    if not isinstance(node.value, dict):
+        return node
+    missing = {key: from_plain(value) for key, value in defaults.items() if key not in node.value}
+    return node._replace(value={**node.value, **missing})
+
+
+class Shelf:
+    """A folder of rule files for one test; ids are the names of the files."""
+
+    def __init__(self, folder: File) -> None:
+        self.folder = folder
+
+    def put(self, ruleset: str, body: str, *, header: bool = True) -> File:
+        file = self.folder / f"{ruleset}.yaml"
+        head = f"ruleset: {ruleset}\nversion: 1.0.0\n" if header else ""
+        file.write_text(head + body, encoding="utf-8")
+        return file
+
+    def compose(self, ruleset: str) -> Composed:
+        return compose(ruleset, Toy(), folders=(str(self.folder),))
+
+
+def codes(composed: Composed) -> list[str]:
+    """Code and place of every finding."""
+    return [f"{each.code} {each.span.line}:{each.span.column}" for each in composed.diagnostics]
+
+
+def value(composed: Composed, path: str) -> Plain:
+    """The plain value at a path."""
+    return plain(node(composed, path))
+
+
+def node(composed: Composed, path: str) -> Node:
+    """The node at a path."""
+    assert composed.root is not None, codes(composed)
+    found = get(composed.root, tuple(path.split(".")))
+    assert found is not None, path
+    return found
