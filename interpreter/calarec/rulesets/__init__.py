@@ -1,1 +1,1 @@
-"""TBD."""
+"""Rule files: read, composed, checked, built; see `calarec.rulesets.load`."""

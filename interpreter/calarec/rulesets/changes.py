@@ -66,7 +66,11 @@ class _Order(NamedTuple):
 
 
 class Editor:
-    """Carries out the orders of one file. `refill` drops the defaults of a tree and fills them in anew."""
+    """Carries out the orders of one file.
+
+    `refill` drops the defaults of a tree and fills them in anew; `forget` takes what was removed out of
+    the lists that name it.
+    """
 
     def __init__(
         self,
@@ -74,6 +78,7 @@ class Editor:
         default: Note,
         refill: Callable[[Node], Node],
         removable: Callable[[Path, Node], bool],
+        forget: Callable[[Node, Path], Node],
         room: int,
     ) -> None:
         self.notary = notary
@@ -81,6 +86,7 @@ class Editor:
         self.default = default
         self.refill = refill
         self.removable = removable
+        self.forget = forget
         self.room = room
         self.changes: list[Change] = []
 
@@ -185,7 +191,7 @@ class Editor:
 
     def _carry_out(self, tree: Node, parent: Node, path: Path, order: _Order) -> Node:
         if order.is_off:
-            return remove(tree, path)
+            return self.forget(remove(tree, path), path)
         return put(tree, path, self._settled(order.rules, get(parent, path)))
 
     def _settled(self, new: Node, old: Node | None) -> Node:

@@ -45,6 +45,10 @@ class Vocabulary(Protocol):
         """May `off` take out this node?"""
         ...
 
+    def forget(self, root: Node, path: Path) -> Node:
+        """The tree without the mentions of an entry that was taken out of it."""
+        ...
+
 
 class Composed(NamedTuple):
     """A ruleset in one piece.
@@ -248,7 +252,7 @@ class _Chain:
             sections = {key: child for key, child in entries.items() if key not in HEADER_KEYS}
             tree = self._refill(notary.claim(step.root._replace(value=sections), note))
         else:
-            editor = Editor(notary, note, self._refill, self.vocabulary.removable, MOST_NODES)
+            editor = Editor(notary, note, self._refill, self.vocabulary.removable, self.vocabulary.forget, MOST_NODES)
 
             def answered(path: Path) -> bool:
                 return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics.model import RuleRef
 from calarec.language import Both
@@ -25,9 +26,9 @@ class SourceText:
     seen: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """One ruleset, composed, checked against the schema, and built."""
+    """One ruleset, composed and checked against the schema."""
 
     id: str
     version: str
@@ -40,11 +41,18 @@ class Ruleset:
     """What things are called: kind (suits, ranks, contracts, words, piles, bonus, faults, steps) → id → name."""
     layers: tuple[str, ...]
     """The ids of the chain of `extends`, this one first."""
-    rules: Rules
-    tree: Mapping[str, Plain]
+    file: str
+    tree: Mapping[str, Any]
     """The flat tree as plain data, defaults filled in."""
     leaves: Mapping[str, tuple[Plain, Origin]]
     """Dotted path of every leaf → value and origin."""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The typed model; built when it is first asked for."""
+        from calarec.rulesets.model import build_rules
+
+        return build_rules(self.tree)
 
     def ref(self, path: str) -> RuleRef:
         """The rule at a path, with its place and its source; for a branch: those of its first leaf."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.schema import FAMILIES, as_data, is_required
-from calarec.rulesets.tree import Node, Path, from_plain
+from calarec.rulesets.tree import Node, Path, from_plain, get, put
 
 
 class MechanismVocabulary:
@@ -31,6 +31,37 @@ class MechanismVocabulary:
     def removable(self, path: Path, root: Node) -> bool:
         """May `off` remove the node at this path: an entry of a map of entries, or something optional?"""
         return _removable(path, root)
+
+    def forget(self, root: Node, path: Path) -> Node:
+        """The tree without the mentions, in lists of names, of an entry that was taken out of it."""
+        kind = _KINDS.get(path[:-1])
+        if kind is None:
+            return root
+        from calarec.rulesets.references import references
+
+        for found in list(references(root)):
+            if found.kind == kind and found.in_list and found.name == path[-1]:
+                if kind == "bonus" and found.path[0] != path[0]:
+                    continue
+                root = _without_item(root, found.path[:-1], found.name)
+        return root
+
+
+_KINDS: Final[dict[Path, str]] = {
+    ("contracts",): "contract",
+    ("steps",): "step",
+    ("piles",): "pile",
+    ("settle", "bonus"): "bonus",
+    ("all_pass", "bonus"): "bonus",
+}
+"""What the entries of a map are to those who name them."""
+
+
+def _without_item(root: Node, path: Path, name: str) -> Node:
+    found = get(root, path)
+    if found is None or not isinstance(found.value, list):
+        return root
+    return put(root, path, found._replace(value=[item for item in found.value if item.value != name]))
 
 
 def _ordered(found: dict[str, Node]) -> list[str]:

@@ -1,0 +1,147 @@
+"""From what somebody calls a ruleset to the ruleset, by way of the cache where it can be.
+
+The cold way reads, composes, validates, lints and keeps what came out; the warm way reads one JSON text
+and imports neither yaml nor jsonschema nor any mechanism.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calarec.language import Both
+from calarec.rulesets import cache
+from calarec.rulesets.locate import rule_folders
+from calarec.rulesets.ruleset import Ruleset, SourceText
+from calarec.rulesets.tree import Origin
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.tree import Node
+
+_KIND = "ruleset"
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be used; `diagnostics` say why."""
+
+    def __init__(self, asked: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        first = next((each for each in diagnostics if each.severity == "error"), None)
+        said = f": {first.span}: {first.code} {first.message()}" if first else ""
+        super().__init__(f"{asked} cannot be used{said}")
+        self.asked = asked
+        self.diagnostics = diagnostics
+
+
+class Loaded(NamedTuple):
+    """A ruleset, None if it has an error, and every finding."""
+
+    ruleset: Ruleset | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def load_rules(rules: str) -> Ruleset:
+    """The ruleset of an id or a path; RulesetError if it has an error."""
+    folders = rule_folders()
+    kept = cache.load(_KIND, rules, folders)
+    if kept is not None:
+        return _from_payload(kept)
+    loaded = check_rules(rules)
+    if loaded.ruleset is None:
+        raise RulesetError(rules, loaded.diagnostics)
+    return loaded.ruleset
+
+
+def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
+    """The ruleset with all findings, read anew; `raw` stands in for the content of the file."""
+    from calarec.rulesets.compose import compose
+    from calarec.rulesets.lint import lint
+    from calarec.rulesets.validate import validate
+    from calarec.rulesets.vocabulary import MechanismVocabulary
+
+    folders = rule_folders()
+    composed = compose(rules, MechanismVocabulary(), folders=folders, raw=raw)
+    findings = composed.diagnostics
+    if composed.root is None:
+        return Loaded(None, findings)
+    findings += validate(composed.root, composed)
+    if any(each.severity == "error" for each in findings):
+        return Loaded(None, findings)
+    ruleset = _built(composed, composed.root)
+    findings += lint(ruleset, composed.root, composed)
+    if any(each.severity == "error" for each in findings):
+        return Loaded(None, findings)
+    if raw is None:
+        files = [(each.name, each.raw) for each in composed.files]
+        cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=_payload(ruleset))
+    return Loaded(ruleset, findings)
+
+
+def _built(composed: Composed, root: Node) -> Ruleset:
+    from calarec.rulesets.digest import digest
+    from calarec.rulesets.tree import leaves, plain
+
+    tree: Any = plain(root)
+    layer = composed.layer
+    return Ruleset(
+        id=layer.id,
+        version=layer.version,
+        digest=digest(tree),
+        title=layer.title,
+        summary=next((each.summary for each in composed.layers if each.summary), layer.title),
+        sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
+        words=_words(composed.words),
+        layers=tuple(each.id for each in composed.layers),
+        file=layer.file,
+        tree=tree,
+        leaves={".".join(path): (value, origin) for path, value, origin in leaves(root)},
+    )
+
+
+def _words(words: dict[str, Any]) -> dict[str, dict[str, Both]]:
+    return {kind: {key: _both(text) for key, text in entries.items()} for kind, entries in words.items()}
+
+
+def _both(text: Any) -> Both:
+    if isinstance(text, str):
+        return Both(text, text)
+    if isinstance(text, dict):
+        return Both(text.get("en") or text["it"], text.get("it") or text["en"])
+    return Both(*text)
+
+
+def _payload(ruleset: Ruleset) -> dict[str, Any]:
+    return {
+        "id": ruleset.id,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "title": ruleset.title,
+        "summary": ruleset.summary,
+        "sources": {key: [each.title, each.by, each.where, each.seen] for key, each in ruleset.sources.items()},
+        "words": ruleset.words,
+        "layers": ruleset.layers,
+        "file": ruleset.file,
+        "tree": ruleset.tree,
+        "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
+    }
+
+
+def _from_payload(kept: dict[str, Any]) -> Ruleset:
+    return Ruleset(
+        id=kept["id"],
+        version=kept["version"],
+        digest=kept["digest"],
+        title=Both(*kept["title"]),
+        summary=Both(*kept["summary"]),
+        sources={key: SourceText(*each) for key, each in kept["sources"].items()},
+        words=_words(kept["words"]),
+        layers=tuple(kept["layers"]),
+        file=kept["file"],
+        tree=kept["tree"],
+        leaves={path: (value, _origin(origin)) for path, value, origin in kept["leaves"]},
+    )
+
+
+def _origin(kept: list[Any]) -> Origin:
+    *rest, why = kept
+    return Origin(*rest, Both(*why) if why else None)
