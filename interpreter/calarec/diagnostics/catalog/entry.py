@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from calarec.language import say
+from calarec.language import Both, say
 
 if TYPE_CHECKING:
     from calarec.diagnostics.model import Severity
-    from calarec.language import Both, Language
+    from calarec.language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +46,16 @@ class Code:
     def wording(self, name: str) -> Wording:
         """The wording of that name, or the ordinary one."""
         return self.wordings[name] if name else Wording(self.message, self.help)
+
+
+def sample(en: str, it: str, wrong: str, right: str = "") -> Both:
+    """A page that says what a code means and shows a record with it, and the record put right."""
+
+    def block(text: str) -> str:
+        return f"```cal\n{text}\n```"
+
+    said = {"en": f"{en}\n\n{block(wrong)}", "it": f"{it}\n\n{block(wrong)}"}
+    if right:
+        said["en"] += f"\n\nPut right:\n\n{block(right)}"
+        said["it"] += f"\n\nCorretto:\n\n{block(right)}"
+    return Both(**said)

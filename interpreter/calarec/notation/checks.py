@@ -1,0 +1,128 @@
+"""What can be said about a hand without knowing any rules: its tricks count up, its dates exist.
+
+Each check gets the statements and a `Scene`, and yields findings; none stops another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.diagnostics import Diagnostic, Edit, Fix
+from calarec.records import model as m
+from calarec.records.places import place_of
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+
+class Scene(NamedTuple):
+    """Where the statements stand: the file, the lines, and the number of the first of them."""
+
+    file: str
+    lines: Sequence[str]
+    first: int
+
+    def span(self, line: int, asked: tuple[str, int] | None = None) -> Span:
+        column, width = place_of(self.lines[line - self.first], asked, None)
+        return Span.at(self.file, line, column, width)
+
+
+def check(statements: Sequence[m.Statement], scene: Scene) -> list[Diagnostic]:
+    """All findings of all checks."""
+    found: list[Diagnostic] = []
+    tricks = [statement for statement in statements if type(statement) is m.Trick]
+    if tricks:
+        found += _numbers(tricks, scene)
+        found += _sizes(tricks, scene)
+    for statement in statements:
+        checker = _CHECKS.get(type(statement))
+        if checker:
+            found += checker(statement, scene)
+    found += _openness(statements, scene)
+    return found
+
+
+def _numbers(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
+    """Trick numbers begin with 1 and count up by one."""
+    wanted = 1
+    for trick in tricks:
+        if trick.number != wanted:
+            span = scene.span(trick.line, ("number", 0))
+            args: dict[str, object] = {"found": trick.number, "expected": wanted}
+            yield Diagnostic(code="CAL118", span=span, args=args)
+        wanted = trick.number + 1
+
+
+def _sizes(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
+    """Every trick has as many cards as the others; only the last may break off."""
+    sizes = Counter(len(trick.cards) for trick in tricks)
+    if len(sizes) == 1:
+        return
+    usual = max(sizes, key=lambda size: (sizes[size], size))
+    for trick in tricks:
+        size = len(trick.cards)
+        if size == usual or (trick is tricks[-1] and size < usual):
+            continue
+        args: dict[str, object] = {"number": trick.number, "found": size, "usual": usual}
+        asked = ("card", usual) if size > usual else None
+        wording = "many" if size > usual else ""
+        yield Diagnostic(code="CAL117", wording=wording, span=scene.span(trick.line, asked), args=args)
+
+
+def _twice(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
+    """No seat has two amounts on one line."""
+    if isinstance(statement, m.Result):
+        seats = [seat for side in statement.sides for seat in side.seats]
+    else:
+        assert isinstance(statement, m.Score | m.Total | m.Carried | m.Penalty)
+        seats = [seat for seat, _amount in statement.amounts]
+    if len(set(seats)) == len(seats):
+        return
+    for nth, seat in enumerate(seats):
+        if seat in seats[:nth]:
+            span = scene.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
+            yield Diagnostic(code="CAL126", span=span, args={"seat": seat})
+
+
+def _moment(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
+    """A date is one that the calendar has."""
+    from datetime import datetime
+
+    assert isinstance(statement, m.At)
+    try:
+        datetime.fromisoformat(statement.when)
+    except ValueError:
+        column, _width = place_of(scene.lines[statement.line - scene.first], ("word", 0), None)
+        span = Span.at(scene.file, statement.line, column + 3, len(statement.when))
+        yield Diagnostic(code="CAL127", span=span, args={"found": statement.when})
+
+
+def _openness(statements: Sequence[m.Statement], scene: Scene) -> Iterator[Diagnostic]:
+    """Where some transfers of a hand say `open` or `closed`, the others should too."""
+    moved = [one for one in statements if isinstance(one, m.Give | m.Take | m.Discard | m.TableCard)]
+    silent = [one for one in moved if one.open is None]
+    if silent and len(silent) < len(moved):
+        for one in silent:
+            span = scene.span(one.line)
+            yield Diagnostic(code="CAL702", span=span, args={"verb": scene.lines[one.line - scene.first].split()[0]})
+
+
+def comment_glued(text: str, comment: str, file: str, line: int) -> Diagnostic | None:
+    """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
+    if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
+        return None
+    span = Span.at(file, line, text.rindex(comment) + 1, 1)
+    after = Span.at(file, line, span.column + 1, 0)
+    return Diagnostic(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
+
+
+_CHECKS: Final[dict[type, Callable[[m.Statement, Scene], Iterator[Diagnostic]]]] = {
+    m.Result: _twice,
+    m.Score: _twice,
+    m.Total: _twice,
+    m.Carried: _twice,
+    m.Penalty: _twice,
+    m.At: _moment,
+}

@@ -1,0 +1,96 @@
+"""Keeps what the lines outside the hands have said so far."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics import Diagnostic
+from calarec.records import model as m
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+KNOWN_VERSION = 1
+
+
+class Evening:
+    """The session as it grows from line to line."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.session = m.Session()
+        self.started = False
+        """Whether a `cal` line has been seen."""
+        self.foreign = False
+        """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        self.carried: m.Carried | None = None
+        self.new_match = False
+        self.fresh_seats: set[str] = set()
+
+    def take(self, statements: Sequence[m.Statement]) -> list[Diagnostic]:
+        """Adds what the lines before a hand say."""
+        found: list[Diagnostic] = []
+        for statement in statements:
+            found += self._one(statement)
+        return found
+
+    def opened(self) -> tuple[m.Carried | None, bool]:
+        """What stood right before a hand, which begins now: its carried totals, whether a match begins."""
+        opening = self.carried, self.new_match
+        self.carried, self.new_match = None, False
+        self.fresh_seats.clear()
+        return opening
+
+    def _one(self, statement: m.Statement) -> list[Diagnostic]:
+        if isinstance(statement, m.Version):
+            return self._version(statement)
+        if isinstance(statement, m.Carried):
+            self.carried = statement
+        elif isinstance(statement, m.Match):
+            number = self.session.match + 1
+            self.session = replace(self.session, match=number, match_name=statement.name)
+            self.new_match, self.carried = True, None
+        elif isinstance(statement, m.Seat):
+            if statement.label in self.fresh_seats:
+                span = Span.at(self.file, statement.line, 1, 6)
+                return [Diagnostic(code="CAL128", span=span, args={"seat": statement.label})]
+            self.fresh_seats.add(statement.label)
+            self.session = with_statement(self.session, statement)
+        else:
+            self.session = with_statement(self.session, statement)
+        return []
+
+    def _version(self, statement: m.Version) -> list[Diagnostic]:
+        """A `cal` line begins a new evening: nothing that was said before holds any more."""
+        self.session = m.Session(version=statement.number)
+        self.started = True
+        self.carried, self.new_match = None, False
+        self.fresh_seats.clear()
+        self.foreign = statement.number != KNOWN_VERSION
+        if not self.foreign:
+            return []
+        span = Span.at(self.file, statement.line, 1, 4 + len(str(statement.number)))
+        return [Diagnostic(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})]
+
+
+def with_statement(session: m.Session, statement: m.Statement) -> m.Session:
+    """A session with one more thing said about it; statements that say nothing about it change nothing."""
+    if isinstance(statement, m.RulesPin):
+        return replace(session, rules=statement)
+    if isinstance(statement, m.Tag):
+        others = tuple(tag for tag in session.tags if tag.name != statement.name)
+        return replace(session, tags=(*others, statement))
+    if isinstance(statement, m.Table):
+        return replace(session, table=statement.name)
+    if isinstance(statement, m.Seat):
+        if statement.label in session.order:
+            seats = tuple(statement if seat.label == statement.label else seat for seat in session.seats)
+        else:
+            seats = (*session.seats, statement)
+        return replace(session, seats=seats)
+    if isinstance(statement, m.Dummy):
+        others_at = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
+        return replace(session, dummies=(*others_at, statement))
+    return session

@@ -1,0 +1,58 @@
+"""Reads canonical lines by compiled patterns, made from the grammar's own terminals.
+
+A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.notation.loose`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from calarec.notation.build import build
+from calarec.notation.patterns import STATEMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.records.model import Statement
+
+COMMENT: Final = r";[^\n\r\ud800-\udfff]*"
+_BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
+
+
+@cache
+def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
+    """Matches a whole canonical line of a verb; the first group is the statement without its comment."""
+    pattern = STATEMENTS.get(verb)
+    return re.compile(f"({pattern})(?: *{COMMENT})?").fullmatch if pattern else None
+
+
+def read_line(text: str, number: int, into: list[Statement]) -> str | None:
+    """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
+    first = text[:1]
+    if first == " " or first.isdigit():
+        verb = "trick"
+    else:
+        verb = text.partition(" ")[0]
+        if verb.startswith("x-"):
+            verb = "x-"
+    match_line = matcher(verb)
+    found = match_line(text) if match_line else None
+    if found is None:
+        return "" if _BARE_COMMENT.fullmatch(text) else None
+    if verb != "hand":
+        build(verb, found[1], number, into)
+    return verb
+
+
+def read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:
+    """Reads a hand if all its lines are canonical, from `hand` (line `number`) to `end`."""
+    if read_line(lines[0], number, into) != "hand" or read_line(lines[-1], number, []) != "end":
+        return False
+    for index in range(1, len(lines) - 1):
+        verb = read_line(lines[index], number + index, into)
+        if verb not in allowed and verb != "":
+            return False
+    read_line(lines[-1], number + len(lines) - 1, into)
+    return True

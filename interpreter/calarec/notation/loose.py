@@ -1,0 +1,70 @@
+"""Reads whatever the grammar accepts, with Lark: the way for all that is not canonical."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calarec.data import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import lark
+
+
+class Accepted(NamedTuple):
+    """A statement that the grammar knows: its verb, its text with comment, and which line it is, from 0."""
+
+    verb: str
+    text: str
+    line: int
+
+
+@cache
+def _parser() -> lark.Lark:
+    """Built once from the grammar's text; nothing is kept on disk, since Lark keeps what it caches as pickles."""
+    import lark
+
+    grammar = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")
+    return lark.Lark(grammar, parser="lalr", lexer="contextual", start=["start", "hand", "line"])
+
+
+def accepts(text: str, start: str) -> list[Accepted] | None:
+    """The statements of a text under one of the grammar's start rules; None if it is not in the language."""
+    import lark
+
+    try:
+        tree: Any = _parser().parse(text, start=start)
+    except lark.exceptions.UnexpectedInput:
+        return None
+    return [_accepted(token) for token in _tokens(tree)]
+
+
+def accepts_line(text: str) -> Accepted | None:
+    """One statement alone."""
+    found = accepts(text + "\n", "line")
+    return found[0] if found else None
+
+
+def accepts_hand(lines: Sequence[str]) -> list[Accepted] | None:
+    """The lines of a hand from `hand` to `end`."""
+    return accepts("\n".join(lines) + "\n", "hand")
+
+
+def _tokens(tree: Any) -> list[lark.Token]:
+    found: list[lark.Token] = []
+    for child in tree.children:
+        if hasattr(child, "children"):
+            found += _tokens(child)
+        else:
+            found.append(child)
+    return found
+
+
+_VERBS = {"SEATED": "seat", "TABLE_CARD": "table-card", "EXTENSION": "x-"}
+
+
+def _accepted(token: lark.Token) -> Accepted:
+    verb = _VERBS.get(token.type) or token.type.lower()
+    return Accepted(verb, str(token), (token.line or 1) - 1)

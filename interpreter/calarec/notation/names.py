@@ -1,0 +1,76 @@
+"""What the words of the notation are called when somebody has to be told, and how else people write them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.language import Both, Listing
+
+NAMES: Final[dict[str, Both]] = {
+    "SEAT": Both("a seat like `B`", "un posto come `B`"),
+    "ACTOR": Both("a seat with its colon like `B:`", "un posto con i due punti come `B:`"),
+    "SIDE": Both("a seat or a side like `B:` or `A+C:`", "un posto o una parte come `B:` o `A+C:`"),
+    "CARD": Both("a card like `3b`", "una carta come `3b`"),
+    "PLAY": Both("a card like `3b`", "una carta come `3b`"),
+    "WORD": Both("a word like `chiamo`", "una parola come `chiamo`"),
+    "NUMBER": Both("a number", "un numero"),
+    "COUNT": Both("a number", "un numero"),
+    "AMOUNT": Both("an amount like `+2` or `11`", "un importo come `+2` o `11`"),
+    "WHOLE": Both("whole points like `8p`", "punti interi come `8p`"),
+    "PIN": Both("a ruleset like `name@1.0.0`", "un regolamento come `nome@1.0.0`"),
+    "DIGEST": Both("a digest like `sha256:9f2c1a7e04bd`", "un'impronta come `sha256:9f2c1a7e04bd`"),
+    "HASH": Both("a hash like `deal:9f2c1a7e04bd`", "un'impronta come `deal:9f2c1a7e04bd`"),
+    "TIME": Both("a date like `2025-11-02` or `2025-11-02T21:10`", "una data come `2025-11-02` o `2025-11-02T21:10`"),
+    "XNAME": Both("a name like `x-camera`", "un nome come `x-camera`"),
+    "STRING": Both('a text between quotes like `"Anna"`', 'un testo fra virgolette come `"Anna"`'),
+    "ANYTHING": Both("text with its quotes closed", "testo con le virgolette chiuse"),
+}
+
+END_OF_LINE: Final = Both("the end of the line", "la fine della riga")
+
+VERBS: Final = (
+    "cal", "rules", "tag", "table", "seat", "dummy", "match", "carried", "hand", "at", "carry",
+    "dealer", "out", "deal", "monte", "bid", "raise", "call", "table-card", "give", "take", "discard",
+    "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
+    "end",
+)  # fmt: skip
+
+ITALIAN_VERBS: Final[dict[str, str]] = {
+    "regole": "rules", "regolamento": "rules", "tavolo": "table", "posto": "seat", "morto": "dummy",
+    "partita": "match", "riporto": "carried", "mano": "hand", "ora": "at", "data": "at", "mazziere": "dealer",
+    "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal", "distribuzione": "deal",
+    "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise", "chiama": "call",
+    "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take", "scarta": "discard",
+    "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault", "penale": "penalty",
+    "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score", "punteggio": "score",
+    "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "declare": "bid", "widow": "monte",
+    "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat", "ruleset": "rules",
+    "variant": "rules", "comment": "note", "points": "result", "won": "result",
+}  # fmt: skip
+"""What people write for a verb, in Italian or in English."""
+
+KEYWORDS: Final[dict[str, str]] = {
+    "aperto": "open", "aperta": "open", "aperte": "open", "scoperta": "open", "scoperte": "open", "shown": "open",
+    "up": "open", "chiuso": "closed", "chiusa": "closed", "chiuse": "closed", "coperta": "closed",
+    "coperte": "closed", "hidden": "closed", "close": "closed", "down": "closed", "con": "with", "a": "to",
+    "da": "from", "resto": "rest", "il": "rest", "punti": "points", "accettato": "accepted",
+    "rifiutato": "refused", "rejected": "refused", "vinto": "won", "win": "won", "wins": "won", "vince": "won",
+    "perso": "lost", "loses": "lost", "lose": "lost", "perde": "lost", "nulla": "void", "nullo": "void",
+    "annullata": "void", "abbandonata": "abandoned", "nessuna": "none", "niente": "none", "mano": "hand",
+    "presa": "trick", "da parte di": "by",
+}  # fmt: skip
+"""What people write for a fixed word of a statement."""
+
+
+def expected_listing(expected: tuple[str, ...]) -> Listing:
+    """What may stand at a place, as a reader is told it."""
+    said: list[object] = [NAMES[name] if name in NAMES else f"`{name[1:-1]}`" for name in expected]
+    return Listing(tuple(dict.fromkeys(said)), either=True)
+
+
+def closest(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """The known word that was probably meant, "" if none is near."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, known, n=1, cutoff=0.6 if len(word) > 3 else 0.65)
+    return found[0] if found else ""

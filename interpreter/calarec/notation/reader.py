@@ -1,0 +1,80 @@
+"""Reads records hand by hand: text in, hands and findings out, in constant memory.
+
+A canonical hand is read by patterns (`fast`); a hand with a line that no pattern knows goes to the
+grammar (`loose`); a line that the grammar refuses is explained (`slips`) and spoils its hand alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics import Diagnostic, Severity
+from calarec.notation.blocks import Block, blocks
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import EVENING_VERBS, HandReader
+from calarec.notation.source import Source, Text, chunks, name_of
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.records import Hand
+
+__all__ = ["EVENING_VERBS", "Records", "Source", "Text", "parse", "read"]
+
+_NO_END: Final = "CAL014"
+
+
+def read(source: Source, *, encoding: str = "utf-8") -> Records:
+    """The hands of a record, one after another, each with its findings.
+
+    `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
+    the extra that brings its library) are unpacked on the way. Nothing is raised for what stands in a
+    file, or for a file that cannot be read: the findings say it.
+    """
+    return Records(source, encoding=encoding)
+
+
+def parse(text: str, file: str = "-") -> list[Hand]:
+    """The hands of a text."""
+    return list(read(Text(text, file)))
+
+
+class Records:
+    """An iterator over hands; when it has come to its end, `findings` holds what belongs to no hand."""
+
+    def __init__(self, source: Source, *, encoding: str = "utf-8") -> None:
+        self.file = name_of(source)
+        self.findings: list[Diagnostic] = []
+        """Findings about the file as a whole, and about lines after its last hand."""
+        self.evening = Evening(self.file)
+        self._ended = True
+        self._pieces = self._watched(chunks(source, encoding, self.findings))
+        self._hands = self._read()
+
+    def __iter__(self) -> Iterator[Hand]:
+        return self._hands
+
+    def __next__(self) -> Hand:
+        return next(self._hands)
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing worse than a note was found outside the hands."""
+        return all(finding.severity is Severity.NOTE for finding in self.findings)
+
+    def _watched(self, pieces: Iterator[str]) -> Iterator[str]:
+        for piece in pieces:
+            self._ended = piece.endswith("\n")
+            yield piece
+
+    def _read(self) -> Iterator[Hand]:
+        reader = HandReader(self.file, self.evening)
+        last = Block("", "", 1)
+        for last in blocks(self._pieces):
+            yield from reader.hands(last)
+        self.findings[:0] = reader.loose_findings()
+        if not self._ended:
+            text = (last.before + last.text).split("\n")
+            span = Span.at(self.file, last.line + len(text) - 2, len(text[-2]) + 1)
+            self.findings.append(Diagnostic(code=_NO_END, span=span))

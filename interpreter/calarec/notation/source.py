@@ -1,0 +1,205 @@
+"""Opens what records are read from, and hands out its text piece by piece.
+
+Terms. A *source* is a path, `-` for standard input, an open file, or a text inside a `Text`. Bytes
+that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from calarec.diagnostics import Diagnostic
+from calarec.notation import limits
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
+"""Codes that say that an input, or a part of it, could not be read at all."""
+
+_FIRST: Final = 1 << 16
+_CHUNK: Final = 1 << 20
+_GZIP: Final = b"\x1f\x8b"
+_ZSTD: Final = b"\x28\xb5\x2f\xfd"
+
+
+class Text(NamedTuple):
+    """A text to be read as if it were a file of that name."""
+
+    text: str
+    file: str = "-"
+
+
+Source: TypeAlias = str | Path | Text | IO[str] | IO[bytes]
+
+
+class Unreadable(Exception):  # noqa: N818 - it is a finding on its way, not an error of the program
+    """Reading stops; `code` and `args` say why."""
+
+    def __init__(self, code: str, wording: str = "", **args: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.wording = wording
+        self.values = args
+
+
+def name_of(source: Source) -> str:
+    """What findings call a source."""
+    if isinstance(source, Text):
+        return source.file
+    if isinstance(source, str | Path):
+        return str(source)
+    return str(getattr(source, "name", "-"))
+
+
+def chunks(source: Source, encoding: str, findings: list[Diagnostic]) -> Iterator[str]:
+    """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
+    lines = 0
+    try:
+        for piece in _pieces(source, encoding):
+            yield piece
+            lines += piece.count("\n")
+    except Unreadable as problem:
+        place = Span.at(name_of(source), lines + 1, 1)
+        findings.append(Diagnostic(code=problem.code, span=place, wording=problem.wording, args=problem.values))
+
+
+def _pieces(source: Source, encoding: str) -> Iterator[str]:
+    if isinstance(source, Text):
+        yield from _whole_lines(iter([source.text]))
+        return
+    if isinstance(source, io.TextIOBase):
+        yield from _whole_lines(iter(lambda: source.read(_CHUNK), ""))
+        return
+    stream, ours = _open(source)
+    try:
+        if codecs.lookup(encoding).name == "utf-8":
+            yield from _utf8(_bytes(stream))
+        else:
+            yield from _whole_lines(_decoded(_bytes(stream), encoding))
+    except LookupError as error:
+        raise Unreadable("CAL001", "encoding", name=encoding) from error
+    finally:
+        if ours:
+            stream.close()
+
+
+def _open(source: Source) -> tuple[IO[bytes], bool]:
+    """A binary stream, and whether it is ours to close."""
+    if source == "-":
+        return sys.stdin.buffer, False
+    if isinstance(source, str | Path):
+        try:
+            return Path(source).open("rb"), True
+        except IsADirectoryError as error:
+            raise Unreadable("CAL001", "folder", name=str(source)) from error
+        except FileNotFoundError as error:
+            raise Unreadable("CAL001", name=str(source)) from error
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Unreadable("CAL001", "reason", name=str(source), reason=reason) from error
+    assert not isinstance(source, Text)
+    return source, False  # type: ignore[return-value]
+
+
+def _bytes(stream: IO[bytes]) -> Iterator[bytes]:
+    """Chunks of bytes, unpacked where the first of them show a packed file."""
+    try:
+        first = stream.read(_FIRST)
+        unpacked = _unpacker(first, stream)
+        if unpacked is None:
+            yield first
+            unpacked = stream
+        while chunk := unpacked.read(_CHUNK):
+            yield chunk
+    except (EOFError, OSError) as error:
+        raise Unreadable("CAL010", reason=str(error)) from error
+    except Exception as error:
+        if type(error).__module__ in ("zlib", "zstd", "zstandard") or type(error).__name__ == "ZstdError":
+            raise Unreadable("CAL010", reason=str(error)) from error
+        raise
+
+
+class _Again(io.RawIOBase):
+    """A stream with its first bytes put back."""
+
+    def __init__(self, first: bytes, rest: IO[bytes]) -> None:
+        self.first = first
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        taken = self.first[: len(buffer)] or self.rest.read(len(buffer))
+        self.first = self.first[len(taken) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+
+def _unpacker(first: bytes, stream: IO[bytes]) -> IO[bytes] | None:
+    again = io.BufferedReader(_Again(first, stream))  # type: ignore[type-var]
+    if first.startswith(_GZIP):
+        import gzip
+
+        return gzip.GzipFile(fileobj=again)  # type: ignore[return-value]
+    if first.startswith(_ZSTD):
+        try:
+            import zstandard
+        except ImportError as error:
+            raise Unreadable("CAL011") from error
+        unpacked: IO[bytes] = zstandard.ZstdDecompressor().stream_reader(again, read_across_frames=True)
+        return unpacked
+    if first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]:
+        raise Unreadable("CAL015")
+    return None
+
+
+def _utf8(pieces: Iterator[bytes]) -> Iterator[str]:
+    rest = b""
+    for piece in pieces:
+        rest += piece
+        cut = rest.rfind(b"\n") + 1
+        if cut:
+            yield _text(rest[:cut])
+            rest = rest[cut:]
+        elif len(rest) > limits.BLOCK:
+            raise Unreadable("CAL008", limit=limits.LINE)
+    if rest:
+        yield _text(rest)
+
+
+def _text(piece: bytes) -> str:
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return piece.decode(errors="surrogateescape")
+
+
+def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        for piece in pieces:
+            yield decoder.decode(piece)
+        yield decoder.decode(b"", final=True)
+    except UnicodeError as error:
+        raise Unreadable("CAL015", "encoding", name=encoding) from error
+
+
+def _whole_lines(pieces: Iterator[str]) -> Iterator[str]:
+    rest = ""
+    for piece in pieces:
+        rest += piece
+        cut = rest.rfind("\n") + 1
+        if cut:
+            yield rest[:cut]
+            rest = rest[cut:]
+        elif len(rest) > limits.BLOCK:
+            raise Unreadable("CAL008", limit=limits.LINE)
+    if rest:
+        yield rest

@@ -1,0 +1,42 @@
+"""Writes what is made from other files: `python -m tests.notation.regenerate` after a change of the grammar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calarec.notation import shapes
+
+PATTERNS = Path(shapes.__file__).parent / "patterns.py"
+
+
+def patterns_module() -> str:
+    """The text of `calarec.notation.patterns`."""
+    lines = [
+        '"""Regular expressions of canonical lines.',
+        "",
+        "Made from grammar/cal.lark by `python -m tests.notation.regenerate`: change that file, not this one.",
+        '"""',
+        "",
+        "# ruff: noqa: E501",
+        "# fmt: off",
+        "",
+        "from __future__ import annotations",
+        "",
+        "from typing import Final",
+        "",
+    ]
+    for name in ("SEAT", "CARD", "MARK", "PLAY", "CARDS", "WORD", "NUMBER", "AMOUNT", "WHOLE", "STRING", "TIME"):
+        lines.append(f"{name}: Final = {shapes.pattern(name, canonical=True)!r}")
+    lines += ["", "STATEMENTS: Final[dict[str, str]] = {"]
+    for verb, node in shapes.statements().items():
+        text = shapes.pattern(node, canonical=True)
+        if verb == "trick":
+            # Numbers stand under one another.
+            text = "(?: [0-9]|[1-9][0-9]{1,8})" + text.removeprefix(shapes.pattern("NUMBER"))
+        lines.append(f"    {verb!r}: {text!r},")
+    lines += ["}", '"""The canonical form of every statement, by verb."""', ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    PATTERNS.write_text(patterns_module(), encoding="utf-8")
