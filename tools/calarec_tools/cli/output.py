@@ -110,7 +110,7 @@ def columns(stream: TextIO) -> int:
     if told.isdecimal() and int(told):
         return max(40, int(told))
     try:
-        return max(40, os.get_terminal_size(stream.fileno()).columns) if stream.isatty() else 0
+        return max(40, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
     except (OSError, ValueError):
         return 0
 
