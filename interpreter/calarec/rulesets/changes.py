@@ -13,10 +13,8 @@ from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both
 from calarec.rulesets import paths
 from calarec.rulesets.header import map_of
-from calarec.rulesets.notes import Note, limited
+from calarec.rulesets.notes import Note, limited, settled
 from calarec.rulesets.tree import (
-    HOUSE_RULE,
-    UNKNOWN,
     Node,
     Origin,
     Path,
@@ -30,7 +28,7 @@ from calarec.rulesets.tree import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from calarec.rulesets.findings import Findings
     from calarec.rulesets.notes import Notary
@@ -93,32 +91,35 @@ class Editor:
     def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
         """The parent's tree (defaults filled in) after all orders; the changes are kept in `changes`."""
         self.room -= size(parent)
-        orders = self._orders("set", sets, parent)
+        given = [self._order("set", text, entry, parent) for text, entry in self._entries("set", sets)]
+        orders = [order for order in given if order is not None]
         tree, winners = self._set(parent, orders)
         tree = self.refill(tree)
         self._redundant(orders, winners, parent, tree, answered)
-        for order in self._orders("add", adds, tree):
-            tree = self._add(tree, order)
+        for text, entry in self._entries("add", adds):
+            order = self._order("add", text, entry, tree)
+            tree = tree if order is None else self._add(tree, order)
         return self.refill(tree)
 
-    def _orders(self, kind: str, node: Node | None, tree: Node) -> list[_Order]:
-        orders: list[_Order] = []
+    def _entries(self, kind: str, node: Node | None) -> Iterator[tuple[str, Node]]:
+        """The entries of `set` or `add`, as long as more of them make sense."""
         for text, entry in limited(map_of(node, kind, self.findings), MOST_CHANGES, self.findings):
-            if self.findings.full:
-                break
-            pattern = paths.parse(text)
-            if pattern is None:
-                self.findings.add("RUL120", entry.place, path=text)
-                continue
-            rules = self.notary.claim(entry, self.default)
-            targets = self._targets(kind, pattern, entry, tree)
-            self.room -= len(targets) * size(rules)
-            if self.room < 0:
-                self.findings.add("RUL014", entry.place, wording="tree")
-                break
-            if targets:
-                orders.append(_Order(kind, pattern, entry, rules, targets))
-        return orders
+            if self.findings.full or self.room < 0:
+                return
+            yield text, entry
+
+    def _order(self, kind: str, text: str, entry: Node, tree: Node) -> _Order | None:
+        pattern = paths.parse(text)
+        if pattern is None:
+            self.findings.add("RUL120", entry.place, path=text)
+            return None
+        rules = self.notary.claim(entry, self.default)
+        targets = self._targets(kind, pattern, entry, tree)
+        self.room -= len(targets) * size(rules)
+        if self.room < 0:
+            self.findings.add("RUL014", entry.place, wording="tree")
+            return None
+        return _Order(kind, pattern, entry, rules, targets) if targets else None
 
     def _targets(self, kind: str, pattern: Path, entry: Node, tree: Node) -> tuple[Path, ...]:
         if kind == "add":
@@ -192,19 +193,7 @@ class Editor:
     def _carry_out(self, tree: Node, parent: Node, path: Path, order: _Order) -> Node:
         if order.is_off:
             return self.forget(remove(tree, path), path)
-        return put(tree, path, self._settled(order.rules, get(parent, path)))
-
-    def _settled(self, new: Node, old: Node | None) -> Node:
-        """What is set: a leaf that is as it was keeps its origin, a changed one without a source is a house rule."""
-        if isinstance(new.value, dict) and new.value:
-            known = old.entries if old is not None else {}
-            value = {key: self._settled(child, known.get(key)) for key, child in new.value.items()}
-            return _house(new)._replace(value=value)
-        if new.origin.source or old is None or not same(plain(new), plain(old)):
-            return _house(new)
-        if not old.origin.layer:
-            return new  # the vocabulary's default, spelt out
-        return new._replace(origin=old.origin._replace(why=new.origin.why or old.origin.why))
+        return put(tree, path, settled(order.rules, get(parent, path)))
 
     def _winners(self, orders: list[_Order]) -> dict[Path, _Order]:
         """For each target the order that means it most closely; contradictions are findings."""
@@ -251,7 +240,10 @@ class Editor:
         after: Node,
         answered: Callable[[Path], bool],
     ) -> None:
+        contradicted = {each.span for each in self.findings.found if each.code == "RUL122"}
         for order in orders:
+            if order.node.place in contradicted:
+                continue
             won = [path for path in order.targets if winners[path] is order]
             changed = [path for path in won if not _unchanged(before, after, path)]
             if changed:
@@ -268,25 +260,9 @@ class Editor:
 
     def _add(self, tree: Node, order: _Order) -> Node:
         for path in order.targets:
-            tree = put(tree, path, self._settled(order.rules, None))
+            tree = put(tree, path, settled(order.rules, None))
             self.changes.append(Change("add", path, None, order.rules.origin))
         return tree
-
-
-def _house(node: Node) -> Node:
-    if node.origin.source != UNKNOWN:
-        return node
-    origin = node.origin._replace(source=HOUSE_RULE)
-    if isinstance(node.value, list):
-        return node._replace(origin=origin, value=[_house_all(item) for item in node.value])
-    return node._replace(origin=origin)
-
-
-def _house_all(node: Node) -> Node:
-    node = _house(node)
-    if isinstance(node.value, dict):
-        return node._replace(value={key: _house_all(child) for key, child in node.value.items()})
-    return node
 
 
 def _unchanged(before: Node, after: Node, path: Path) -> bool:

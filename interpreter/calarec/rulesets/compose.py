@@ -196,8 +196,6 @@ class _Chain:
     def _parent(self, step: _Read) -> ReadFile | Diagnostic | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
         if not layer.parent:
-            if node.value is None:
-                findings.add("RUL110", node.place, parent="")
             return None
         near_by = os.path.dirname(findings.file)  # noqa: PTH120
         folders = (near_by, *self.folders)
@@ -258,6 +256,8 @@ class _Chain:
                 return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)
 
             tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
+            if editor.room < 0:
+                return None
             gone = [change.path for change in editor.changes if change.kind == "off"]
             self.changes.extend(notary.noted(change, reasons) for change in editor.changes)
         if depth(tree) > _DEEPEST or size(tree) > MOST_NODES:

@@ -12,7 +12,7 @@ from calarec.diagnostics import Label
 from calarec.language import Both
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
-from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, UNKNOWN, Node, Origin, Path, rewrite
+from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, UNKNOWN, Node, Origin, Path, plain, rewrite, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -164,6 +164,35 @@ class Notary:
             origin = Origin(place.file, place.line, place.column, self.layer)
         source = note.source or origin.source
         return origin._replace(source=source, why=note.why or (None if note.source else origin.why))
+
+
+def settled(new: Node, old: Node | None) -> Node:
+    """What is set: a leaf that is as it was keeps its origin, a changed one without a source is a house rule."""
+    if isinstance(new.value, dict) and new.value:
+        known = old.entries if old is not None else {}
+        value = {key: settled(child, known.get(key)) for key, child in new.value.items()}
+        return _house(new)._replace(value=value)
+    if new.origin.source or old is None or not same(plain(new), plain(old)):
+        return _house(new)
+    if not old.origin.layer:
+        return new  # the vocabulary's default, spelt out
+    return new._replace(origin=old.origin._replace(why=new.origin.why or old.origin.why))
+
+
+def _house(node: Node) -> Node:
+    if node.origin.source != UNKNOWN:
+        return node
+    origin = node.origin._replace(source=HOUSE_RULE)
+    if isinstance(node.value, list):
+        return node._replace(origin=origin, value=[_house_all(item) for item in node.value])
+    return node._replace(origin=origin)
+
+
+def _house_all(node: Node) -> Node:
+    node = _house(node)
+    if isinstance(node.value, dict):
+        return node._replace(value={key: _house_all(child) for key, child in node.value.items()})
+    return node
 
 
 def limited(entries: dict[str, Node], limit: int, findings: Findings) -> list[tuple[str, Node]]:

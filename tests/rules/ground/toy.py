@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.compose import Composed, compose
-from calarec.rulesets.tree import Node, Path, Plain, from_plain, get, plain
+from calarec.rulesets.tree import Node, Path, Plain, from_plain, get, plain, put
 
 if TYPE_CHECKING:
     from pathlib import Path as File
@@ -34,6 +34,14 @@ class Toy:
 
     def removable(self, path: Path, root: Node) -> bool:
         return path == ("bonus",) or (len(path) == 2 and path[0] in ("contracts", "bonus"))
+
+    def forget(self, root: Node, path: Path) -> Node:
+        """`table.order` lists contracts."""
+        order = get(root, ("table", "order"))
+        if order is None or not isinstance(order.value, list):
+            return root
+        kept = [item for item in order.value if item.value != path[-1]]
+        return put(root, ("table", "order"), order._replace(value=kept))
 
 
 def _filled(node: Node, defaults: dict[str, Plain]) -> Node:
