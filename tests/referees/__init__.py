@@ -1,0 +1,1 @@
+"""Independent referees: one module for each family of sources, importing nothing of calarec."""

@@ -1,0 +1,90 @@
+"""What no source speaks of and the project has settled for all: claims, shown cards, who may accuse.
+
+All of it is *project default*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.referees.moves import cards_of, word_of
+from tests.referees.shape import Hand, IllegalError, Move, need, settled_claim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def faults(hand: Hand, word: str) -> list[Move]:
+    """The faults of one kind, in order."""
+    return [move for move in hand.get("moves") or [] if move["do"] == "fault" and word_of(move) == word]
+
+
+def known_faults(hand: Hand, known: Iterable[str]) -> None:
+    """Every fault must bear a word that the table knows."""
+    allowed = set(known)
+    for move in hand.get("moves") or []:
+        if move["do"] == "fault":
+            need(word_of(move) in allowed, f"no such fault: {word_of(move)}")
+
+
+def claimant(move: Move) -> str:
+    """Who claimed a fault; "" if nobody is named."""
+    by = move.get("by") or ""
+    return by if isinstance(by, str) else "".join(by[:1])
+
+
+def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any]], order: list[str]) -> None:
+    """Cards that are shown must be in the hand of who shows them; shows are no rule of any source."""
+    for move in hand.get("moves") or []:
+        if move["do"] != "show":
+            continue
+        gone = {card for trick in tricks[: int(move.get("after_trick") or 0)] for card in trick["cards"]}
+        need(move["seat"] in order, "somebody who does not play shows cards")
+        for card in cards_of(move):
+            need(card in held[move["seat"]] and card not in gone, f"{move['seat']} shows {card} without holding it")
+
+
+def no_signals(hand: Hand) -> None:
+    """Where the source knows no signals none may be said."""
+    need(not [move for move in hand.get("moves") or [] if move["do"] == "signal"], "the source knows no signals")
+
+
+def not_by_own_side(hand: Hand, sides: list[list[str]]) -> None:
+    """A fault is claimed by the other side, if the record says by whom."""
+    for move in hand.get("moves") or []:
+        if move["do"] == "fault":
+            need(not any({move["seat"], claimant(move)} <= set(side) for side in sides), "claimed by his own side")
+
+
+def claimed(hand: Hand, sides: list[list[str]], tricks: int, whole: int) -> tuple[int, int | None]:
+    """Which side gets the rest, and its points in all if a number was agreed on.
+
+    `whole` is what a whole point is worth in the unit of the table.
+    """
+    claim = settled_claim(hand)
+    if claim is None:
+        raise IllegalError("cards are left and nobody has claimed them")
+    need(claim.get("after_trick") in (None, tricks), "played on after a claim")
+    mine = next((n for n, side in enumerate(sides) if claim["seat"] in side), -1)
+    need(mine >= 0, "a claim by somebody who does not play")
+    need(not set(claim.get("by") or []) & set(sides[mine]), "a claim is accepted by the other side")
+    if claim["do"] == "concede":
+        need(len(sides) == 2, "conceded to nobody in particular")
+        mine = 1 - mine
+    stated = claim.get("points")
+    if stated is not None:
+        stated = int(stated) * (whole if claim.get("whole") else 1)
+        need(len(sides) == 2 and 0 <= stated <= 35, "such a number cannot be agreed on")
+    return mine, stated
+
+
+def excused_revokes(hand: Hand) -> dict[tuple[int | None, str], bool]:
+    """The revokes that the record declares, by trick and seat; True once they were found in the play."""
+    return {(move.get("trick"), move["seat"]): False for move in faults(hand, "revoke")}
+
+
+def excuse(excused: dict[tuple[int | None, str], bool], trick: int, seat: str, why: str) -> None:
+    """A seat did not follow suit: only if that was declared."""
+    breach = (trick, seat) if (trick, seat) in excused else (None, seat)
+    need(breach in excused, f"{why} trick {trick}: {seat} must follow suit")
+    excused[breach] = True
