@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.moves import events as ev
 from calarec.moves.actions import Bid
@@ -19,6 +19,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +234,39 @@ def program_of(at: Moment, contract: str) -> tuple[str, ...]:
     return ("auction", *(f"steps.{step}" for step in steps), "play")
 
 
+def _goes_on(auction: Auction) -> bool:
+    """Can anybody have a turn after a bid?"""
+    return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
+
+
+def check_words(rules: Rules, report: Report) -> None:
+    """Everybody has something to say at every turn, every word can be said once, and none is a contract's name."""
+    auction = rules.auction
+    goes_on = _goes_on(auction)
+    before = [key for key, word in auction.words.items() if word.when != "after_bid"]
+    after = [key for key, word in auction.words.items() if word.when != "before_bid"]
+    if goes_on and not after:
+        report.add("RUL417", report.blame("auction.words", "auction.ends"))
+    elif goes_on and auction.chances == "until_quiet" and not any(auction.words[key].leaves for key in after):
+        path = report.blame(*(f"auction.words.{key}.leaves" for key in after), "auction.chances", "auction.words")
+        report.add("RUL420", path, words=Listing(tuple(f"`{key}`" for key in after), either=True))
+    if not before:
+        report.add("RUL418", report.blame("auction.words", *(f"auction.words.{key}.when" for key in auction.words)))
+    for key, word in auction.words.items():
+        if word.when == "after_bid" and not goes_on:
+            report.add("RUL419", report.blame(f"auction.words.{key}.when", "auction.ends", "auction.ladder"), word=key)
+        if key in rules.contracts:
+            report.add("RUL421", f"auction.words.{key}", word=key)
+        if auction.chances == "once" and not word.leaves and report.said(f"auction.words.{key}.leaves"):
+            report.add("RUL704", f"auction.words.{key}.leaves", wording="once")
+
+
+def check_ends(rules: Rules, report: Report) -> None:
+    """With one bid on the ladder two ways of ending mean the same."""
+    if len(rules.auction.ladder) == 1 and rules.auction.ends == "top_bid" and report.said("auction.ends"):
+        report.add("RUL422", report.blame("auction.ladder", "auction.ends"), bid=rules.auction.ladder[0])
+
+
 MECHANISM = Mechanism(
     name="auction",
     kind=Kind.SECTION,
@@ -239,4 +274,8 @@ MECHANISM = Mechanism(
     title=Both("The auction", "La dichiarazione"),
     about="Who speaks, which bids beat which, and when the auction is over.",
     behaviour=Speaking(),
+    checks=(
+        check_words,
+        check_ends,
+    ),
 )

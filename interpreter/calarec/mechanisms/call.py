@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.contracts import StakeOf
 from calarec.moves import events as ev
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
     from calarec.moves.state import State
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 THEN = {
     "satisfied": "the call is satisfied and nobody gives a card",
@@ -115,9 +117,9 @@ class Calling:
         cards = at.game.cards
         legal = self._by_rows(at, caller)
         if part.in_hand.then == "refused":
-            legal &= ~at.state.hands[caller]
+            legal &= ~(at.state.hands[caller] | at.state.tabled)
         if part.in_pile.then == "refused":
-            legal &= ~_on_piles(at.state)
+            legal &= ~(_on_piles(at.state) & ~at.state.tabled)
         return legal & cards.full
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
@@ -171,7 +173,7 @@ class Calling:
 
 
 def _where(state: State, caller: int, card: int) -> int:
-    if state.hands[caller] >> card & 1:
+    if (state.hands[caller] | state.tabled) >> card & 1:
         return IN_HAND
     return next((seat for seat, hand in enumerate(state.hands) if hand >> card & 1), IN_PILE)
 
@@ -187,6 +189,66 @@ def _of_ranks(names: tuple[str, ...], ranks: str) -> int:
     return sum(1 << number for number, name in enumerate(names) if name[0] in ranks)
 
 
+def check_rows(rules: Rules, report: Report) -> None:
+    """Each row of what may be called can be used, and no declarer is left without a card to call."""
+    for key, call in report.steps("call"):
+        always = ""
+        for number, row in enumerate(call.cards):
+            path = f"steps.{key}.cards.{number}"
+            if not set(row.ranks) - set(always):
+                report.add("RUL424", path, wording="covered", ranks=row.ranks)
+            elif set(row.ranks) <= set(row.holding_all or "") and call.in_hand.then == "refused":
+                report.add("RUL424", path, ranks=row.ranks, holding=row.holding_all)
+            always += "" if row.holding_all else row.ranks
+        _check_stuck(f"steps.{key}", call, rules, report)
+
+
+def _check_stuck(path: str, call: Call, rules: Rules, report: Report) -> None:
+    ranks = "".join(dict.fromkeys("".join(row.ranks for row in call.cards)))
+    count = sum(1 for card in report.facts.cards if card[0] in ranks)
+    if call.cards and call.in_hand.then == "refused" and 0 < count <= rules.deal.hand:
+        report.add("RUL425", f"{path}.cards", ranks=Listing(tuple(ranks)), count=count)
+
+
+def check_found(rules: Rules, report: Report) -> None:
+    """What follows when the card is found on the table or in the declarer's own hand fits what the call is for."""
+    del rules
+    for key, call in report.steps("call"):
+        wrong = "alone" if call.gets == "card" else "satisfied"
+        for name in ("in_pile", "in_hand"):
+            found = getattr(call, name)
+            if found.then == wrong:
+                path = report.blame(f"steps.{key}.{name}.then", f"steps.{key}.gets")
+                report.add("RUL426", path, wording=call.gets)
+            for paid in ("won", "lost"):
+                if getattr(found, paid) is not None and found.then != "alone":
+                    report.add("RUL704", f"steps.{key}.{name}.{paid}", wording="not_alone", key=True)
+        if call.gets == "card" and report.said(f"steps.{key}.revealed"):
+            report.add("RUL704", f"steps.{key}.revealed", wording="no_partner")
+
+
+def check_named(rules: Rules, report: Report) -> None:
+    """A card that is named with the bid is named before all else, in a contract that is bid."""
+    for key, call in report.steps("call"):
+        for name, contract in rules.contracts.items():
+            if call.named != "with_bid" or key not in contract.steps:
+                continue
+            path = report.blame(f"steps.{key}.named", f"contracts.{name}.steps")
+            if name not in rules.auction.ladder:
+                report.add("RUL427", path, wording="raised", contract=name)
+            elif contract.steps[0] != key:
+                report.add("RUL427", path, contract=name, first=contract.steps[0])
+
+
+def check_partner(rules: Rules, report: Report) -> None:
+    """Who has but one opponent can find no partner."""
+    del rules
+    hands = report.facts.hands
+    for key, call in report.steps("call"):
+        if call.gets == "partner" and hands and min(hands.values()) < 3:
+            report.add("RUL428", report.blame(f"steps.{key}.gets", "table.seats"))
+
+
 MECHANISM = Mechanism(
     name="call",
     kind=Kind.STEP,
@@ -194,4 +256,10 @@ MECHANISM = Mechanism(
     title=Both("Calling a card", "La chiamata"),
     about="The declarer names a card, to receive it or to find a partner.",
     behaviour=Calling(),
+    checks=(
+        check_rows,
+        check_found,
+        check_named,
+        check_partner,
+    ),
 )

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.redeal import DEALER, Redealing
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +35,29 @@ class CarryOn:
     dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
 
 
+def check_kept(rules: Rules, report: Report) -> None:
+    """Something is kept, and somebody can bid after it."""
+    if rules.all_pass.do != "carry_on":
+        return
+    kept: CarryOn = rules.all_pass.part
+    ladder = rules.auction.ladder
+    known = [key for key in kept.only if key in rules.contracts]
+    absent = [key for key in known if key not in ladder]
+    if known and len(absent) == len(kept.only) and kept.binds == "everyone":
+        path = report.blame("all_pass.only", "auction.ladder")
+        report.add("RUL601", path, only=Listing(tuple(f"`{key}`" for key in absent)))
+    else:
+        for key in absent:
+            report.add("RUL604", f"all_pass.only.{kept.only.index(key)}", contract=key)
+    for number, key in enumerate(kept.keep):
+        if key in rules.piles and rules.piles[key].dealt == 0:
+            report.add("RUL603", f"all_pass.keep.{number}", wording="empty", pile=key)
+    if not kept.keep and not kept.only:
+        report.add("RUL603", "all_pass.do")
+    if not kept.only and report.said("all_pass.binds"):
+        report.add("RUL704", "all_pass.binds", wording="no_only")
+
+
 MECHANISM = Mechanism(
     name="carry_on",
     kind=Kind.ALL_PASS,
@@ -38,4 +65,5 @@ MECHANISM = Mechanism(
     title=Both("All pass: something is kept", "Tutti passano: qualcosa resta"),
     about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
     behaviour=Redealing(),
+    checks=(check_kept,),
 )

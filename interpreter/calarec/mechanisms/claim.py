@@ -16,6 +16,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +49,9 @@ class Claiming:
         state = at.state
         rule = f"standing.{name}"
         holds = action.accepted is True or (action.accepted is None and part.accepted == "at_once")
-        claimed = ev.Claimed(action.seat, action.points, action.concede, action.accepted, holds, at.all, rule)
-        events: tuple[ev.Event, ...] = (claimed,)
+        events = self._events(at, action, rule, holds=holds)
         if holds:
             state = state._replace(outcome="claimed")
-            events += (ev.Ended("claimed", at.all, rule),)
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "points": action.points or 0}
         if part.by == "declarer" and action.seat != state.declarer:
@@ -64,6 +64,29 @@ class Claiming:
             return Refusal("CAL523", rule, args, anyway=outcome)
         return outcome
 
+    def _events(self, at: Moment, action: ClaimAction, rule: str, *, holds: bool) -> tuple[ev.Event, ...]:
+        state = at.state
+        to = next((each for each in state.setting.others(action.seat) if not state.side(action.seat) >> each & 1), -1)
+        to = to if action.concede else action.seat
+        rest = sum(state.hands) | sum(1 << card for card in state.trick)
+        tricks = max((hand.bit_count() for hand in state.hands), default=0)
+        claimed = ev.Claimed(
+            action.seat, action.points, action.concede, action.accepted, holds, to, rest, tricks, at.all, rule
+        )
+        if not holds:
+            return (claimed,)
+        piles = [ev.PileWon(number, cards, to, at.all, rule) for number, cards in enumerate(state.piles) if cards]
+        known = state.partner_known or state.partner == NOBODY
+        partner = () if known else (ev.PartnerKnown(state.partner, at.all, rule),)
+        return (claimed, *piles, *partner, ev.Ended("claimed", at.all, rule))
+
+
+def check_once(rules: Rules, report: Report) -> None:
+    """Two rules of this kind would contradict each other."""
+    del rules
+    for key, _ in list(report.standing("claim"))[1:]:
+        report.add("RUL611", f"standing.{key}", rule=key)
+
 
 MECHANISM = Mechanism(
     name="claim",
@@ -72,4 +95,5 @@ MECHANISM = Mechanism(
     title=Both("Claims", "Le carte in tavola"),
     about="Somebody claims or concedes what is still to be played.",
     behaviour=Claiming(),
+    checks=(check_once,),
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 LEADERS = {
     "eldest": "the seat after the dealer",
@@ -53,6 +57,51 @@ class Contract:
     )
 
 
+_MOVING = frozenset({"hand_over", "table_card", "take", "give", "discard", "share"})
+
+
+def check_reached(rules: Rules, report: Report) -> None:
+    """Every contract can be bid, raised to, or at least gives another its stake."""
+    followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}
+    for key in rules.contracts:
+        if key not in report.facts.played and key not in followed:
+            path = report.blame(f"contracts.{key}", "auction.ladder")
+            report.add("RUL402", path, contract=key)
+
+
+def check_raises(rules: Rules, report: Report) -> None:
+    """Raises lead upwards, and cards that have moved do not move back."""
+    for key, contract in rules.contracts.items():
+        for number, other in enumerate(contract.raises):
+            if _leads_to(other, key, rules):
+                report.add("RUL403", f"contracts.{key}.raises.{number}", contract=key, other=other)
+        moving = [f"`{step}`" for step in contract.steps if step in rules.steps and rules.steps[step].do in _MOVING]
+        if contract.raises and moving and rules.raising.until == "first_lead":
+            values = {"contract": key, "steps": Listing(tuple(moving))}
+            report.add("RUL415", report.blame(f"contracts.{key}.raises", "raising.until"), **values)
+
+
+def _leads_to(start: str, goal: str, rules: Rules) -> bool:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        key = waiting.pop()
+        if key == goal:
+            return True
+        if key in rules.contracts and key not in seen:
+            seen.add(key)
+            waiting.extend(rules.contracts[key].raises)
+    return False
+
+
+def check_leaders(rules: Rules, report: Report) -> None:
+    """With two hands the seats at the declarer's left and right are one."""
+    if set(report.facts.hands.values()) == {2}:
+        for key, contract in rules.contracts.items():
+            if contract.leader in ("left_of_declarer", "right_of_declarer"):
+                report.add("RUL416", report.blame(f"contracts.{key}.leader", "table.seats"), leader=contract.leader)
+
+
 MECHANISM = Mechanism(
     name="contracts",
     kind=Kind.SECTION,
@@ -60,4 +109,9 @@ MECHANISM = Mechanism(
     entries=True,
     title=Both("The contracts", "I contratti"),
     about="What may be played for, what each is worth, and who leads.",
+    checks=(
+        check_reached,
+        check_raises,
+        check_leaders,
+    ),
 )

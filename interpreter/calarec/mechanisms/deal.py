@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +28,42 @@ class Deal:
     )
 
 
+def check_deal(rules: Rules, report: Report) -> None:
+    """All cards are dealt, at every table as many to each, and in packets that come out even."""
+    deal, hands = rules.deal, report.facts.hands
+    if len(set(hands.values())) > 1:
+        said = Listing(tuple(Both(f"{n} at {s} seats", f"{n} in {s}") for s, n in hands.items()))
+        report.add("RUL307", report.blame("table.seats", "table.sits_out.at"), hands=said)
+    for seats, count in list(hands.items())[:1]:
+        _check_sum(rules, report, seats, count)
+    if deal.hand % deal.packets:
+        report.add("RUL308", report.blame("deal.packets", "deal.hand"), packets=deal.packets, hand=deal.hand)
+    if deal.piles != "after" and report.said("deal.piles"):
+        if not any(pile.dealt for pile in rules.piles.values()):
+            report.add("RUL704", "deal.piles", wording="no_piles")
+        elif deal.packets >= deal.hand:
+            report.add("RUL704", "deal.piles", wording="one_round")
+
+
+def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
+    hand, cards = rules.deal.hand, len(report.facts.cards)
+    laid = sum(pile.dealt for pile in rules.piles.values())
+    if count * hand + laid == cards:
+        return
+    fits, left = divmod(cards - laid, count)
+    rest = cards - count * hand
+    wording = "hand" if left == 0 and 1 <= fits <= 40 else "pile" if rest >= 0 else "many"
+    piles = (f"piles.{key}.dealt" for key in rules.piles)
+    path = report.blame("deal.hand", "table.seats", *piles, "pack.without", "pack.ranks", "pack.suits")
+    values = {"seats": seats, "hands": count, "hand": hand, "laid": laid, "sum": count * hand + laid}
+    report.add("RUL306", path, wording=wording, **values, cards=cards, fits=fits, rest=rest)
+
+
 MECHANISM = Mechanism(
     name="deal",
     kind=Kind.SECTION,
     part=Deal,
     title=Both("The deal", "La distribuzione"),
     about="How the cards are given out.",
+    checks=(check_deal,),
 )

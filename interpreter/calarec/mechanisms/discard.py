@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
     from calarec.moves.state import State
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +96,23 @@ class Discarding:
         return min(part.at_least, most), most
 
 
+def check_limits(rules: Rules, report: Report) -> None:
+    """How many cards may be discarded is said once, and can be had."""
+    for key, discard in report.steps("discard"):
+        path = f"steps.{key}"
+        if discard.cards == "up_to_pile" and discard.pile is None:
+            report.add("RUL413", f"{path}.cards")
+        elif discard.cards == "up_to_pile":
+            pile = rules.piles.get(discard.pile)
+            if pile is not None and 0 < pile.dealt < discard.at_least:
+                where = report.blame(f"{path}.at_least", f"piles.{discard.pile}.dealt")
+                report.add("RUL413", where, wording="least", least=discard.at_least, pile=discard.pile, size=pile.dealt)
+        else:
+            for name in ("pile", "at_least"):
+                if report.said(f"{path}.{name}"):
+                    report.add("RUL704", f"{path}.{name}", wording="down_to_dealt", key=True)
+
+
 MECHANISM = Mechanism(
     name="discard",
     kind=Kind.STEP,
@@ -101,4 +120,5 @@ MECHANISM = Mechanism(
     title=Both("Discarding", "Lo scarto"),
     about="The declarer lays cards aside.",
     behaviour=Discarding(),
+    checks=(check_limits,),
 )

@@ -16,6 +16,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,27 @@ class Faulting:
         return part.before == "first_lead" and at.state.started
 
 
+def check_effects(rules: Rules, report: Report) -> None:
+    """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
+    del rules
+    for key, fault in report.standing("fault"):
+        path = f"standing.{key}"
+        void = fault.deal == "void"
+        if not (fault.pay_each or fault.move_points or void or fault.contract == "lost"):
+            report.add("RUL606", path, word=key)
+        if void and (fault.move_points or fault.contract == "lost"):
+            lost = f"{path}.contract" if fault.contract == "lost" else f"{path}.move_points"
+            report.add("RUL607", report.blame(f"{path}.deal", lost), wording=lost.rpartition(".")[2])
+        elif fault.move_points and fault.contract == "lost":
+            report.add("RUL607", report.blame(f"{path}.move_points", f"{path}.contract"), wording="both")
+        if not void and report.said(f"{path}.dealer"):
+            report.add("RUL704", f"{path}.dealer", wording="not_void")
+        if fault.before == "auction" and fault.by != "anyone":
+            report.add("RUL608", report.blame(f"{path}.before", f"{path}.by"), by=fault.by)
+        if fault.move_points > report.facts.total:
+            report.add("RUL609", f"{path}.move_points", points=fault.move_points, total=report.facts.total)
+
+
 MECHANISM = Mechanism(
     name="fault",
     kind=Kind.STANDING,
@@ -108,4 +131,5 @@ MECHANISM = Mechanism(
     title=Both("Irregularities", "Le irregolarità"),
     about="An irregularity, who may claim it, and what it costs.",
     behaviour=Faulting(),
+    checks=(check_effects,),
 )

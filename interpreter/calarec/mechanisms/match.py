@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +59,15 @@ class Match:
     )
 
 
+def check_match(rules: Rules, report: Report) -> None:
+    """Totals that are no payments do not add up to nothing; a tie needs an end."""
+    match = rules.match
+    if match.counts != "payments":
+        report.add("RUL518", "match.counts", wording=match.counts)
+    if match.until == Until() and report.said("match.tie"):
+        report.add("RUL704", "match.tie", wording="no_end")
+
+
 MECHANISM = Mechanism(
     name="match",
     kind=Kind.SECTION,
@@ -62,4 +75,5 @@ MECHANISM = Mechanism(
     required=False,
     title=Both("The match", "La partita"),
     about="What is added up from hand to hand, and when it is over.",
+    checks=(check_match,),
 )

@@ -14,6 +14,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,14 @@ class Opening:
         return isinstance(event, ev.Settled)
 
 
+def check_trick(rules: Rules, report: Report) -> None:
+    """After the last trick there is nothing left to open."""
+    for key, hands in report.standing("open_hands"):
+        if hands.after_trick >= rules.deal.hand:
+            path = report.blame(f"standing.{key}.after_trick", "deal.hand")
+            report.add("RUL610", path, trick=hands.after_trick, tricks=rules.deal.hand)
+
+
 MECHANISM = Mechanism(
     name="open_hands",
     kind=Kind.STANDING,
@@ -67,4 +77,5 @@ MECHANISM = Mechanism(
     title=Both("Open hands", "Le mani scoperte"),
     about="After a certain trick hands are shown.",
     behaviour=Opening(),
+    checks=(check_trick,),
 )

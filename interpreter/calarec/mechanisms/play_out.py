@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.redeal import DEALER
 from calarec.mechanisms.settle import Bonus
+from calarec.moves import settling
+from calarec.moves.account import Account, Reason, Side
 from calarec.moves.behaviour import Outcome
+from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import ID_PATTERN, param
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
     from calarec.moves.behaviour import Moment
+    from calarec.moves.tally import Tally
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,52 @@ class PlayingOut:
         """Goes on to the play."""
         return Outcome(at.state._replace(program=("auction", "play"), at=1))
 
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """Who has the most points, or the last trick, pays the others."""
+        part: PlayOut = game.rules.all_pass.part
+        sides = tuple(settling.side_of(game, tally, seats) for seats in tally.sides)
+        payments = [0] * len(tally.setting.labels)
+        because: list[Reason] = []
+        payers = self._payers(part, sides, tally)
+        others = [side for side in sides if side not in payers]
+        bonus, amount = "", 0
+        if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
+            bonus, amount = self._amount(game, tally, part, others, because)
+            for payer in payers:
+                for side in others:
+                    payments[payer.seats[0]] -= amount
+                    payments[side.seats[0]] += amount
+            seats = settling.seats_said([payer.seats[0] for payer in payers])
+            said = Both(f"{seats.en}: pays {amount} to each", f"{seats.it}: paga {amount} a ciascuno")
+            because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
+        because += settling.fault_payments(game, tally, payments)
+        settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
+        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))
+
+    def _payers(self, part: PlayOut, sides: tuple[Side, ...], tally: Tally) -> list[Side]:
+        if part.pays == "last_trick":
+            return [side for side in sides if side.seats[0] == tally.last]
+        most = max(side.counted for side in sides)
+        return [side for side in sides if side.counted == most]
+
+    def _amount(
+        self, game: Game, tally: Tally, part: PlayOut, others: list[Side], because: list[Reason]
+    ) -> tuple[str, int]:
+        because.append(Reason("all_pass.stake", Both(f"stake {part.stake}", f"posta {part.stake}")))
+        together = settling.side_of(game, tally, tuple(side.seats[0] for side in others))
+        found = settling.first_bonus(part.bonus, part.bonus_order, {"others": together}, "")
+        if found is None:
+            return "", part.stake
+        name, bonus = found
+        because.append(settling.bonus_reason(game, "all_pass", name, bonus, together))
+        return name, settling.with_bonus(part.stake, bonus)
+
+
+def check_ties(rules: Rules, report: Report) -> None:
+    """Only one can win the last trick."""
+    if rules.all_pass.do == "play_out" and rules.all_pass.part.pays == "last_trick" and report.said("all_pass.ties"):
+        report.add("RUL704", "all_pass.ties", wording="last_trick")
+
 
 MECHANISM = Mechanism(
     name="play_out",
@@ -68,4 +121,5 @@ MECHANISM = Mechanism(
     title=Both("All pass: each for himself", "Tutti passano: ognuno per sé"),
     about="When nobody bids the hand is played all the same, each for himself.",
     behaviour=PlayingOut(),
+    checks=(check_ties,),
 )

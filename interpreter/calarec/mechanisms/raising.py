@@ -16,6 +16,8 @@ from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,12 @@ class RaisingAfterwards:
         return state.step == "play"
 
 
+def check_raising(rules: Rules, report: Report) -> None:
+    """Somebody says when contracts may be raised, and none can be."""
+    if report.said("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
+        report.add("RUL704", "raising.until", wording="no_raises")
+
+
 MECHANISM = Mechanism(
     name="raising",
     kind=Kind.SECTION,
@@ -89,4 +97,5 @@ MECHANISM = Mechanism(
     title=Both("Raising", "L'aggravamento"),
     about="When the declarer may raise the contract after the auction.",
     behaviour=RaisingAfterwards(),
+    checks=(check_raising,),
 )

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.contracts import StakeOf
+from calarec.moves import settling
+from calarec.moves.account import Account, Reason, Side
+from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import ID_PATTERN, param
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.tally import Tally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,10 +118,153 @@ class Settle:
     )  # fmt: skip
 
 
+class Settling:
+    """Settles a hand that was played under a contract."""
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """The account of the hand."""
+        payments = [0] * len(tally.setting.labels)
+        because: list[Reason] = []
+        if tally.outcome == "void":
+            because += settling.fault_payments(game, tally, payments)
+            return Account((), tally.contract, tally.declarer, tally.partner, "", 0, tuple(payments), tuple(because))
+        own, others = (settling.side_of(game, tally, seats) for seats in tally.sides)
+        own, others = self._claimed(game, tally, own, others, because)
+        before = (own, others)
+        own, others = self._penalties(game, tally, own, others, because)
+        wins = self._wins(game, tally, own, because)
+        own, others = replace(own, wins=wins), replace(others, wins=not wins)
+        bonus, amount = self._amount(game, tally, own, others, before, because)
+        self._pay(game, tally, amount if wins else -amount, payments, because)
+        because += settling.fault_payments(game, tally, payments)
+        settling.answer_for_dummies(tally, payments)
+        return Account(
+            (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments), tuple(because)
+        )
+
+    def _claimed(self, game: Game, tally: Tally, own: Side, others: Side, because: list[Reason]) -> tuple[Side, Side]:
+        """A number of points that was claimed takes the place of the count."""
+        claim = tally.claim
+        if claim is None or claim.points is None:
+            return own, others
+        rest = own.points + others.points - claim.points
+        mine = (claim.to in own.seats) == (not claim.concede) or (claim.concede and claim.to in own.seats)
+        first, second = (claim.points, rest) if mine else (rest, claim.points)
+        said = Both(
+            f"{{{claim.seat}}}: {claim.points}, as claimed", f"{{{claim.seat}}}: {claim.points}, come dichiarato"
+        )
+        because.append(Reason(claim.rule, said))
+        return self._with_points(game, own, first), self._with_points(game, others, second)
+
+    def _with_points(self, game: Game, side: Side, points: int) -> Side:
+        return replace(side, points=points, counted=settling.counted(game, points))
+
+    def _penalties(self, game: Game, tally: Tally, own: Side, others: Side, because: list[Reason]) -> tuple[Side, Side]:
+        for fault in tally.faults:
+            points = game.rules.standing[fault.word].part.move_points
+            if not points:
+                continue
+            lost = points if fault.seat in own.seats else -points
+            own = self._with_points(game, own, own.points - lost)
+            others = self._with_points(game, others, others.points + lost)
+            said = Both(
+                f"{points} points go from {{{fault.seat}}}'s side to the other for “{fault.word}”",
+                f"{points} punti passano dalla parte di {{{fault.seat}}} all'altra per «{fault.word}»",
+            )
+            because.append(Reason(f"standing.{fault.word}.move_points", said))
+        return own, others
+
+    def _wins(self, game: Game, tally: Tally, own: Side, because: list[Reason]) -> bool:
+        for fault in tally.faults:
+            if game.rules.standing[fault.word].part.contract == "lost":
+                said = Both(
+                    f"{{{fault.seat}}}'s side has lost by “{fault.word}”",
+                    f"la parte di {{{fault.seat}}} ha perso per «{fault.word}»",
+                )
+                because.append(Reason(f"standing.{fault.word}.contract", said))
+                return fault.seat not in own.seats
+        needed = game.rules.settle.won_if.points_at_least
+        seats = settling.seats_said(own.seats)
+        said = Both(
+            f"{seats.en}: {own.points} points, {needed} needed",
+            f"{seats.it}: {own.points} punti, ne servono {needed}",
+        )
+        because.append(Reason("settle.won_if", said))
+        return own.counted >= needed
+
+    def _amount(
+        self, game: Game, tally: Tally, own: Side, others: Side, before: tuple[Side, Side], because: list[Reason]
+    ) -> tuple[str, int]:
+        """The bonus that applies and what each opponent pays or receives, before signs."""
+        rules = game.rules.settle
+        rule, amount = stake_of(game, tally, wins=bool(own.wins))
+        contract = game.ruleset.name("contracts", tally.contract)
+        because.append(Reason(rule, Both(f"{contract.en}: stake {amount}", f"{contract.it}: posta {amount}")))
+        if rules.pay == "difference":
+            difference = abs(own.counted - others.counted)
+            amount *= difference
+            because.append(
+                Reason("settle.pay", Both(f"the difference is {difference}", f"la differenza è {difference}"))
+            )
+        # Bonuses look at what was played, before penalties move points.
+        mine, theirs = before
+        winners, losers = (mine, theirs) if own.wins else (theirs, mine)
+        parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
+        found = settling.first_bonus(rules.bonus, rules.bonus_order, parties, tally.contract)
+        if found is None:
+            return "", amount
+        name, bonus = found
+        because.append(settling.bonus_reason(game, "settle", name, bonus, parties[bonus.when.of]))
+        return name, settling.with_bonus(amount, bonus)
+
+    def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
+        """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
+        paying = list(tally.opponents)
+        table = game.rules.table
+        if table.sits_out and table.sits_out.shares == "opponents":
+            paying += tally.setting.out
+        for seat in paying:
+            payments[seat] -= amount
+        total = amount * len(paying)
+        shares = game.rules.settle.shares
+        if tally.partner == NOBODY or shares is None:
+            payments[tally.declarer] += total
+        else:
+            partners = total * shares.partner // (shares.declarer + shares.partner)
+            payments[tally.partner] += partners
+            payments[tally.declarer] += total - partners
+        said = Both(f"each opponent: {-amount:+}", f"ogni avversario: {-amount:+}")
+        because.append(Reason("settle.shares" if tally.partner != NOBODY else "settle.pay", said))
+
+
+def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
+    """The rule that gives the stake of a hand, and the stake."""
+    contracts = game.rules.contracts
+    contract = contracts[tally.contract]
+    own: tuple[str, int | StakeOf | None] = (f"contracts.{tally.contract}.stake", contract.stake)
+    if not wins and contract.lost is not None:
+        own = (f"contracts.{tally.contract}.lost", contract.lost)
+    if tally.called in (-1, -2):
+        where = "in_pile" if tally.called == -1 else "in_hand"
+        found = getattr(game.step(tally.call_rule).part, where)
+        instead = found.won if wins else found.lost
+        if instead is not None:
+            own = (f"{tally.call_rule}.{where}.{'won' if wins else 'lost'}", instead)
+    rule, stake = own
+    times = 1
+    for _ in range(len(contracts) + 1):
+        if isinstance(stake, int):
+            return rule, stake * times
+        times *= stake.times if stake is not None else 1
+        stake = contracts[stake.of].stake if stake is not None else 0
+    raise RecursionError(rule)
+
+
 MECHANISM = Mechanism(
     name="settle",
     kind=Kind.SECTION,
     part=Settle,
     title=Both("The settlement", "Il pagamento"),
     about="Who has won, and what is paid.",
+    behaviour=Settling(),
 )

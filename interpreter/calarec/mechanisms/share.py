@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
     from calarec.moves.state import State
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +214,20 @@ class SharingOut:
         return any(number and not sharing.discarded >> seat & 1 for seat, number in sharing.took)
 
 
+def check_sharing(rules: Rules, report: Report) -> None:
+    """How many cards each takes fits how that is decided and who sees the pile."""
+    del rules
+    for key, share in report.steps("share"):
+        path = f"steps.{key}"
+        if share.each == "all" and share.decided != "in_turn":
+            where = report.blame(f"{path}.decided", f"{path}.each")
+            report.add("RUL423", where, wording="all", decided=share.decided)
+        elif share.decided == "blind" and share.shown != "nobody":
+            report.add("RUL423", report.blame(f"{path}.shown", f"{path}.decided"), wording="blind", shown=share.shown)
+        elif share.decided == "jointly" and share.shown == "taker":
+            report.add("RUL423", report.blame(f"{path}.shown", f"{path}.decided"), wording="jointly")
+
+
 MECHANISM = Mechanism(
     name="share",
     kind=Kind.STEP,
@@ -219,4 +235,5 @@ MECHANISM = Mechanism(
     title=Both("Sharing a pile", "La spartizione del mazzetto"),
     about="The opponents share a pile and discard as many cards as they took.",
     behaviour=SharingOut(),
+    checks=(check_sharing,),
 )

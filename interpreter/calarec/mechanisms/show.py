@@ -16,6 +16,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,13 @@ class Showing:
         return outcome
 
 
+def check_once(rules: Rules, report: Report) -> None:
+    """Two rules of this kind would contradict each other."""
+    del rules
+    for key, _ in list(report.standing("show"))[1:]:
+        report.add("RUL611", f"standing.{key}", rule=key)
+
+
 MECHANISM = Mechanism(
     name="show",
     kind=Kind.STANDING,
@@ -63,4 +72,5 @@ MECHANISM = Mechanism(
     title=Both("Showing cards", "Le carte mostrate"),
     about="Somebody shows cards to the table.",
     behaviour=Showing(),
+    checks=(check_once,),
 )

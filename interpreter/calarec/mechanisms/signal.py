@@ -15,6 +15,8 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,16 @@ class Signalling:
         return outcome
 
 
+def check_words(rules: Rules, report: Report) -> None:
+    """A signal is no word of the auction and no bid, and belongs to one signal alone."""
+    taken = {**dict.fromkeys(rules.contracts, "contract"), **dict.fromkeys(rules.auction.words, "word")}
+    for key, signal in report.standing("signal"):
+        for number, word in enumerate(signal.words):
+            if word in taken:
+                report.add("RUL605", f"standing.{key}.words.{number}", wording=taken[word], word=word)
+            taken.setdefault(word, "signal")
+
+
 MECHANISM = Mechanism(
     name="signal",
     kind=Kind.STANDING,
@@ -60,4 +72,5 @@ MECHANISM = Mechanism(
     title=Both("Signals", "I segnali"),
     about="Words that partners may say while they play.",
     behaviour=Signalling(),
+    checks=(check_words,),
 )

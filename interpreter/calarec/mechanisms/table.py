@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.rulesets.fields import param
+
+if TYPE_CHECKING:
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +66,21 @@ class Table:
     dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
 
 
+def check_seats(rules: Rules, report: Report) -> None:
+    """Somebody must be able to sit down, and who sits out must do so at a table that exists."""
+    table = rules.table
+    if not table.seats:
+        report.add("RUL310", "table.seats")
+    elif table.sits_out is not None and table.sits_out.at not in table.seats:
+        path = report.blame("table.sits_out.at", "table.seats")
+        report.add("RUL309", path, at=table.sits_out.at, seats=Listing(table.seats, either=True))
+
+
 MECHANISM = Mechanism(
     name="table",
     kind=Kind.SECTION,
     part=Table,
     title=Both("The table", "Il tavolo"),
     about="How many sit at the table, which way the game goes round, and who sits out.",
+    checks=(check_seats,),
 )

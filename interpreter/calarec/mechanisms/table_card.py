@@ -54,7 +54,7 @@ class Tabling:
         event = ev.Tabled(action.seat, pile, action.cards, part.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_pile(pile, state.piles[pile] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1), (event,))
+        outcome = Outcome(moved._replace(at=state.at + 1, tabled=state.tabled | action.cards), (event,))
         if action.seat != state.declarer:
             return wrong_seat(at, action.seat, state.declarer, anyway=outcome)
         if not state.holds(action.seat, action.cards):

@@ -165,13 +165,20 @@ class Signalled(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """Somebody claimed, or conceded; only an accepted claim ends the hand."""
+    """Somebody claimed, or conceded; only a claim that holds ends the hand.
+
+    Then `rest` are the cards and `tricks` the tricks that were still to be won, and `to` a seat of the side
+    that has them.
+    """
 
     seat: int
     points: int | None
     concede: bool
     accepted: bool | None
     holds: bool
+    to: int
+    rest: int
+    tricks: int
     seen: int
     rule: str
 

@@ -67,6 +67,8 @@ class State(NamedTuple):
     """The card that was called; -1: none."""
     found: int = -3
     """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
+    tabled: int = 0
+    """Cards that the declarer laid on the table, to be exchanged; they are still his own."""
     partner: int = NOBODY
     partner_known: bool = False
     handed: bool = False

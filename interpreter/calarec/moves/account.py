@@ -1,0 +1,50 @@
+"""The account of a hand: what each side took, who has won, who pays whom, and because of which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from calarec.language import Both
+
+
+class Reason(NamedTuple):
+    """One step of the account: the rule it rests on, and what it says of this hand."""
+
+    rule: str
+    says: Both
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's part in a hand; points are in the ruleset's unit."""
+
+    seats: tuple[int, ...]
+    tricks: int
+    in_tricks: int
+    """Card points in tricks alone."""
+    cards: int
+    """Card points, piles included."""
+    points: int
+    """Everything, after penalties, before rounding."""
+    counted: int
+    """After rounding, still in the ruleset's unit."""
+    wins: bool | None
+    """None where nobody wins or loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a hand was settled. Payments are in the ruleset's unit of payment, by seat."""
+
+    sides: tuple[Side, ...]
+    contract: str
+    declarer: int
+    partner: int
+    bonus: str
+    """The bonus that applied; empty if none did."""
+    stake: int
+    """What each opponent paid or was paid, bonus included."""
+    payments: tuple[int, ...]
+    because: tuple[Reason, ...]

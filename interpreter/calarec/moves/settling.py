@@ -1,0 +1,142 @@
+"""What settling by contract and settling without one have in common: rounding, conditions, payments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.language import Both
+from calarec.moves.account import Reason, Side
+from calarec.moves.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from calarec.engine.game import Game
+    from calarec.mechanisms.settle import Bonus, When
+    from calarec.moves.tally import Tally
+
+
+def whole(game: Game) -> int:
+    """How many units make a whole point."""
+    return int(game.rules.pack.unit.partition("/")[2] or 1)
+
+
+def counted(game: Game, points: int) -> int:
+    """Points after rounding, still in the ruleset's unit."""
+    if game.rules.settle.rounding == "down":
+        return points // whole(game) * whole(game)
+    return points
+
+
+def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Side:
+    """A side's part before anything is moved, and before anybody has won."""
+    points = tally.points(seats, game.rules.pack.last_trick)
+    return Side(
+        seats=seats,
+        tricks=sum(tally.tricks[seat] for seat in seats),
+        in_tricks=sum(tally.in_tricks[seat] for seat in seats),
+        cards=sum(tally.cards(seat) for seat in seats),
+        points=points,
+        counted=counted(game, points),
+        wins=None,
+    )
+
+
+def first_bonus(
+    table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, Side], contract: str
+) -> tuple[str, Bonus] | None:
+    """The first bonus of the order whose condition holds."""
+    for name in order:
+        bonus = table[name]
+        party = parties.get(bonus.when.of)
+        if party is not None and holds(bonus.when, party, contract):
+            return name, bonus
+    return None
+
+
+def holds(when: When, party: Side, contract: str) -> bool:
+    """Whether a condition holds of a party: all that it names must."""
+    if when.contracts and contract not in when.contracts:
+        return False
+    if when.tricks is not None and party.tricks != when.tricks:
+        return False
+    if when.tricks_at_least is not None and party.tricks < when.tricks_at_least:
+        return False
+    limits = (
+        (when.card_points_in_tricks_below, party.in_tricks),
+        (when.card_points_below, party.cards),
+        (when.points_below, party.points),
+    )
+    return all(limit is None or value < limit for limit, value in limits)
+
+
+def with_bonus(amount: int, bonus: Bonus | None) -> int:
+    """The amount after a bonus."""
+    if bonus is None:
+        return amount
+    return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
+
+
+def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side) -> Reason:
+    """Why a bonus applied, with the figures that decided."""
+    called = game.ruleset.name("bonus", name)
+    effect = (
+        Both(f"{bonus.instead} instead", f"{bonus.instead} invece")
+        if bonus.instead is not None
+        else Both(f"×{bonus.times}", f"×{bonus.times}")
+    )
+    figures = [Both(f"{party.tricks} tricks", f"{party.tricks} prese")]
+    if bonus.when.card_points_in_tricks_below is not None:
+        figures.append(
+            Both(f"{party.in_tricks} in their cards of tricks", f"{party.in_tricks} nelle carte delle prese")
+        )
+    if bonus.when.card_points_below is not None:
+        figures.append(Both(f"{party.cards} in cards", f"{party.cards} nelle carte"))
+    if bonus.when.points_below is not None:
+        figures.append(Both(f"{party.points} points in all", f"{party.points} punti in tutto"))
+    seats = seats_said(party.seats)
+    return Reason(
+        f"{section}.bonus.{name}",
+        Both(
+            f"{called.en}: {seats.en} {', '.join(each.en for each in figures)}: {effect.en}",
+            f"{called.it}: {seats.it} {', '.join(each.it for each in figures)}: {effect.it}",
+        ),
+    )
+
+
+def seats_said(seats: Iterable[int]) -> Both:
+    """Seats as a list; each stands as `{number}` and is replaced by a label or a name when it is read."""
+    marks = [f"{{{seat}}}" for seat in seats]
+    if len(marks) < 2:
+        return Both("".join(marks), "".join(marks))
+    return Both(f"{', '.join(marks[:-1])} and {marks[-1]}", f"{', '.join(marks[:-1])} e {marks[-1]}")
+
+
+def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
+    """Adds what offenders pay to every other player."""
+    reasons: list[Reason] = []
+    for fault in tally.faults:
+        part = game.rules.standing[fault.word].part
+        if not part.pay_each:
+            continue
+        others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
+        for seat in others:
+            payments[seat] += part.pay_each
+        payments[fault.seat] -= part.pay_each * len(others)
+        said = Both(
+            f"{{{fault.seat}}} pays {part.pay_each} to each for “{fault.word}”",
+            f"{{{fault.seat}}} paga {part.pay_each} a ciascuno per «{fault.word}»",
+        )
+        reasons.append(Reason(f"standing.{fault.word}.pay_each", said))
+    return reasons
+
+
+def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
+    """What a dummy would pay or receive goes to the seat that plays it."""
+    if tally.declarer == NOBODY:
+        return
+    for dummy in tally.setting.dummies:
+        player = next((seat for seat in tally.opponents if seat not in tally.setting.dummies), NOBODY)
+        if player != NOBODY:
+            payments[player] += payments[dummy]
+            payments[dummy] = 0

@@ -1,0 +1,98 @@
+"""What the events of a hand add up to, seat by seat.
+
+Terms. *In tricks* counts the cards of tricks alone; *cards* adds the piles; *points* adds the last trick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from calarec.moves import events as ev
+from calarec.moves.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.moves.cards import Cards
+    from calarec.moves.setting import Setting
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of a hand."""
+
+    setting: Setting
+    tricks: list[int]
+    in_tricks: list[int]
+    piles: list[int]
+    last: int = NOBODY
+    """The winner of the last trick."""
+    contract: str = ""
+    declarer: int = NOBODY
+    partner: int = NOBODY
+    called: int = -1
+    """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called."""
+    call_rule: str = ""
+    claim: ev.Claimed | None = None
+    faults: list[ev.Faulted] = field(default_factory=list)
+    outcome: str = ""
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The declarer's opponents, from the declarer on in order of play."""
+        return tuple(seat for seat in self.setting.others(self.declarer) if seat != self.partner)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides: the declarer's first; without a declarer each seat is one."""
+        if self.declarer == NOBODY:
+            return tuple((seat,) for seat in sorted(self.setting.active))
+        own = (self.declarer,) if self.partner == NOBODY else (self.declarer, self.partner)
+        return own, tuple(sorted(self.opponents))
+
+    def points(self, seats: Iterable[int], last_trick: int) -> int:
+        """All points of some seats together."""
+        return sum(self.cards(seat) + (last_trick if seat == self.last else 0) for seat in seats)
+
+    def cards(self, seat: int) -> int:
+        """The card points of a seat, piles included."""
+        return self.in_tricks[seat] + self.piles[seat]
+
+
+def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
+    """Folds the events of one hand."""
+    count = len(setting.labels)
+    tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)
+    worth = cards.worth
+    for event in events:
+        match event:
+            case ev.TrickWon():
+                tally.tricks[event.winner] += 1
+                tally.in_tricks[event.winner] += sum(cards.points[card] for card in event.cards)
+                tally.last = event.winner
+            case ev.PileWon():
+                if event.seat != NOBODY:
+                    tally.piles[event.seat] += worth(event.cards)
+            case ev.Settled():
+                tally.contract, tally.declarer = event.contract, event.declarer
+            case ev.Called():
+                tally.called, tally.call_rule = event.found, event.rule
+            case ev.PartnerKnown():
+                tally.partner = event.seat
+            case ev.Claimed():
+                _claimed(tally, cards, event)
+            case ev.Faulted():
+                tally.faults.append(event)
+            case ev.Ended():
+                tally.outcome = event.outcome
+    return tally
+
+
+def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
+    if not event.holds:
+        return
+    tally.claim = event
+    tally.tricks[event.to] += event.tricks
+    tally.in_tricks[event.to] += cards.worth(event.rest)
+    tally.last = event.to
