@@ -27,9 +27,14 @@ def canonical_json(data: Plain) -> bytes:
     return text.encode("utf-8")
 
 
+def identity(rules: Plain) -> bytes:
+    """What is hashed for a flat tree."""
+    return canonical_json({"rules": rules, "vocabulary": VOCABULARY_VERSION})
+
+
 def digest(rules: Plain) -> str:
     """The digest of a flat tree as plain data, in 64 hexadecimal digits."""
-    return hashlib.sha256(canonical_json({"rules": rules, "vocabulary": VOCABULARY_VERSION})).hexdigest()
+    return hashlib.sha256(identity(rules)).hexdigest()
 
 
 def pin(ruleset: str, version: str, hexadecimal: str) -> str:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from calarec.language import Both
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.paths import closest
-from calarec.rulesets.tree import Node, Plain, plain
 
 if TYPE_CHECKING:
     from calarec.rulesets.findings import Findings
+    from calarec.rulesets.tree import Node, Plain
     from calarec.text import Span
 
 HEADER_KEYS: Final = (
@@ -100,8 +100,8 @@ def both_of(node: Node | None, key: str, findings: Findings) -> Both | None:
         for lang, child in node.value.items():
             if lang not in ("en", "it"):
                 findings.add("RUL106", child.place, key=key, wanted=BOTH, found=f"`{lang}`")
-        known = [text for lang, text in said.items() if lang in ("en", "it")] or [""]
-        return Both(said.get("en") or known[0], said.get("it") or known[0])
+        known = [text for lang, text in said.items() if lang in ("en", "it") and text]
+        return Both(said.get("en") or known[0], said.get("it") or known[0]) if known else None
     if isinstance(node.value, dict | list):
         findings.add("RUL106", node.place, key=key, wanted=BOTH, found=kind_of(node.value))
         return None
@@ -139,8 +139,9 @@ def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
         known = merged.get(kind)
         words: dict[str, Plain] = dict(known) if isinstance(known, dict) else {}
         for word, said in map_of(entries, f"words.{kind}", findings).items():
-            if both_of(said, f"words.{kind}.{word}", findings):
-                words[word] = plain(said)
+            text = both_of(said, f"words.{kind}.{word}", findings)
+            if text:
+                words[word] = text.en if text.en == text.it else {"en": text.en, "it": text.it}
         merged[kind] = words
     return merged
 

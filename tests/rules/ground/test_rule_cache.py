@@ -1,0 +1,248 @@
+"""The cache: what it keeps holds exactly as long as the bytes it rests on, and nothing that goes wrong matters."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calarec
+from calarec.rulesets import cache
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDERS = ("/rules",)
+PAYLOAD = {"title": "perché", "leaves": [[1, None, True], "x"]}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "deep" / "cache"
+    monkeypatch.setenv("CALAREC_CACHE", str(folder))
+    (tmp_path / "child.yaml").write_bytes(b"child")
+    (tmp_path / "parent.yaml").write_bytes(b"parent")
+    return tmp_path
+
+
+def keep(place: Path, payload: object = PAYLOAD, asked: str = "child") -> bool:
+    files = [(str(place / name), (place / name).read_bytes()) for name in ("child.yaml", "parent.yaml")]
+    return cache.store("tree", asked, FOLDERS, files=files, absent=[str(place / "nearer.yaml")], payload=payload)
+
+
+def load(asked: str = "child") -> object:
+    return cache.load("tree", asked, FOLDERS)
+
+
+def entries(place: Path) -> list[Path]:
+    return sorted((place / "deep" / "cache").iterdir())
+
+
+def test_what_is_kept_comes_back(place: Path) -> None:
+    assert load() is None
+    assert keep(place)
+    assert load() == PAYLOAD
+    assert cache.load("program", "child", FOLDERS) is None
+    assert cache.load("tree", "parent", FOLDERS) is None
+    assert cache.load("tree", "child", ("/elsewhere",)) is None
+
+
+@pytest.mark.parametrize("name", ["child.yaml", "parent.yaml"])
+def test_a_changed_byte_in_any_file_of_the_chain_counts(place: Path, name: str) -> None:
+    keep(place)
+    (place / name).write_bytes(b"# " + (place / name).read_bytes())
+    assert load() is None
+
+
+def test_a_file_that_is_gone_counts(place: Path) -> None:
+    keep(place)
+    (place / "parent.yaml").unlink()
+    assert load() is None
+
+
+def test_a_file_that_would_now_be_found_first_counts(place: Path) -> None:
+    keep(place)
+    (place / "nearer.yaml").write_bytes(b"")
+    assert load() is None
+
+
+def test_the_working_folder_counts(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative path names another file elsewhere."""
+    keep(place)
+    monkeypatch.chdir(place)
+    assert load() is None
+
+
+@pytest.mark.parametrize("version", ["calarec", "format", "python"])
+def test_versions_count(place: Path, monkeypatch: pytest.MonkeyPatch, version: str) -> None:
+    keep(place)
+    match version:
+        case "calarec":
+            monkeypatch.setattr(calarec, "__version__", "99.0.0")
+        case "format":
+            monkeypatch.setattr(cache, "CACHE_FORMAT", 99)
+        case _:
+            monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+    assert load() is None
+
+
+def test_a_damaged_entry_is_no_entry(place: Path) -> None:
+    keep(place)
+    (entry,) = entries(place)
+    body = entry.read_bytes()
+    for damage in (b"", body[:-5], body.replace(b"true", b"null"), b"[1]", b"\xff" * 100, body[10:], body + b" "):
+        assert damage != body
+        entry.write_bytes(damage)
+        assert load() is None
+    keep(place)
+    assert load() == PAYLOAD
+
+
+@pytest.mark.parametrize(
+    "entry", [[], {}, {"stamp": 1, "files": 3, "absent": []}, {"files": ["x"], "absent": []}, None]
+)
+def test_an_entry_of_another_shape_is_no_entry(place: Path, entry: object) -> None:
+    """Even one whose checksum is right."""
+    keep(place)
+    (file,) = entries(place)
+    text = json.dumps(entry).encode()
+    file.write_bytes(cache._sha256(text).encode() + b"\n" + text)
+    assert load() is None
+
+
+def test_the_folder_is_made_for_its_owner_alone(place: Path) -> None:
+    keep(place)
+    assert (place / "deep" / "cache").stat().st_mode & 0o777 == 0o700
+    assert entries(place)[0].stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_that_others_may_write_to_is_not_used(place: Path) -> None:
+    keep(place)
+    (place / "deep" / "cache").chmod(0o777)
+    assert load() is None
+    assert not keep(place)
+
+
+def test_an_entry_that_others_may_write_to_is_not_used(place: Path) -> None:
+    keep(place)
+    entries(place)[0].chmod(0o666)
+    assert load() is None
+
+
+def test_a_folder_of_somebody_else_is_not_used(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(place)
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert load() is None
+    assert not keep(place)
+
+
+def test_links_are_not_followed(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(place)
+    (entry,) = entries(place)
+    entry.rename(place / "moved")
+    entry.symlink_to(place / "moved")
+    assert load() is None
+    (place / "link").symlink_to(place / "deep" / "cache")
+    monkeypatch.setenv("CALAREC_CACHE", str(place / "link"))
+    assert not keep(place)
+
+
+@pytest.mark.parametrize("kind", ["a file", "below a file", "a null", "off"])
+def test_a_folder_that_cannot_be_is_harmless(place: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    folder = {"a file": place / "child.yaml", "below a file": place / "child.yaml" / "x", "off": "off"}.get(kind, "")
+    monkeypatch.setenv("CALAREC_CACHE", str(folder))
+    if kind == "a null":
+        monkeypatch.setattr(cache, "cache_folder", lambda: "a\0b")
+    assert not keep(place)
+    assert load() is None
+
+
+def test_a_folder_that_cannot_be_written_is_harmless(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> int:
+        raise PermissionError(13, "no")
+
+    keep(place)
+    monkeypatch.setattr(os, "replace", refuse)
+    assert not keep(place, "other")
+    assert len(entries(place)) == 1, "the draft is gone"
+    monkeypatch.undo()
+    monkeypatch.setenv("CALAREC_CACHE", str(place / "deep" / "cache"))
+    assert load() == PAYLOAD
+
+
+def test_folders_by_platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("CALAREC_CACHE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", "/x/cache")
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert cache.cache_folder() == os.path.join("/x/cache", "calarec")  # noqa: PTH118
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert cache.cache_folder() == str(tmp_path / ".cache" / "calarec")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert cache.cache_folder() == str(tmp_path / "Library" / "Caches" / "calarec")
+
+
+def test_there_are_never_too_many_entries(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_ENTRIES", 3)
+    for number in range(6):
+        assert keep(place, asked=f"r{number}")
+    assert len(entries(place)) == 3
+    assert load("r5") == PAYLOAD
+    assert load("r0") is None
+
+
+def test_other_files_in_the_folder_are_left_alone(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_ENTRIES", 0)
+    keep(place)
+    mine = place / "deep" / "cache" / "mine.txt"
+    mine.write_text("x")
+    keep(place)
+    assert entries(place) == [mine]
+
+
+def _hammer(place: Path, number: int) -> None:
+    for _ in range(40):
+        keep(place, {"from": number, "long": "x" * 20_000})
+
+
+def test_two_writers_never_make_half_an_entry(place: Path) -> None:
+    context = multiprocessing.get_context("fork")
+    writers = [context.Process(target=_hammer, args=(place, number)) for number in (1, 2)]
+    keep(place, {"from": 1, "long": "x" * 20_000})
+    for writer in writers:
+        writer.start()
+    seen = []
+    while any(writer.is_alive() for writer in writers):
+        seen.append(load())
+    for writer in writers:
+        writer.join()
+        assert writer.exitcode == 0
+    for found in [*seen, load()]:
+        assert isinstance(found, dict)
+        assert found["long"] == "x" * 20_000
+    assert len(entries(place)) == 1
+
+
+def test_the_warm_way_is_light(place: Path) -> None:
+    """Asking the cache imports neither yaml nor jsonschema nor pathlib nor dataclasses."""
+    keep(place)
+    code = (
+        "import sys; from calarec.rulesets import cache; "
+        f"assert cache.load('tree', 'child', {FOLDERS!r}) is not None; "
+        "heavy = {'yaml', 'jsonschema', 'pathlib', 'dataclasses', 'pickle', 'inspect', 'difflib'}; "
+        "print(*sorted(heavy & set(sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=_environment()
+    )
+    assert run.stdout.strip() == ""
+
+
+def _environment() -> dict[str, str]:
+    package = os.path.dirname(os.path.dirname(calarec.__file__))  # noqa: PTH120
+    return {**os.environ, "PYTHONPATH": package}

@@ -1,0 +1,144 @@
+"""Trees and paths: values, places, functional changes, and what a path names."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.rulesets import paths
+from calarec.rulesets.tree import (
+    Node,
+    Origin,
+    Plain,
+    depth,
+    from_plain,
+    get,
+    leaves,
+    plain,
+    put,
+    remove,
+    same,
+    size,
+    walk,
+    without_defaults,
+)
+
+DATA: dict[str, Plain] = {
+    "a": {"x": 1, "y": [1, 2], "z": {}},
+    "b": {"x": True, "rows": [{"p": None}, {"p": "q", "r": []}]},
+    "c": "text",
+}
+MINE = Origin("f", 1, 1, "mine")
+
+
+def tree() -> Node:
+    return from_plain(DATA, MINE)
+
+
+def test_plain_gives_back_what_was_put_in() -> None:
+    assert plain(tree()) == DATA
+
+
+def test_leaves_are_scalars_empty_maps_and_lists_of_scalars() -> None:
+    assert [(".".join(path), value) for path, value, _ in leaves(tree())] == [
+        ("a.x", 1),
+        ("a.y", [1, 2]),
+        ("a.z", {}),
+        ("b.x", True),
+        ("b.rows.0.p", None),
+        ("b.rows.1.p", "q"),
+        ("b.rows.1.r", []),
+        ("c", "text"),
+    ]
+
+
+def test_get() -> None:
+    assert plain(get(tree(), ("b", "rows", "1", "p")) or from_plain("")) == "q"
+    assert get(tree(), ("a", "y", "1")) is not None
+    for path in ("a.q", "c.x", "b.rows.2", "b.rows.x", "a.x.y"):
+        assert get(tree(), tuple(path.split("."))) is None
+
+
+def test_put_and_remove_leave_the_old_tree_alone() -> None:
+    old = tree()
+    new = put(put(old, ("a", "x"), from_plain(2)), ("b", "rows", "0", "s"), from_plain("new"))
+    assert plain(get(new, ("b", "rows", "0")) or old) == {"p": None, "s": "new"}
+    assert list(new.entries["a"].entries) == ["x", "y", "z"]
+    assert plain(remove(new, ("a", "y"))) != plain(new)
+    assert plain(old) == DATA
+    for path in (("q", "x"), ("c", "x"), ("b", "rows", "7", "p")):
+        with pytest.raises(KeyError):
+            put(old, path, from_plain(1))
+        with pytest.raises(KeyError):
+            remove(old, path)
+
+
+def test_same_tells_true_from_one() -> None:
+    assert same({"a": [1, "x", None]}, {"a": [1, "x", None]})
+    assert not same({"a": 1}, {"a": True})
+    assert not same([0], [False])
+    assert not same({"a": 1}, {"b": 1})
+    assert not same([1], [1, 1])
+
+
+def test_depth_and_size() -> None:
+    assert (depth(from_plain(1)), depth(tree())) == (1, 5)
+    assert (size(from_plain(1)), size(from_plain({"a": [1, 2], "b": 3}))) == (1, 5)
+
+
+def test_without_defaults_keeps_what_a_file_put_into_a_default_map() -> None:
+    filled = put(tree(), ("d",), from_plain({"given": 1, "taken": {"deep": 2}}))
+    assert plain(without_defaults(filled) or filled) == DATA
+    given = put(filled, ("d", "taken", "deep"), from_plain(3, MINE))
+    assert plain(get(without_defaults(given) or given, ("d",)) or given) == {"taken": {"deep": 3}}
+    assert without_defaults(from_plain({"a": 1})) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("a", ("a",)), ("a.*.b", ("a", "*", "b")), ("a.0.3", ("a", "0", "3")), ("", None), ("a..b", None), (".a", None),
+     ("a.", None), ("a b.c", None), ("a.b*", None), ("**", None), (".".join("a" * 33), None)],
+)  # fmt: skip
+def test_parse(text: str, expected: tuple[str, ...] | None) -> None:
+    assert paths.parse(text) == expected
+    if expected is not None:
+        assert paths.show(expected) == text
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("*", ["a", "b", "c"]),
+        ("*.x", ["a.x", "b.x"]),
+        ("b.rows.*.p", ["b.rows.0.p", "b.rows.1.p"]),
+        ("a.y.*", []),
+        ("a.z.*", []),
+        ("*.*.*.r", ["b.rows.1.r"]),
+        ("q", []),
+    ],
+)
+def test_match(pattern: str, expected: list[str]) -> None:
+    keys = paths.parse(pattern)
+    assert keys is not None
+    assert [paths.show(path) for path in paths.match(keys, tree())] == expected
+
+
+def test_match_covers_and_walk_agree() -> None:
+    """What a pattern matches is what it covers at the same length."""
+    everything = [path for path, _ in walk(tree())]
+    for pattern in (("*", "x"), ("b", "*"), ("b", "rows", "*", "*"), ("a",)):
+        covered = [path for path in everything if len(path) == len(pattern) and paths.covers(pattern, path)]
+        assert list(paths.match(pattern, tree())) == covered
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "expected"),
+    [
+        ("steak", ["stake", "steps"], "stake"),
+        ("Stake", ["stake"], "stake"),
+        ("won_if", ["won-if"], "won-if"),
+        ("qqq", ["stake"], ""),
+        ("x", [], ""),
+    ],
+)
+def test_closest(word: str, known: list[str], expected: str) -> None:
+    assert paths.closest(word, known) == expected
