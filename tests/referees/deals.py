@@ -33,7 +33,7 @@ def new_hand(rng: random.Random, ruleset: str, judge: Any, seats: int) -> Hand:
     people = list("ABCDEFG"[:seats])
     dealer = rng.choice(people)
     out = [dealer] if seats == table["out_at"] else []
-    playing = [seat for seat in people if seat not in out] + list("YZ"[: table["dummies"]])
+    playing = [seat for seat in people if seat not in out] + list("ABCDEFG"[seats : seats + table["dummies"]])
     hand: Hand = {
         "seats": people, "dealer": dealer, "out": out, "controls": {}, "deal": {}, "monte": [],
         "auction": [], "moves": [], "tricks": [],

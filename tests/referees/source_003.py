@@ -1,0 +1,366 @@
+"""Referee of source 003: `tretre` for three, and its forms for four to seven players.
+
+Line references are to the source file 003. Where it is silent the rule says *project default*: the page
+gives no threshold, no last trick, no payments, no leader; those are the project's. Points are thirds.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tests.referees import defaults
+from tests.referees.moves import cards_of, exchange, share, shift, take_move, words
+from tests.referees.shape import Answer, Hand, Hands, Move, UnfinishedError, answer, guarded, need, settled_claim
+
+ORDER = "32ARCF7654"  # 003:23
+VALUE = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}  # 003:25-27
+PACK = [rank + suit for suit in "bscd" for rank in ORDER]  # 003:4
+STRIPPED = [card for card in PACK if card[0] != "4" and card != "5d"]  # Gelli, by analogy; which 5: project default
+LADDER = ["chiamo", "chiedo", "solo", "solissimo", "arcisolo", "dividete", "scegliete"]  # 003:10-17, low to high
+
+
+class Form(NamedTuple):
+    """What the number of players changes (003:6-7, 003:18)."""
+
+    players: int
+    cards: int
+    monte: int
+    stakes: dict[str, int]  # the page gives none: project default
+    pack: list[str] = PACK
+    seats: int = 0  # how many sit at the table, if not all play
+
+
+# Three: no partner to be called. Without a monte the three solo games are one. (003:18; which: project default)
+THREE = {"chiedo": 1, "solo": 2, "solissimo": 3, "arcisolo": 4, "dividete": 8, "scegliete": 16}
+NO_MONTE = {"chiamo": 1, "chiedo": 2, "solo": 3}
+SIX = {"chiamo": 1, "chiedo": 2, "solo": 3, "solissimo": 4, "arcisolo": 5, "dividete": 10, "scegliete": 20}
+FORMS = {
+    "tretre": Form(3, 12, 4, THREE),
+    "quartiglio": Form(4, 10, 0, NO_MONTE),
+    "quintiglio": Form(5, 8, 0, NO_MONTE),
+    "sestiglio": Form(6, 6, 4, SIX),
+    "settiglio": Form(6, 6, 4, SIX, seats=7),  # the dealer rests: it.wikipedia
+    # Five cards cannot be halved: project default.
+    "settiglio-monte-5": Form(7, 5, 5, {bid: SIX[bid] for bid in SIX if bid != "dividete"}),
+    "settiglio-stripped": Form(7, 5, 0, NO_MONTE, STRIPPED),
+}
+RULESETS = tuple(FORMS)
+
+
+def table(ruleset: str) -> dict[str, Any]:
+    """What the random player has to know to deal."""
+    form = FORMS[ruleset]
+    seats = form.seats or form.players
+    return {"seats": (seats,), "hand": form.cards, "monte": form.monte, "pack": form.pack, "out_at": 7 if form.seats else 0,
+            "dummies": 0}  # fmt: skip
+
+
+def referee(hand: Hand, ruleset: str = "tretre") -> Answer:
+    """The ruling of one hand."""
+    return guarded(lambda: judge(hand, FORMS[ruleset]), hand)
+
+
+def judge(hand: Hand, form: Form) -> Answer:
+    defaults.known_faults(hand, ["revoke", "exchange"])
+    defaults.no_signals(hand)
+    order = who_plays(hand, form)
+    hands = dealt(hand, order, form)
+    contract, declarer = auction(words(hand), order, [bid for bid in LADDER if bid in form.stakes])
+    if contract is None or declarer is None:
+        need(not exchange(hand) and not hand["tricks"], "003:18 all passed, the deal is repeated")
+        zero = dict.fromkeys(hand["seats"], 0)
+        return answer(outcome="all_pass", payments=zero, next_dealer=hand["dealer"])  # same: project default
+    if defaults.faults(hand, "exchange"):
+        return lost_by_mistake(hand, contract, declarer, order)
+    held = {seat: set(hands[seat]) for seat in order}
+    table_cards = list(hand["monte"])
+    partner = before_play(exchange(hand), contract, declarer, order, hands, table_cards, form)
+    held = {seat: held[seat] | set(hands[seat]) for seat in order}
+    defaults.only_shows(hand, held, hand["tricks"], order)
+    tricks = play(hand, order, hands, leader(contract, declarer, order, form))
+    return settle(hand, form, contract, declarer, partner, order, hands, tricks, table_cards)
+
+
+# ------------------------------------------------------------------ the table, the deal
+
+
+def who_plays(hand: Hand, form: Form) -> list[str]:
+    """Everybody from the dealer's right on (003:6); at seven, playing as six, all but the dealer."""
+    seats, dealer = list(hand["seats"]), hand["dealer"]
+    need(len(seats) == (form.seats or form.players) and dealer in seats, "003:2 the wrong number of players")
+    while seats[-1] != dealer:
+        seats.append(seats.pop(0))
+    out = [seats.pop()] if form.seats else []
+    need(list(hand.get("out") or []) == out, "the wrong seat rests")
+    return seats
+
+
+def dealt(hand: Hand, order: list[str], form: Form) -> Hands:
+    """All have the same number of cards; what is left is the monte (003:6-7)."""
+    need(set(hand["deal"]) == set(order), "003:6 cards dealt to the wrong seats")
+    need(all(len(hand["deal"][seat]) == form.cards for seat in order), "003:6-7 the same number of cards for all")
+    need(len(hand["monte"] or []) == form.monte, "003:7 the cards that remain are the monte")
+    every = sum((list(hand["deal"][seat]) for seat in order), list(hand["monte"] or []))
+    need(sorted(every) == sorted(form.pack), "003:4 the cards are not the pack")
+    return {seat: list(hand["deal"][seat]) for seat in order}
+
+
+# ------------------------------------------------------------------ the auction
+
+
+def auction(said: list[tuple[str, str]], order: list[str], ladder: list[str]) -> tuple[str | None, str | None]:
+    """In turn from the dealer's right; "passo" before any bid, "sto bene" after one; each bid higher (003:10, 003:18).
+
+    How often one may speak is not said. Project default: who passes before any bid may come in later, who
+    leaves it to another is out, and it goes on until all others have left it to the highest bidder.
+    """
+    out: list[str] = []
+    best: str | None = None
+    declarer: str | None = None
+    turn = 0
+    for seat, word in said:
+        need(not is_over(order, out, turn, best, ladder), "003:18 the auction is over")
+        need(seat == speaker(order, out, turn), f"003:10 it is not {seat}'s turn to speak")
+        if word == "passo":
+            need(best is None, "003:10 passo is said before a bid")
+        elif word in ("sto-bene", "sto bene"):
+            need(best is not None, "003:10 sto bene is said after a bid")
+            out.append(seat)
+        else:
+            need(word in ladder, f"003:18 no such bid at this table: {word}")
+            need(best is None or ladder.index(word) > ladder.index(best), f"003:18 {word} is not higher")
+            best, declarer = word, seat
+        turn += 1
+        while not is_over(order, out, turn, best, ladder) and order[turn % len(order)] in out:
+            turn += 1
+    if not is_over(order, out, turn, best, ladder):
+        more = [bid for bid in ladder if best is None or ladder.index(bid) > ladder.index(best)]
+        raise UnfinishedError(
+            do="bid", seat=speaker(order, out, turn), words=[*more, "passo" if best is None else "sto-bene"]
+        )
+    return best, declarer
+
+
+def speaker(order: list[str], out: list[str], turn: int) -> str:
+    return order[turn % len(order)]
+
+
+def is_over(order: list[str], out: list[str], turn: int, best: str | None, ladder: list[str]) -> bool:
+    """All passed; or nothing higher can be said; or all but one have left it."""
+    if best is None:
+        return turn >= len(order)
+    return best == ladder[-1] or len(out) == len(order) - 1
+
+
+# ------------------------------------------------------------------ before the play
+
+
+def before_play(
+    queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands, monte: list[str], form: Form
+) -> str | None:
+    """The exchange of each contract; changes hands and monte, returns the partner if one was called."""
+    partner = None
+    place = order.index(declarer)
+    opponents = order[place + 1 :] + order[:place]
+    if contract == "chiamo":
+        partner = call_partner(queue, declarer, opponents, hands)
+    elif contract == "chiedo":
+        ask_a_card(queue, declarer, opponents, hands, monte, form)
+    elif contract == "solo" and form.monte:  # 003:13
+        take_all(queue, declarer, hands, monte)
+        put_back(queue, declarer, hands, monte, form.monte)
+    elif contract == "dividete":  # 003:16 two cards for the first opponent, two for the second
+        monte[:] = share(queue, opponents[:2], hands, list(monte), each=2, face=False)
+    elif contract == "scegliete":  # 003:17 the first takes all and restores the monte, then the second
+        for opponent in opponents[:2]:
+            take_all(queue, opponent, hands, monte)
+            put_back(queue, opponent, hands, monte, form.monte)
+    # solissimo 003:14 (the declarer sees the monte) and arcisolo 003:15 change no card.
+    need(not queue, f"a move out of place: {queue}")
+    need(all(len(hands[seat]) == form.cards for seat in order), "003:12-17 the number of cards is restored")
+    return partner
+
+
+def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: Hands) -> str | None:
+    """Who holds the called card is the partner; in the monte it leaves the declarer alone (003:11)."""
+    move = take_move(queue, do="call", seat=declarer, source=PACK, least=1, most=1)
+    card = cards_of(move)[0]
+    need(card not in hands[declarer], "the declarer may not call himself: project default")
+    return next((seat for seat in opponents if card in hands[seat]), None)
+
+
+def ask_a_card(
+    queue: list[Move], declarer: str, opponents: list[str], hands: Hands, monte: list[str], form: Form
+) -> None:
+    """A card is laid down, a card named, the monte taken, the two cards swapped, the rest put back (003:12)."""
+    mine = hands[declarer]
+    laid = cards_of(take_move(queue, do="table-card", seat=declarer, open=False, source=list(mine), least=1, most=1))
+    tabled: list[str] = []
+    shift(laid, mine, tabled)
+    called = cards_of(take_move(queue, do="call", seat=declarer, source=form.pack, least=1, most=1))
+    need(called[0] not in mine + tabled, "003:12 the card is wanted from somebody else")
+    in_monte = called[0] in monte
+    if form.monte:
+        take_all(queue, declarer, hands, monte)
+    for holder in opponents:
+        if called[0] in hands[holder]:
+            take_move(queue, do="give", seat=holder, to=declarer, open=False, source=called, least=1, most=1)
+            shift(called, hands[holder], mine)
+            take_move(queue, do="take", seat=holder, open=False, source=laid, least=1, most=1)
+            shift(laid, tabled, hands[holder])
+    if form.monte:  # 003:12 three cards if the called one was in the monte, otherwise four
+        put_back(queue, declarer, hands, monte, form.monte - 1 if in_monte else form.monte)
+    monte += tabled  # project default: it goes the way of the monte
+
+
+def take_all(queue: list[Move], seat: str, hands: Hands, monte: list[str]) -> None:
+    """Not said whether it is shown: project default, only who takes it sees it."""
+    take_move(queue, do="take", seat=seat, open=False, source=list(monte), least=len(monte), most=len(monte))
+    shift(monte, monte, hands[seat])
+
+
+def put_back(queue: list[Move], seat: str, hands: Hands, monte: list[str], number: int) -> None:
+    mine = list(hands[seat])
+    move = take_move(queue, do="discard", seat=seat, open=False, source=mine, least=number, most=number)
+    shift(cards_of(move), hands[seat], monte)
+
+
+# ------------------------------------------------------------------ the play
+
+
+def leader(contract: str, declarer: str, order: list[str], form: Form) -> str:
+    """Not said. Project default: the dealer's right, and the declarer where he plays with the cards as dealt."""
+    as_dealt = contract in ("solissimo", "arcisolo", "dividete", "scegliete")
+    return declarer if as_dealt or (contract == "solo" and not form.monte) else order[0]
+
+
+def play(hand: Hand, order: list[str], hands: Hands, lead: str) -> list[tuple[str, list[str]]]:
+    """Suit must be followed (003:20-21), the highest of the suit led wins (003:21); its winner leads (not said)."""
+    done: list[tuple[str, list[str]]] = []
+    excused = defaults.excused_revokes(hand)
+    open_trick: list[str] = []
+    for number, trick in enumerate(hand["tricks"], 1):
+        need(not open_trick, "a trick after one that was not finished")
+        need(trick["leader"] == lead, f"{lead} leads to trick {number}")
+        played: list[tuple[str, str]] = []
+        seat = lead
+        need(1 <= len(trick["cards"]) <= len(order), f"trick {number} has too many cards or none")
+        for card in trick["cards"]:
+            need(card in hands[seat], f"trick {number}: {seat} does not hold {card}")
+            suit = trick["cards"][0][1]
+            if card[1] != suit and any(other.endswith(suit) for other in hands[seat]):
+                defaults.excuse(excused, number, seat, "003:21")
+            hands[seat].remove(card)
+            played.append((card, seat))
+            seat = order[(order.index(seat) + 1) % len(order)]
+        if len(played) < len(order):
+            open_trick, lead = list(trick["cards"]), seat
+            continue
+        lead = min((ORDER.index(card[0]), who) for card, who in played if card[1] == trick["cards"][0][1])[1]
+        done.append((lead, list(trick["cards"])))
+    need(all(excused.values()), "a revoke was claimed where there was none")
+    if any(hands.values()) and settled_claim(hand) is None:
+        raise UnfinishedError(do="play", seat=lead, source=list(hands[lead]), led=open_trick[:1])
+    return done
+
+
+# ------------------------------------------------------------------ the settlement
+
+
+def settle(
+    hand: Hand, form: Form, contract: str, declarer: str, partner: str | None, order: list[str], hands: Hands,
+    done: list[tuple[str, list[str]]], monte: list[str],
+) -> Answer:  # fmt: skip
+    mine = [seat for seat in order if seat in (declarer, partner)]
+    sides = [sorted(mine, key=lambda seat: seat != declarer), [seat for seat in order if seat not in mine]]
+    defaults.not_by_own_side(hand, sides)
+    tricks = [sum(who in side for who, _ in done) for side in sides]
+    points = [sum(VALUE[card[0]] for who, cards in done if who in side for card in cards) for side in sides]
+    agreed = None
+    if any(hands.values()):
+        last, agreed = defaults.claimed(hand, sides, len(done), 3)
+        tricks[last] += form.cards - len(done)
+        points[last] = 35 - points[1 - last]
+    else:
+        last = 0 if done[-1][0] in mine else 1
+        points[last] += 3 + sum(VALUE[card[0]] for card in monte)  # project default: last trick, and the monte with it
+    if agreed is not None:
+        points[last], points[1 - last] = agreed, 35 - agreed
+    wins = points[0] >= 18  # project default
+    cappotto = agreed is None and tricks[1 if wins else 0] == 0  # project default
+    return answer(
+        outcome="claimed" if any(hands.values()) else "played", contract=contract, declarer=declarer,
+        partner=partner, winners=[who for who, _ in done], bonus="cappotto" if cappotto else None,
+        tricks={seat: sum(who == seat for who, _ in done) for seat in order},
+        verdict="irregular" if defaults.faults(hand, "revoke") else "legal",
+        sides=[
+            {"seats": side, "tricks": tricks[n], "points": points[n], "counted": points[n] // 3,
+             "wins": (n == 0) == wins} for n, side in enumerate(sides)
+        ],
+        payments=payments(hand, form, contract, declarer, partner, sides[1], wins=wins, times=2 if cappotto else 1),
+        next_dealer=next_seat(hand),
+    )  # fmt: skip
+
+
+def payments(
+    hand: Hand, form: Form, contract: str, declarer: str, partner: str | None, opponents: list[str], *, wins: bool, times: int
+) -> dict[str, int]:  # fmt: skip
+    """Each opponent pays or gets the stake; a partner has one of them (project default).
+
+    Alone after a call for a partner: won like arcisolo, lost like solo (003:11).
+    """
+    stake = form.stakes[contract]
+    if contract == "chiamo" and partner is None:
+        stake = form.stakes["arcisolo" if wins else "solo"]
+    stake *= times * (1 if wins else -1)
+    out = dict.fromkeys(hand["seats"], 0)
+    for seat in opponents:
+        out[seat] -= stake
+        out[declarer] += stake
+    if partner is not None:
+        out[partner] += stake
+        out[declarer] -= stake
+    return out
+
+
+def next_seat(hand: Hand) -> str:
+    """By turn (003:6), to the right."""
+    seats = list(hand["seats"])
+    return seats[(seats.index(hand["dealer"]) + 1) % len(seats)]
+
+
+def lost_by_mistake(hand: Hand, contract: str, declarer: str, order: list[str]) -> Answer:
+    """A mistake in the exchange: who erred pays one point to each, and the cards are dealt again (003:19).
+
+    To each is read as to each other player, and the same dealer deals again: project default.
+    """
+    fault = defaults.faults(hand, "exchange")[0]
+    defaults.not_by_own_side(hand, [[declarer], [seat for seat in order if seat != declarer]])
+    out = dict.fromkeys(hand["seats"], 0)
+    for seat in order:
+        if seat != fault["seat"]:
+            out[seat] += 1
+            out[fault["seat"]] -= 1
+    return answer(
+        outcome="void",
+        verdict="irregular",
+        contract=contract,
+        declarer=declarer,
+        payments=out,
+        next_dealer=hand["dealer"],
+    )
+
+
+# ------------------------------------------------------------------ the match
+
+
+def match(hands: list[Hand], ruleset: str = "tretre") -> Answer:
+    """Usually first to 21 (003:29); that payments are added and that a tie goes on is a project default."""
+    totals: dict[str, int] = {}
+    for hand in hands:
+        for seat, amount in referee(hand, ruleset)["payments"].items():
+            totals[seat] = totals.get(seat, 0) + amount
+        best = max(totals.values())
+        if best >= 21 and list(totals.values()).count(best) == 1:
+            return {"totals": totals, "over": True, "winners": [seat for seat in totals if totals[seat] == best]}
+    return {"totals": totals, "over": False, "winners": []}
