@@ -242,7 +242,7 @@ class Editor:
     ) -> None:
         contradicted = {each.span for each in self.findings.found if each.code == "RUL122"}
         for order in orders:
-            if order.node.place in contradicted:
+            if order.node.place in contradicted or self.findings.broken(order.node.span):
                 continue
             won = [path for path in order.targets if winners[path] is order]
             changed = [path for path in won if not _unchanged(before, after, path)]

@@ -272,7 +272,8 @@ class _Chain:
 
     def _check_citations(self, step: _Read, notary: Notary) -> None:
         for name, source in step.layer.sources.items():
-            if name not in notary.cited and source.place is not None:
+            citable = not any(map(str.isspace, name))
+            if citable and name not in notary.cited and source.place is not None:
                 step.findings.add("RUL144", source.place, source=name)
 
 

@@ -56,6 +56,12 @@ class Findings:
             )
         )
 
+    def broken(self, span: Span) -> bool:
+        """Was part of this place left out because YAML's traps are in it (so that what is left may look odd)?"""
+        return any(
+            each.code.startswith(("RUL02", "RUL03")) and span[1:3] <= each.span[1:3] <= span[3:5] for each in self.found
+        )
+
     def excerpt(self, span: Span) -> Excerpt | None:
         """The lines around a place; None where that would be a wall of text."""
         if not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:

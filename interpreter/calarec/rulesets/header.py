@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.paths import closest
 
@@ -87,7 +87,7 @@ def text_of(node: Node | None, key: str, findings: Findings) -> str:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    findings.add("RUL106", node.span, key=key, wanted=TEXT, found=kind_of(value))
+    _wrong(node, node.span, key, TEXT, findings)
     return ""
 
 
@@ -103,7 +103,7 @@ def both_of(node: Node | None, key: str, findings: Findings) -> Both | None:
         known = [text for lang, text in said.items() if lang in ("en", "it") and text]
         return Both(said.get("en") or known[0], said.get("it") or known[0]) if known else None
     if isinstance(node.value, dict | list):
-        findings.add("RUL106", node.place, key=key, wanted=BOTH, found=kind_of(node.value))
+        _wrong(node, node.place, key, BOTH, findings)
         return None
     text = text_of(node, key, findings)
     return Both(text, text) if text else None
@@ -115,8 +115,13 @@ def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
         return {}
     if isinstance(node.value, dict):
         return node.value
-    findings.add("RUL106", node.place, key=key, wanted=MAP, found=kind_of(node.value))
+    _wrong(node, node.place, key, MAP, findings)
     return {}
+
+
+def _wrong(node: Node, place: Span, key: str, wanted: Both, findings: Findings) -> None:
+    if not findings.broken(node.span):
+        findings.add("RUL106", place, key=key, wanted=wanted, found=kind_of(node.value))
 
 
 def kind_of(value: object) -> Both:
@@ -164,7 +169,9 @@ def _sources(node: Node | None, findings: Findings) -> dict[str, Source]:
 def unknown_key(key: str, place: Span, known: tuple[str, ...], findings: Findings) -> None:
     """A finding for a key that means nothing, with the one that was probably meant."""
     near = closest(key, known)
-    findings.add("RUL101", place, wording="near" if near else "", key=key, near=near)
+    wording = "near" if near else "known" if len(known) <= len(SOURCE_KEYS) else ""
+    listed = Listing(tuple(f"`{each}`" for each in known))
+    findings.add("RUL101", place, wording=wording, key=key, near=near, known=listed)
 
 
 def _parent(node: Node | None, parent: str, version: str, findings: Findings) -> str:

@@ -59,13 +59,13 @@ def covers(pattern: Path, path: Path) -> bool:
     return len(pattern) <= len(path) and all(key in (STAR, name) for key, name in zip(pattern, path, strict=False))
 
 
-def closest(word: str, known: Iterable[str]) -> str:
+def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """The known word that was probably meant; empty if none is near."""
     from difflib import get_close_matches
 
     words = list(known)
     folded = {each.casefold().replace("_", "-"): each for each in reversed(words)}
-    found = get_close_matches(word.casefold().replace("_", "-"), folded, n=1, cutoff=0.6)
+    found = get_close_matches(word.casefold().replace("_", "-"), folded, n=1, cutoff=cutoff)
     return folded[found[0]] if found else ""
 
 
@@ -74,11 +74,13 @@ def near(pattern: Path, root: Node) -> str:
     mended = _mended(pattern, root)
     if mended:
         return show(mended)
+    if next(match(pattern[:-1], root), None) is not None:
+        return ""  # it is a new entry, or below a leaf: nothing else is meant
     known = [path for path, _ in walk(root) if path]
     same_end = [path for path in known if path[-1] == pattern[-1]]
     if len(same_end) == 1:
         return show(same_end[0])
-    return closest(show(pattern), map(show, same_end or known))
+    return closest(show(pattern), map(show, same_end or known), cutoff=0.6 if same_end else 0.75)
 
 
 def _mended(pattern: Path, root: Node) -> Path | None:

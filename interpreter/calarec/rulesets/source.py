@@ -29,7 +29,7 @@ _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 # What YAML refuses, what it would take for a line end and editors would not, and what hides or
 # turns round the text that a reader sees.
 UNPRINTABLE: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 
 

@@ -122,7 +122,7 @@ def test_places() -> None:
         ("a: *\n", ["RUL010 1:4"]),
         ("a:\n\tb: 1\n", ["RUL007 2:1"]),
         ("a:\t1\n", ["RUL007 1:3"]),
-        ("a: \u200b\u202e\n", ["RUL006 1:5"]),
+        ("a: \u200b\u202e\n", ["RUL006 1:4", "RUL006 1:5"]),
         ("a: 1\u2028b: 2\n", ["RUL006 1:5"]),
         (b"\xef\xbb\xbfa: 1\n", ["RUL005 1:1"]),
         (b"a: 1\nb: perch\xe8\n", ["RUL004 2:9"]),

@@ -36,7 +36,13 @@ _HEADER = (
             "`calarec rules schema` lists the keys that there are",
             "`calarec rules schema` elenca le chiavi disponibili",
         ),
-        wordings={"near": Wording(Both("unknown key `{key}`", "chiave sconosciuta `{key}`"), _NEAR)},
+        wordings={
+            "near": Wording(Both("unknown key `{key}`", "chiave sconosciuta `{key}`"), _NEAR),
+            "known": Wording(
+                Both("unknown key `{key}`", "chiave sconosciuta `{key}`"),
+                Both("these are known here: {known}", "qui si conoscono: {known}"),
+            ),
+        },
         page=Both(
             "A key that means nothing is an error, never ignored: it is nearly always a slip of the pen.\n\n"
             "```yaml\nrulset: my-club      # ruleset\n```",
