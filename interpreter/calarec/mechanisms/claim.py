@@ -85,7 +85,7 @@ def check_once(rules: Rules, report: Report) -> None:
     """Two rules of this kind would contradict each other."""
     del rules
     for key, _ in list(report.standing("claim"))[1:]:
-        report.add("RUL611", f"standing.{key}", rule=key)
+        report.add("RUL611", f"standing.{key}", name=key)
 
 
 MECHANISM = Mechanism(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
@@ -77,7 +77,7 @@ def check_raises(rules: Rules, report: Report) -> None:
                 report.add("RUL403", f"contracts.{key}.raises.{number}", contract=key, other=other)
         moving = [f"`{step}`" for step in contract.steps if step in rules.steps and rules.steps[step].do in _MOVING]
         if contract.raises and moving and rules.raising.until == "first_lead":
-            values = {"contract": key, "steps": Listing(tuple(moving))}
+            values: dict[str, Any] = {"contract": key, "steps": Listing(tuple(moving))}
             report.add("RUL415", report.blame(f"contracts.{key}.raises", "raising.until"), **values)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism
@@ -55,7 +55,7 @@ def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
     wording = "hand" if left == 0 and 1 <= fits <= 40 else "pile" if rest >= 0 else "many"
     piles = (f"piles.{key}.dealt" for key in rules.piles)
     path = report.blame("deal.hand", "table.seats", *piles, "pack.without", "pack.ranks", "pack.suits")
-    values = {"seats": seats, "hands": count, "hand": hand, "laid": laid, "sum": count * hand + laid}
+    values: dict[str, Any] = {"seats": seats, "hands": count, "hand": hand, "laid": laid, "sum": count * hand + laid}
     report.add("RUL306", path, wording=wording, **values, cards=cards, fits=fits, rest=rest)
 
 

@@ -45,7 +45,7 @@ class HandingOver:
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the card."""
         state, part = at.state, at.part
-        if not isinstance(action, GiveAction):
+        if not isinstance(action, GiveAction) or action.seat == state.declarer:
             return not_due(at, action.seat)
         seen = at.all if part.open else 1 << action.seat | 1 << action.to
         event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from calarec.language import Both
 from calarec.mechanisms.base import Kind, Mechanism
+from calarec.moves import settling
 from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.account import Account
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.model import Rules
 
@@ -68,6 +71,55 @@ def check_match(rules: Rules, report: Report) -> None:
         report.add("RUL704", "match.tie", wording="no_end")
 
 
+class Standing(NamedTuple):
+    """How a match stands after a hand; totals are in the unit of what counts, by seat."""
+
+    deal: int
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+
+
+class Matching:
+    """Adds hands up and says when the match is over."""
+
+    def gains(self, game: Game, account: Account) -> tuple[int, ...]:
+        """What each seat adds to its total for a hand."""
+        payments, counts = account.payments, game.rules.match.counts
+        if counts == "winners_only":
+            return tuple(max(payment, 0) for payment in payments)
+        if counts == "declarer_only":
+            return tuple(payment if seat == account.declarer else 0 for seat, payment in enumerate(payments))
+        if counts == "card_points":
+            gained = [0] * len(payments)
+            for side in account.sides:
+                for seat in side.seats:
+                    gained[seat] = side.counted // settling.whole(game)
+            return tuple(gained)
+        return payments
+
+    def standing(self, game: Game, totals: tuple[int, ...], *, deal: int, minutes: int = 0) -> Standing:
+        """Whether the match is over with these totals after so many deals and minutes, and who has won it."""
+        until, tie = game.rules.match.until, game.rules.match.tie
+        best = max(totals, default=0)
+        reached = (
+            (until.points is not None and best >= until.points * payment_units(game))
+            or (until.deals is not None and deal >= until.deals)
+            or (until.minutes is not None and minutes >= until.minutes)
+        )
+        winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+        if not reached or (len(winners) > 1 and tie == "another_deal"):
+            return Standing(deal, totals, over=False, winners=())
+        return Standing(deal, totals, over=True, winners=winners)
+
+
+def payment_units(game: Game) -> int:
+    """How many units of payment make one stake, if stakes are what counts."""
+    if game.rules.match.counts == "card_points":
+        return 1
+    return int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+
+
 MECHANISM = Mechanism(
     name="match",
     kind=Kind.SECTION,
@@ -76,4 +128,5 @@ MECHANISM = Mechanism(
     title=Both("The match", "La partita"),
     about="What is added up from hand to hand, and when it is over.",
     checks=(check_match,),
+    behaviour=Matching(),
 )

@@ -86,8 +86,8 @@ def check_total(rules: Rules, report: Report) -> None:
     if pack.total is not None and pack.total != total:
         points = (f"pack.points.{rank}" for rank in pack.points)
         path = report.blame("pack.total", *points, "pack.points", "pack.last_trick", "pack.ranks", "pack.without")
-        values = {"stated": pack.total, "total": total, "cards": total - pack.last_trick, "last": pack.last_trick}
-        report.add("RUL305", path, **values)
+        last = pack.last_trick
+        report.add("RUL305", path, stated=pack.total, total=total, cards=total - last, last=last)
 
 
 MECHANISM = Mechanism(

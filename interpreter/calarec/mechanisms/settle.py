@@ -148,8 +148,7 @@ class Settling:
         if claim is None or claim.points is None:
             return own, others
         rest = own.points + others.points - claim.points
-        mine = (claim.to in own.seats) == (not claim.concede) or (claim.concede and claim.to in own.seats)
-        first, second = (claim.points, rest) if mine else (rest, claim.points)
+        first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
         said = Both(
             f"{{{claim.seat}}}: {claim.points}, as claimed", f"{{{claim.seat}}}: {claim.points}, come dichiarato"
         )

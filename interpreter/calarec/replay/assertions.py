@@ -1,0 +1,133 @@
+"""What a record asserts of its own outcome, held against what the rules give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.moves.settling import whole
+from calarec.records import model as rec
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.account import Account
+    from calarec.moves.setting import Setting
+    from calarec.moves.tally import Tally
+    from calarec.records.model import Hand
+    from calarec.replay.findings import Findings
+
+
+class Assertions:
+    """Checks `result`, `score`, `penalty` and `total` lines; `stated` says whether all of them hold."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.findings = findings
+        self.stated: bool | None = None
+
+    def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
+        """Holds every assertion of the hand against its account; `totals` are those after the hand."""
+        for statement in self.hand.statements:
+            match statement:
+                case rec.Result():
+                    for index, side in enumerate(statement.sides):
+                        self._result(statement, index, side, account, tally)
+                case rec.Score():
+                    self._amounts("CAL611", statement, self._by_label(account.payments), "settle.pay")
+                case rec.Total() if totals is not None:
+                    self._amounts("CAL612", statement, totals, "match.counts")
+                case rec.Penalty():
+                    self._amounts("CAL613", statement, self._penalties(account, tally), "standing")
+
+    def hold(self, *, holds: bool) -> None:
+        """Counts one assertion."""
+        self.stated = holds if self.stated is None else self.stated and holds
+
+    def _result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
+        seats = tuple(number_of(self.setting, label) for label in side.seats)
+        if any(seat not in self.setting.active for seat in seats):
+            self.findings.add("CAL215", statement, seat=index, label="+".join(side.seats),
+                              seats=" ".join(self.setting.labels))  # fmt: skip
+            self.hold(holds=False)
+            return
+        if side.amount is None:
+            self._won_or_lost(statement, index, side, seats, account)
+            return
+        due = self._points(seats, account, tally)
+        if due is None:
+            return
+        found = side.amount * whole(self.game) if side.whole else side.amount
+        holds = due // whole(self.game) == side.amount if side.whole else due == found
+        self.hold(holds=holds)
+        if not holds:
+            fix = f"{due // whole(self.game)}p" if side.whole else str(due)
+            self.findings.add(
+                "CAL610", statement, number=index, rule="settle.won_if", label="+".join(side.seats),
+                found=side.amount, due=fix, fix=fix, safe=True,
+            )  # fmt: skip
+
+    def _won_or_lost(
+        self, statement: rec.Result, index: int, side: rec.Stated, seats: tuple[int, ...], account: Account
+    ) -> None:
+        wins = next((each.wins for each in account.sides if seats[0] in each.seats), None)
+        if wins is None:
+            return
+        holds = wins == (side.outcome == "won")
+        self.hold(holds=holds)
+        if not holds:
+            self.findings.add(
+                "CAL614", statement, seat=index, rule="settle.won_if", label="+".join(side.seats),
+                wording="won" if wins else "lost",
+            )  # fmt: skip
+
+    def _points(self, seats: tuple[int, ...], account: Account, tally: Tally) -> int | None:
+        """The points of some seats: of a whole side after penalties, of single seats as they took them."""
+        for side in account.sides:
+            if set(side.seats) == set(seats):
+                return side.points
+        if tally.claim is not None and tally.claim.holds:
+            return None
+        return tally.points(seats, self.game.rules.pack.last_trick)
+
+    def _amounts(
+        self, code: str, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int], rule: str
+    ) -> None:
+        for index, (label, found) in enumerate(statement.amounts):
+            if label not in due:
+                self.findings.add("CAL215", statement, seat=index, label=label, seats=" ".join(self.setting.labels))
+                self.hold(holds=False)
+                continue
+            holds = due[label] == found
+            self.hold(holds=holds)
+            if not holds:
+                text = f"{due[label]:+}" if code != "CAL612" else str(due[label])
+                self.findings.add(
+                    code, statement, number=index, rule=rule, label=label, found=found, due=text, fix=text,
+                    safe=code != "CAL612",
+                )  # fmt: skip
+
+    def _by_label(self, amounts: tuple[int, ...]) -> dict[str, int]:
+        return dict(zip(self.setting.labels, amounts, strict=True))
+
+    def _penalties(self, account: Account, tally: Tally) -> dict[str, int]:
+        """What faults moved, by seat: points from offender to claimant, or payments where no points move."""
+        due = dict.fromkeys(self.setting.labels, 0)
+        for fault in tally.faults:
+            part = self.game.rules.standing[fault.word].part
+            offender = self.setting.labels[fault.seat]
+            others = [seat for seat in self.setting.active if seat != fault.seat]
+            if part.move_points:
+                gaining = fault.by if fault.by >= 0 else self._first_opponent(fault.seat, account)
+                due[offender] -= part.move_points
+                due[self.setting.labels[gaining]] += part.move_points
+            elif part.pay_each:
+                due[offender] -= part.pay_each * len(others)
+                for seat in others:
+                    due[self.setting.labels[seat]] += part.pay_each
+        return due
+
+    def _first_opponent(self, seat: int, account: Account) -> int:
+        own = next((side.seats for side in account.sides if seat in side.seats), (seat,))
+        return next(each for each in self.setting.others(seat) if each not in own)

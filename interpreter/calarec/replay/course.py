@@ -1,0 +1,196 @@
+"""Plays a recorded hand through the engine, statement by statement.
+
+What the engine refuses becomes a finding, and the hand goes on as it was recorded, so that one slip does
+not hide the next. A step that leaves no choice may be missing from the record: it is supplied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from calarec.engine.walk import apply, legal
+from calarec.moves import actions as act
+from calarec.moves import events as ev
+from calarec.moves.behaviour import Outcome, Refusal
+from calarec.records import model as rec
+from calarec.replay.dealing import read_cards
+from calarec.replay.statements import Reader
+from calarec.replay.table import number_of
+
+NOT_DUE = "CAL430"
+_PASSED_OVER = (
+    rec.Deal,
+    rec.Monte,
+    rec.Dealer,
+    rec.Out,
+    rec.Carry,
+    rec.At,
+    rec.Note,
+    rec.Extension,
+    *rec.SESSION_STATEMENTS,
+    *rec.ASSERTIONS,
+)
+
+
+class Happened(NamedTuple):
+    """An event, the line of the record that says it (0: none does), and whether it was supplied."""
+
+    event: ev.Event
+    line: int
+    supplied: bool = False
+
+
+@dataclass(slots=True)
+class Course(Reader):
+    """A hand on its way through the engine."""
+
+    happened: list[Happened] = field(default_factory=list)
+    declared: int = 0
+    """Breaches that the record itself states as faults."""
+    lost: bool = False
+    """Something happened that the engine cannot follow; nothing after it is judged."""
+    abandoned: str | None = None
+
+    def run(self) -> None:
+        """Goes through all statements."""
+        for statement in self.hand.statements:
+            if isinstance(statement, _PASSED_OVER):
+                continue
+            if isinstance(statement, rec.End):
+                self._end(statement)
+            elif not self.lost:
+                self._statement(statement)
+
+    def _statement(self, statement: rec.Statement) -> None:
+        if isinstance(statement, rec.Trick):
+            self._trick(statement)
+            return
+        action = self.action(statement)
+        if action is None:
+            self.lost = self.lost or not isinstance(
+                statement, rec.Show | rec.Signal | rec.Fault | rec.Claim | rec.Concede
+            )
+            return
+        if isinstance(statement, rec.Bid) and self._after_auction(statement):
+            return
+        self._do(action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
+        if isinstance(statement, rec.Call):
+            self._check_found(statement)
+
+    # -------------------------------------------------------------- through the engine
+
+    def _do(self, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
+        answer = apply(self.game, self.state, action)
+        while isinstance(answer, Refusal) and answer.code == NOT_DUE and self._supply(statement):
+            answer = apply(self.game, self.state, action)
+        if isinstance(answer, Refusal):
+            self._breach(answer, action, statement, cards)
+            if answer.anyway is None:
+                self.lost = isinstance(action, act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay)
+                return
+            answer = answer.anyway
+        self._take(answer, statement.line)
+
+    def _breach(self, refusal: Refusal, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
+        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
+        self.breaches += 1
+        self.declared += stated
+        self.findings.refused(refusal, statement, cards, answered=stated)
+
+    def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
+        """Whether the record states a fault of this seat in this trick."""
+        number = statement.number if isinstance(statement, rec.Trick) else 0
+        return any(
+            isinstance(each, rec.Fault) and number_of(self.setting, each.seat) == seat and each.trick in (None, number)
+            for each in self.hand.statements
+        )
+
+    def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
+        self.state = outcome.state
+        self.happened += [Happened(event, line, supplied) for event in outcome.events]
+
+    def _supply(self, statement: rec.Statement) -> bool:
+        """Does what leaves no choice, if it is due and the record does not say it."""
+        if self.state.over or not self.state.step.startswith("steps."):
+            return False
+        if isinstance(statement, rec.Claim | rec.Concede | rec.Fault | rec.Show | rec.Signal | rec.Raise):
+            return False
+        offers = [offer for offer in legal(self.game, self.state) if offer.do not in ("raise", "play")]
+        if len(offers) != 1 or offers[0].size != 1:
+            return False
+        answer = apply(self.game, self.state, next(offers[0].actions()))
+        if isinstance(answer, Refusal):
+            return False
+        self._take(answer, 0, supplied=True)
+        return True
+
+    def _after_auction(self, statement: rec.Bid) -> bool:
+        """Words after the end of the auction: waiting words are idle, bids are too late."""
+        bidding = self.state.bidding
+        if bidding is None or not bidding.over:
+            return False
+        idle = statement.word in self.game.rules.auction.words
+        self.findings.add(
+            "CAL407" if idle else "CAL406", statement, word=0, rule="auction.ends", seat_label=statement.seat,
+            name=statement.word,
+        )  # fmt: skip
+        self.breaches += not idle
+        return True
+
+    def _check_found(self, statement: rec.Call) -> None:
+        found = self.state.found
+        actual = {-1: "monte", -2: "hand"}.get(found, "")
+        if found >= 0:
+            actual = self.setting.labels[found]
+        if statement.found and actual and statement.found != actual:
+            self.findings.add("CAL423", statement, word=1, stated=statement.found, actual=actual, name=statement.card)
+
+    def _trick(self, statement: rec.Trick) -> None:
+        leader = self.seat(statement, statement.leader, 0)
+        if leader is None:
+            self.lost = True
+            return
+        number = len(self.state.tricks) + 1
+        if statement.number != number:
+            self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
+            self.breaches += 1
+        read_cards(statement.cards, statement, self.game, self.findings)
+        seat = leader
+        for name in statement.cards:
+            card = self.game.cards.numbers.get(name)
+            if card is None or self.lost:
+                self.lost = True
+                return
+            self._do(act.Play(seat, card), statement, statement.cards)
+            seat = self.setting.after(seat)
+        self._check_winner(statement, number)
+
+    def _check_winner(self, statement: rec.Trick, number: int) -> None:
+        if not statement.winner or len(self.state.tricks) < number:
+            return
+        actual = self.setting.labels[self.state.tricks[number - 1].winner]
+        if statement.winner != actual:
+            self.findings.add(
+                "CAL514", statement, seat=1, rule="play.wins", stated=statement.winner, actual=actual, fix=actual,
+                card=None, name=self._best(number),
+            )  # fmt: skip
+
+    def _best(self, number: int) -> str:
+        trick = self.state.tricks[number - 1]
+        order = self.setting.active
+        place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)
+        return self.game.cards.names[trick.cards[place]]
+
+    def _end(self, statement: rec.End) -> None:
+        if statement.kind == "abandoned":
+            self.abandoned = statement.why
+        if self.lost or self.state.over:
+            return
+        done = len(self.state.tricks) == self.game.rules.deal.hand and not self.state.trick
+        if done and self.state.step == "play":
+            # Cards that were played from the wrong hand leave others behind; the hand is over all the same.
+            from calarec.moves.behaviour import Moment
+
+            at = Moment(self.game, self.state, "play")
+            self._take(self.game.behaviour("play").finish(at), statement.line)

@@ -1,0 +1,92 @@
+"""The findings of one hand: each placed in the record and resting on a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics.model import Diagnostic, Edit, Fix
+from calarec.language import Listing
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.behaviour import Refusal
+    from calarec.records.model import Hand, Statement
+    from calarec.text import Span
+
+
+class Findings:
+    """Collects findings in the order in which they are made."""
+
+    def __init__(self, hand: Hand, game: Game) -> None:
+        self.hand = hand
+        self.game = game
+        self.found: list[Diagnostic] = []
+
+    def add(
+        self,
+        code: str,
+        statement: Statement | None = None,
+        *,
+        card: int | None = None,
+        seat: int | None = None,
+        word: int | None = None,
+        number: int | None = None,
+        wording: str = "",
+        rule: str = "",
+        fix: str | None = None,
+        safe: bool = False,
+        answered: bool = False,
+        **args: object,
+    ) -> None:
+        """One finding at a statement or a part of it; `fix` is the text that should stand there instead."""
+        span = self.hand.span(statement, card=card, seat=seat, word=word, number=number)
+        mend = Fix((Edit(span, fix),), safe) if fix is not None else None
+        self._keep(code, span, args, wording, rule, mend, answered=answered)
+
+    def _keep(
+        self,
+        code: str,
+        span: Span,
+        args: dict[str, object],
+        wording: str,
+        rule: str,
+        fix: Fix | None,
+        *,
+        answered: bool,
+    ) -> None:
+        self.found.append(
+            Diagnostic(
+                code=code,
+                span=span,
+                args=args,
+                wording=wording,
+                rule=self.game.ruleset.ref(rule) if rule else None,
+                fix=fix,
+                excerpt=self.hand.excerpt(span.line),
+                answered=answered,
+            )
+        )
+
+    def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
+        """A refusal of the engine, pointed at the part of the statement that it means."""
+        kind, which = refusal.point
+        parts: dict[str, int] = {}
+        if kind == "card":
+            named = [self.game.cards.numbers.get(name) for name in cards]
+            if which in named:
+                parts["card"] = named.index(which)
+        else:
+            parts[kind] = which
+        legal = self.game.cards.list(refusal.cards) or refusal.words
+        args = {**refusal.args, "legal": Listing(legal, either=True)}
+        span = self.hand.span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
+        self._keep(refusal.code, span, args, refusal.wording, refusal.rule, None, answered=answered)
+
+    def place(self, statement: Statement) -> Span:
+        """The place of a statement."""
+        return self.hand.span(statement)
+
+    @property
+    def errors(self) -> bool:
+        """Whether there is an error or a warning among them."""
+        return any(each.severity != "note" for each in self.found)

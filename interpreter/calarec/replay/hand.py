@@ -1,0 +1,144 @@
+"""One hand from its statements to its ruling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.engine.walk import start
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves.setting import NOTHING_CARRIED, Carry
+from calarec.moves.state import NOBODY
+from calarec.moves.tally import Tally, add_up
+from calarec.records import model as rec
+from calarec.replay.assertions import Assertions
+from calarec.replay.course import Course, Happened
+from calarec.replay.dealing import Dealt, foreign, read_deal
+from calarec.replay.findings import Findings
+from calarec.replay.result import Knowledge, Replay, Verdict
+from calarec.replay.table import arrange
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.account import Account
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+    from calarec.records.model import Hand
+    from calarec.replay.evening import Evening
+
+
+def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
+    """Replays a hand; totals and what is inherited come from the evening and go back to it."""
+    if hand.broken:
+        return Replay(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=hand.findings)
+    findings = Findings(hand, game)
+    if foreign(hand, game, findings):
+        return _unplayed(hand, game, None, findings, "illegal")
+    setting = arrange(hand, game, findings, evening.inherited)
+    if setting is None:
+        return _unplayed(hand, game, None, findings, "illegal")
+    if is_score_only(hand):
+        from calarec.replay.scores import replay_scores
+
+        return replay_scores(hand, game, setting, findings, evening)
+    dealt = read_deal(hand, game, setting, findings)
+    if not dealt.sound:
+        return _unplayed(hand, game, setting, findings, "illegal")
+    if not dealt.complete(game.cards.full) or _has_blanks(hand):
+        from calarec.replay.partial import replay_partial
+
+        return replay_partial(hand, game, setting, dealt, findings, evening)
+    return play_through(hand, game, setting, dealt, findings, evening)
+
+
+def play_through(
+    hand: Hand,
+    game: Game,
+    setting: Setting,
+    dealt: Dealt,
+    findings: Findings,
+    evening: Evening,
+    *,
+    knowledge: Knowledge = "complete",
+    deduced: tuple[str, ...] = (),
+) -> Replay:
+    """Replays a hand of which every card is known."""
+    first = start(game, setting, dealt.hands, dealt.piles)
+    opening = [Happened(event, 0) for event in first.events]
+    course = Course(hand, game, setting, findings, first.state, happened=opening)
+    course.run()
+    account, tally = settle(game, setting, course.state, course.happened)
+    outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
+    totals, standing = evening.after(hand, account, setting.labels)
+    assertions = Assertions(hand, game, setting, findings)
+    if account is not None and not course.lost:
+        assertions.check(account, tally, totals)
+    verdict = _verdict(course)
+    if verdict == "incomplete" and course.abandoned is None:
+        findings.add("CAL517", hand.end, rule=course.state.step if course.state.step in ("play", "auction") else "",
+                     wording=_waiting_for(course.state))  # fmt: skip
+    evening.inherited = carried_on(game, course.state)
+    return Replay(
+        hand=hand,
+        game=game,
+        setting=setting,
+        happened=tuple(course.happened),
+        state=course.state,
+        verdict=verdict,
+        knowledge=knowledge,
+        stated=assertions.stated,
+        outcome=outcome,
+        account=account,
+        totals=totals,
+        standing=standing,
+        deduced=deduced,
+        diagnostics=(*hand.findings, *findings.found),
+    )
+
+
+def settle(game: Game, setting: Setting, state: State, happened: list[Happened]) -> tuple[Account | None, Tally]:
+    """The account of a hand that is over; None for one that is not."""
+    tally = add_up(game.cards, setting, (each.event for each in happened))
+    if not state.over:
+        return None, tally
+    behaviour: Any = game.all_pass
+    if tally.declarer != NOBODY or tally.outcome == "void":
+        behaviour = mechanism(Kind.SECTION, "settle").behaviour
+    account: Account = behaviour.settle(game, tally)
+    return account, tally
+
+
+def carried_on(game: Game, state: State) -> Carry:
+    """What a hand that all passed leaves to the next one."""
+    if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
+        return NOTHING_CARRIED
+    part = game.rules.all_pass.part
+    kept = tuple((number, state.piles[number]) for number, name in enumerate(game.piles) if name in part.keep)
+    return Carry(kept, part.only, part.binds, "all_pass.only")
+
+
+def is_score_only(hand: Hand) -> bool:
+    """Whether a hand has neither cards nor tricks."""
+    return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
+
+
+def _has_blanks(hand: Hand) -> bool:
+    return any("_" in name for each in hand.statements for name in getattr(each, "cards", None) or ())
+
+
+def _verdict(course: Course) -> Verdict:
+    if course.breaches > course.declared:
+        return "illegal"
+    if not course.state.over:
+        return "incomplete"
+    return "irregular" if course.breaches or course.state.faults else "legal"
+
+
+def _waiting_for(state: State) -> str:
+    if state.step in ("auction", "play"):
+        return state.step
+    return "exchange"
+
+
+def _unplayed(hand: Hand, game: Game, setting: Setting | None, findings: Findings, verdict: Verdict) -> Replay:
+    return Replay(hand=hand, game=game, setting=setting, verdict=verdict, diagnostics=(*hand.findings, *findings.found))

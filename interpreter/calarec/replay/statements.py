@@ -1,0 +1,130 @@
+"""What the statements of a record mean to the engine: seats, words and cards become actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from calarec.moves import actions as act
+from calarec.records import model as rec
+from calarec.replay.dealing import read_cards
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+    from calarec.records.model import Hand
+    from calarec.replay.findings import Findings
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the statements of one hand; what the ruleset does not know is a finding and a breach."""
+
+    hand: Hand
+    game: Game
+    setting: Setting
+    findings: Findings
+    state: State
+    breaches: int = 0
+
+    def action(self, statement: rec.Statement) -> act.Action | None:
+        """The action that a statement records; None with a finding if it cannot be made out."""
+        seat = self.seat(statement, getattr(statement, "seat", ""), 0)
+        if seat is None:
+            return None
+        match statement:
+            case rec.Bid(word=word):
+                return act.Bid(seat, word) if self._known_word(statement, word) else None
+            case rec.Raise(word=word):
+                return act.Raise(seat, word) if self._known_word(statement, word) else None
+            case rec.Fault():
+                return self._fault(statement, seat)
+            case rec.Signal(word=word):
+                return act.Signal(seat, word) if self._known_signal(statement, word) else None
+            case rec.Claim() | rec.Concede():
+                return self._claim(statement, seat)
+        return self._cards_action(statement, seat)
+
+    def _cards_action(self, statement: rec.Statement, seat: int) -> act.Action | None:
+        names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
+        cards, known = read_cards(names, statement, self.game, self.findings)
+        if not known:
+            return None
+        match statement:
+            case rec.Call():
+                return act.Call(seat, cards.bit_length() - 1)
+            case rec.TableCard():
+                return act.Lay(seat, cards)
+            case rec.Give(to=label):
+                to = self.seat(statement, label, 1)
+                return None if to is None else act.Give(seat, cards, to)
+            case rec.Take(source=pile):
+                number = self._pile(statement, pile)
+                return None if number is None else act.Take(seat, cards, number)
+            case rec.Discard(pile=pile):
+                number = self._pile(statement, pile)
+                return None if number is None else act.Discard(seat, cards, number)
+            case rec.Show(to=labels):
+                seats = [number_of(self.setting, label) for label in labels]
+                return act.Show(seat, cards, sum(1 << each for each in seats if each >= 0) or self.setting.all)
+        return None
+
+    def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
+        """The active seat with a label; None with a finding if there is none."""
+        seat = number_of(self.setting, label)
+        if seat in self.setting.active:
+            return seat
+        wording = "out" if seat in self.setting.out else ""
+        self.findings.add(
+            "CAL215", statement, seat=which, wording=wording, label=label, seats=" ".join(self.setting.labels)
+        )
+        self.breaches += 1
+        return None
+
+    def _pile(self, statement: rec.Statement, pile: str) -> int | None:
+        if not pile:
+            return -1
+        if pile in self.game.piles:
+            return self.game.piles.index(pile)
+        self._unknown("CAL214", statement, pile, self.game.piles)
+        return None
+
+    def _known_word(self, statement: rec.Statement, word: str) -> bool:
+        known = (*self.game.rules.auction.words, *self.game.rules.contracts)
+        return word in known or self._unknown("CAL210", statement, word, known)
+
+    def _known_signal(self, statement: rec.Signal, word: str) -> bool:
+        known = [each for _, part, _ in self.game.standing() if hasattr(part, "words") for each in part.words]
+        return not known or word in known or self._unknown("CAL213", statement, word, tuple(known))
+
+    def _unknown(self, code: str, statement: rec.Statement, word: str, known: tuple[str, ...]) -> bool:
+        near = get_close_matches(word, known, 1, 0.6)
+        which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
+        self.findings.add(
+            code, statement, word=which, wording="near" if near else "", name=word, known=", ".join(known),
+            near=near[0] if near else "", fix=near[0] if near else None, rule="auction" if code == "CAL210" else "",
+        )  # fmt: skip
+        self.breaches += 1
+        return False
+
+    def _fault(self, statement: rec.Fault, seat: int) -> act.Fault | None:
+        words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
+        if statement.word not in words:
+            self._unknown("CAL212", statement, statement.word, words)
+            return None
+        by = -1 if not statement.by else self.seat(statement, statement.by, 1)
+        return None if by is None else act.Fault(seat, statement.word, by, statement.trick or 0)
+
+    def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> act.Claim:
+        points = statement.points
+        if points is not None and statement.whole:
+            points *= int(self.game.rules.pack.unit.partition("/")[2] or 1)
+        answers = {"accepted": True, "refused": False}
+        accepted = answers.get(statement.answer)
+        end = self.hand.end
+        if accepted is None and end is not None and end.kind == "claimed":
+            accepted = True
+        return act.Claim(seat, points, isinstance(statement, rec.Concede), accepted)

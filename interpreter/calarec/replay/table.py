@@ -1,0 +1,91 @@
+"""Who sits where in a recorded hand: seats, dealer, who sits out, dummies, what is inherited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from calarec.moves.setting import NOTHING_CARRIED, Carry, Setting
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.records.model import Hand
+    from calarec.replay.findings import Findings
+
+Kind = TypeVar("Kind", rec.Dealer, rec.Out)
+
+
+def arrange(hand: Hand, game: Game, findings: Findings, inherited: Carry = NOTHING_CARRIED) -> Setting | None:
+    """The setting of a hand; None (with findings) if it cannot be made out."""
+    dummies = tuple(dummy.seat for dummy in hand.session.dummies)
+    labels = [label for label in hand.session.order if label not in dummies]
+    if not labels:
+        labels = _seats_that_occur(hand, dummies)
+    if len(labels) not in game.people:
+        findings.add(
+            "CAL216", _first(hand, rec.Dealer), found=len(labels), rule="table.seats",
+            allowed=" / ".join(str(number) for number in game.people),
+        )  # fmt: skip
+        return None
+    dealer = _dealer(hand, labels, findings)
+    if dealer is None:
+        return None
+    setting = game.seat(tuple(labels), labels.index(dealer), carry=_carried(hand, game, inherited))
+    if dummies:
+        setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
+    _check_out(hand, setting, findings)
+    return setting
+
+
+def number_of(setting: Setting, label: str) -> int:
+    """The seat with a label; -1 if nobody sits there."""
+    return setting.labels.index(label) if label in setting.labels else -1
+
+
+def _dealer(hand: Hand, labels: list[str], findings: Findings) -> str | None:
+    statement = _first(hand, rec.Dealer)
+    if statement is None:
+        findings.add("CAL305", None)
+        return None
+    if statement.seat not in labels:
+        findings.add("CAL215", statement, seat=0, wording="dealer", label=statement.seat, seats=" ".join(labels))
+        return None
+    return statement.seat
+
+
+def _check_out(hand: Hand, setting: Setting, findings: Findings) -> None:
+    statement = _first(hand, rec.Out)
+    expected = tuple(setting.labels[seat] for seat in setting.out)
+    if statement is not None and tuple(statement.seats) != expected:
+        wording = "" if expected else "nobody"
+        findings.add(
+            "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
+            found=" ".join(statement.seats), due=" ".join(expected),
+        )  # fmt: skip
+
+
+def _carried(hand: Hand, game: Game, inherited: Carry) -> Carry:
+    """What the hand says that it inherits, otherwise what the hand before it left."""
+    stated = [each for each in hand.statements if isinstance(each, rec.Carry)]
+    if not stated or game.rules.all_pass.do != "carry_on":
+        return inherited
+    part = game.rules.all_pass.part
+    piles = []
+    for each in stated:
+        known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]
+        if each.what in game.piles and known:
+            piles.append((game.piles.index(each.what), sum(1 << number for number in known)))
+    return Carry(tuple(piles), part.only, part.binds, "all_pass.only")
+
+
+def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
+    """Without seat lines: the letters that the hand uses, in alphabetical order."""
+    seen: set[str] = set()
+    for statement in hand.statements:
+        if isinstance(statement, rec.Deal | rec.Dealer | rec.Bid):
+            seen.add(statement.seat)
+    return sorted(seen - set(dummies))
+
+
+def _first(hand: Hand, kind: type[Kind]) -> Kind | None:
+    return next((each for each in hand.statements if isinstance(each, kind)), None)
