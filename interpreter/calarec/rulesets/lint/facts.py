@@ -1,0 +1,120 @@
+"""What several checks need to know of a ruleset, computed once and only if it is asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from calarec.rulesets.lint.arithmetic import card_points, cards_of, hands_at, in_piles, total_points
+from calarec.rulesets.lint.outcomes import Frame, Outcome, Split, outcomes
+from calarec.rulesets.lint.sizes import Walk, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.mechanisms.contracts import StakeOf
+    from calarec.rulesets.model import Rules
+
+_MOST_FRAMES = 6
+
+
+class Facts:
+    """Facts of one ruleset."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @cached_property
+    def cards(self) -> list[str]:
+        """The cards of the pack."""
+        return cards_of(self.rules.pack)
+
+    @cached_property
+    def hands(self) -> dict[int, int]:
+        """Number of seats → number of hands."""
+        return {seats: hands_at(self.rules.table, seats) for seats in self.rules.table.seats}
+
+    @cached_property
+    def total(self) -> int:
+        """What all cards and the last trick are worth."""
+        return total_points(self.rules.pack)
+
+    @cached_property
+    def dealt_out(self) -> bool:
+        """Does the deal use the pack exactly, for every number of seats, and always with as many hands?"""
+        return len(set(self.hands.values())) == 1 and all(
+            hands * self.rules.deal.hand + in_piles(self.rules) == len(self.cards) for hands in self.hands.values()
+        )
+
+    @cached_property
+    def walks(self) -> Mapping[tuple[str, int], Walk]:
+        """Contract and number of hands → all ways through it."""
+        counts = sorted(set(self.hands.values()))
+        return {(key, hands): walk(self.rules, key, hands) for key in self.rules.contracts for hands in counts}
+
+    def walks_of(self, contract: str) -> Iterator[Walk]:
+        """All ways through a contract, for each number of hands."""
+        return (found for (key, _), found in self.walks.items() if key == contract)
+
+    @cached_property
+    def played(self) -> tuple[str, ...]:
+        """The contracts that can be played: those on the ladder and those to which they can be raised."""
+        found: list[str] = []
+        waiting = list(self.rules.auction.ladder)
+        while waiting:
+            key = waiting.pop(0)
+            if key in self.rules.contracts and key not in found:
+                found.append(key)
+                waiting.extend(self.rules.contracts[key].raises)
+        return tuple(found)
+
+    def partner(self, contract: str) -> bool:
+        """Does the contract seek a partner?"""
+        return any(
+            step.do == "call" and step.part.gets == "partner"
+            for key in self.rules.contracts[contract].steps
+            if (step := self.rules.steps.get(key)) is not None
+        )
+
+    def splits(self, contract: str) -> tuple[Split, ...]:
+        """How many cards the piles may hold at the end of a contract, by who gets them."""
+        piles = self.rules.piles
+
+        def split(sizes: Mapping[str, int]) -> Split:
+            def count(who: str) -> int:
+                return sum(max(0, size) for key, size in sizes.items() if key in piles and piles[key].won_by == who)
+
+            return count("last_trick"), count("declarer"), count("nobody")
+
+        found = {split(end.piles) for each in self.walks_of(contract) for end in each.ends}
+        return tuple(sorted(found))[:_MOST_FRAMES]
+
+    def all_pass_split(self) -> Split:
+        """How many cards the piles hold when nobody has bid."""
+        count = {"last_trick": 0, "declarer": 0, "nobody": 0}
+        for pile in self.rules.piles.values():
+            count[pile.won_by] += pile.dealt
+        return count["last_trick"], 0, count["declarer"] + count["nobody"]
+
+    def outcomes(self, split: Split) -> tuple[tuple[Outcome, ...], bool]:
+        """The feasible outcomes with such piles, and whether these are all."""
+        hands = max(self.hands.values(), default=0)
+        size = self.rules.deal.hand
+        points = tuple(card_points(self.rules.pack))
+        if not self.dealt_out or hands < 2 or hands * size + sum(split) != len(points):
+            return (), False
+        return outcomes(Frame(points, size, hands, self.rules.pack.last_trick, split))
+
+    def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
+        """A stake in numbers; None if it goes in a circle or names nothing."""
+        if stake is None or isinstance(stake, int):
+            return stake
+        contract = self.rules.contracts.get(stake.of)
+        if contract is None or stake.of in seen:
+            return None
+        found = self.stake(contract.stake, seen=(*seen, stake.of))
+        return None if found is None else found * stake.times
+
+    def stake_of(self, contract: str) -> int | None:
+        """The stake of a contract in numbers."""
+        return self.stake(self.rules.contracts[contract].stake, seen=(contract,))

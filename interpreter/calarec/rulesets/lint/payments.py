@@ -1,0 +1,121 @@
+"""Payments: stakes that rise, parts that come out even, sums that are nothing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from calarec.rulesets.lint.arithmetic import parts_of, payers_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
+
+
+def check_circles(rules: Rules, report: Report) -> None:
+    """A stake that follows another's must arrive at a number."""
+    for key, contract in rules.contracts.items():
+        for name in ("stake", "lost"):
+            stake = getattr(contract, name)
+            if stake is None or isinstance(stake, int) or stake.of not in rules.contracts:
+                continue
+            # Whatever the other contract names wrongly is said there; what remains is a circle.
+            if report.facts.stake(stake) is None and not _leads_nowhere(stake.of, rules):
+                report.add("RUL513", f"contracts.{key}.{name}", contract=key, other=stake.of)
+
+
+def _leads_nowhere(key: str, rules: Rules) -> bool:
+    seen: set[str] = set()
+    while key in rules.contracts and key not in seen:
+        seen.add(key)
+        stake = rules.contracts[key].stake
+        if isinstance(stake, int):
+            return True
+        key = stake.of
+    return key not in rules.contracts
+
+
+def check_stakes(rules: Rules, report: Report) -> None:
+    """A higher bid and a raise are worth more."""
+    ladder = [key for key in rules.auction.ladder if key in rules.contracts]
+    for lower, higher in pairwise(ladder):
+        _check_rise(lower, higher, "ladder", report)
+    for key, contract in rules.contracts.items():
+        for other in contract.raises:
+            if other in rules.contracts and other != key:
+                _check_rise(key, other, "raise", report)
+    for key in report.facts.played:
+        if report.facts.stake_of(key) == 0:
+            report.add("RUL519", f"contracts.{key}.stake", contract=key)
+    if rules.all_pass.do == "play_out" and rules.all_pass.part.stake == 0:
+        report.add("RUL519", "all_pass.stake", wording="all_pass")
+
+
+def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
+    below, above = report.facts.stake_of(lower), report.facts.stake_of(higher)
+    if below is None or above is None or above > below or (above == below and wording == "ladder"):
+        return
+    path = report.blame(f"contracts.{higher}.stake", f"contracts.{lower}.stake", "auction.ladder")
+    report.add("RUL511", path, wording=wording, lower=lower, higher=higher, below=below, above=above)
+
+
+def check_shares(rules: Rules, report: Report) -> None:
+    """Where there is a partner there are shares, and what is won can be divided by them."""
+    partners = [key for key in rules.contracts if report.facts.partner(key)]
+    shares = rules.settle.shares
+    if shares is None:
+        for key in partners[:1]:
+            report.add("RUL515", report.blame("settle.shares", f"contracts.{key}.steps"), contract=key)
+    elif not partners:
+        report.add("RUL516", report.blame("settle.shares", *(f"contracts.{key}.steps" for key in rules.contracts)))
+    else:
+        for key in partners:
+            _check_division(key, rules, report)
+
+
+def _check_division(key: str, rules: Rules, report: Report) -> None:
+    shares = rules.settle.shares
+    assert shares is not None
+    parts = shares.declarer + shares.partner
+    for seats, hands in report.facts.hands.items():
+        payers = payers_at(rules.table, seats, hands) - 1
+        for path, amount in _amounts(key, rules, report):
+            if payers > 0 and amount * payers * shares.declarer % parts:
+                where = report.blame("settle.shares", path, "table.seats")
+                report.add(
+                    "RUL514",
+                    where,
+                    contract=key,
+                    amount=amount * payers,
+                    payers=payers,
+                    each=amount,
+                    declarer=shares.declarer,
+                    partner=shares.partner,
+                )
+                return
+
+
+def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]]:
+    """What each opponent may have to pay or be paid in a contract, with the path that says so."""
+    contract = rules.contracts[key]
+    for name in ("stake", "lost"):
+        amount = report.facts.stake(getattr(contract, name), seen=(key,))
+        if amount is not None:
+            yield f"contracts.{key}.{name}", amount
+    for bonus, row in rules.settle.bonus.items():
+        if row.instead is not None and (not row.when.contracts or key in row.when.contracts):
+            yield f"settle.bonus.{bonus}.instead", row.instead
+
+
+def check_units(rules: Rules, report: Report) -> None:
+    """A difference of points that are parts of a point must come out in the unit of payment."""
+    settle = rules.settle
+    points, paid = parts_of(rules.pack.unit), parts_of(settle.pay_unit)
+    if settle.pay == "difference" and settle.rounding == "none" and paid % points:
+        path = report.blame("settle.pay", "settle.rounding", "pack.unit", "settle.pay_unit")
+        report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
+
+
+CHECKS: Final = (check_circles, check_stakes, check_shares, check_units)

@@ -1,0 +1,154 @@
+"""What checks report to: it finds the place, the excerpt and the answer of a path."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.diagnostics import Diagnostic, Label, RuleRef
+from calarec.rulesets.findings import Findings
+from calarec.rulesets.paths import closest
+from calarec.rulesets.references import references
+from calarec.rulesets.tree import NO_PLACE, Node, get
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from calarec.diagnostics import Fix
+    from calarec.language import Both
+    from calarec.rulesets.lint.facts import Facts
+    from calarec.rulesets.model import Rules
+    from calarec.rulesets.references import Reference
+    from calarec.rulesets.tree import Path
+    from calarec.text import Span
+
+
+class Report:
+    """The findings of one ruleset. `layer` is the id of the file that was asked for."""
+
+    def __init__(self, rules: Rules, root: Node, facts: Facts, *, layer: str, texts: Mapping[str, str]) -> None:
+        self.rules = rules
+        self.root = root
+        self.facts = facts
+        self.layer = layer
+        self.found: list[Diagnostic] = []
+        self._files = {file: Findings(file, text) for file, text in texts.items()}
+
+    def add(
+        self,
+        code: str,
+        path: str,
+        *,
+        wording: str = "",
+        key: bool = False,
+        labels: Iterable[tuple[str, Both]] = (),
+        fix: Fix | None = None,
+        **values: object,
+    ) -> None:
+        """A finding at a path: at the value of a leaf (with `key`: at its key), at the key of a map.
+
+        What stands in no file, because the vocabulary fills it in, is reported at what it was filled into.
+        """
+        keys = tuple(path.split("."))
+        span = self._place(keys, key=key)
+        self.add_at(
+            code,
+            span,
+            wording=wording,
+            labels=tuple(Label(self.span(at), said) for at, said in labels if self.span(at) != NO_PLACE),
+            fix=fix,
+            rule=self._rule(keys),
+            answered=self._answered(keys),
+            **values,
+        )
+
+    def add_at(
+        self,
+        code: str,
+        span: Span,
+        *,
+        wording: str = "",
+        labels: tuple[Label, ...] = (),
+        fix: Fix | None = None,
+        rule: RuleRef | None = None,
+        answered: bool = False,
+        **values: object,
+    ) -> None:
+        """A finding at a place."""
+        finding = Diagnostic(
+            code=code,
+            span=span,
+            args=values,
+            wording=wording,
+            labels=labels,
+            fix=fix,
+            rule=rule,
+            excerpt=self._files[span.file].excerpt(span) if span.file in self._files else None,
+        )
+        from calarec.diagnostics import Severity
+
+        if answered and finding.severity == Severity.WARNING:
+            from dataclasses import replace
+
+            finding = replace(finding, answered=True)
+        self.found.append(finding)
+
+    def span(self, path: str) -> Span:
+        """Where the rule at a path stands."""
+        return self._place(tuple(path.split(".")), key=False)
+
+    def said(self, path: str) -> bool:
+        """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?"""
+        node = get(self.root, tuple(path.split(".")))
+        return node is not None and bool(node.origin.layer)
+
+    def blame(self, *paths: str) -> str:
+        """Of several rules that do not go together the one that the file asked for says, otherwise the first."""
+        own = (path for path in paths if self._speaks(tuple(path.split("."))))
+        return next(own, next((path for path in paths if self.said(path)), paths[0]))
+
+    def steps(self, do: str) -> Iterator[tuple[str, Any]]:
+        """The steps of one mechanism with their ids."""
+        return ((key, step.part) for key, step in self.rules.steps.items() if step.do == do)
+
+    def standing(self, do: str) -> Iterator[tuple[str, Any]]:
+        """The standing rules of one mechanism with their ids."""
+        return ((key, rule.part) for key, rule in self.rules.standing.items() if rule.do == do)
+
+    def references(self, kind: str) -> Iterator[Reference]:
+        """Where the rules name something of a kind."""
+        return (each for each in references(self.root) if each.kind == kind)
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        """The known word that was probably meant, or nothing."""
+        return closest(word, known)
+
+    def _speaks(self, keys: Path) -> bool:
+        node = get(self.root, keys)
+        return node is not None and node.origin.layer == self.layer
+
+    def _place(self, keys: Path, *, key: bool) -> Span:
+        node = get(self.root, keys)
+        if node is not None and node.span != NO_PLACE:
+            return node.place if key or not node.is_leaf else node.span
+        for length in range(len(keys) - 1, 0, -1):
+            above = get(self.root, keys[:length])
+            if above is not None and above.place != NO_PLACE:
+                return above.place
+        return next((node.place for node in self.root.entries.values() if node.place != NO_PLACE), NO_PLACE)
+
+    def _rule(self, keys: Path) -> RuleRef | None:
+        node = get(self.root, keys)
+        return RuleRef(".".join(keys), str(node.origin), node.origin.source) if node is not None else None
+
+    def _answered(self, keys: Path) -> bool:
+        """Does a file give a reason for exactly this rule, not only for what it stands in?"""
+        node, above = get(self.root, keys), get(self.root, keys[:-1])
+        if above is not None and isinstance(above.value, list):
+            return self._answered(keys[:-1])
+        if node is None:
+            return False
+        outer = above.origin.why if above is not None else None
+        if node.origin.why is not None:
+            return node.origin.why != outer
+        below = [child.origin.why for child in node.entries.values() if child.origin.layer]
+        return bool(below) and below[0] is not None and all(why == below[0] for why in below)

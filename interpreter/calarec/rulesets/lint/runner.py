@@ -1,0 +1,66 @@
+"""Runs every check on one ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from calarec.rulesets.lint.facts import Facts
+from calarec.rulesets.lint.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.model import Rules
+    from calarec.rulesets.tree import Node
+
+    Check = Callable[[Rules, Report], None]
+
+
+class RulesetLike(Protocol):
+    """What `lint` must know of a ruleset."""
+
+    @property
+    def id(self) -> str:
+        """Its id, which is that of its first layer."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Its model."""
+        ...
+
+
+def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> tuple[Diagnostic, ...]:
+    """All findings in rules that the schema has accepted, in the order of the files and lines.
+
+    `root` is the flat tree with its defaults. With `composed` the findings show the lines of the files, and
+    the checks of words and sources are made, which need more than the rules.
+    """
+    texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
+    report = Report(ruleset.rules, root, Facts(ruleset.rules), layer=ruleset.id, texts=texts)
+    for check in checks():
+        check(ruleset.rules, report)
+    if composed is not None:
+        from calarec.rulesets.lint.style import check_header
+
+        check_header(composed, report)
+    order = {file: number for number, file in enumerate(texts)}
+    unique = {(each.code, each.span, each.wording, str(each.args)): each for each in report.found}
+    return tuple(sorted(unique.values(), key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+
+
+def checks() -> Iterator[Check]:
+    """Every check: those of the mechanisms, then those that belong to no single one."""
+    from calarec.mechanisms.registry import all_mechanisms
+    from calarec.rulesets.lint import bonuses, exchanges, names, payments, style, winning
+
+    done: set[Any] = set()
+    for mechanism in all_mechanisms():
+        for check in mechanism.checks:
+            if check not in done:
+                done.add(check)
+                yield check
+    for module in (names, exchanges, payments, winning, bonuses, style):
+        yield from module.CHECKS

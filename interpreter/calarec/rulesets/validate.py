@@ -1,0 +1,246 @@
+"""The flat tree against the schema: each mistake at its place, in words for people.
+
+Terms. A *complaint* is what the schema says of a value, as jsonschema reports it; none of its words are
+ever shown. Complaints of one place are said as one finding: a key that is unknown and a similar one that
+is missing are one slip of the pen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.diagnostics import Edit, Fix, Label
+from calarec.language import Both, Listing
+from calarec.rulesets.findings import Findings
+from calarec.rulesets.paths import closest
+from calarec.rulesets.schema import FAMILIES, tree_schema
+from calarec.rulesets.schema_words import (
+    BOOLEANS,
+    described,
+    found_kind,
+    places_of,
+    wanted_kind,
+)
+from calarec.rulesets.tree import NO_PLACE, Node, get, plain
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.tree import Path
+
+_HERE_TOO: Final = Both("here already", "già qui")
+_ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
+"""Of several complaints of one value the first of these is said."""
+
+
+def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, ...]:
+    """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
+    import jsonschema
+
+    texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
+    teller = _Teller(root, texts)
+    teller.tell(jsonschema.Draft202012Validator(tree_schema()).iter_errors(plain(root)))
+    order = {file: number for number, file in enumerate(texts)}
+    found = [finding for each in teller.files.values() for finding in each.found]
+    return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+
+
+class _Teller:
+    """Turns complaints into findings."""
+
+    def __init__(self, root: Node, texts: dict[str, str]) -> None:
+        self.root = root
+        self.texts = texts
+        self.files: dict[str, Findings] = {}
+
+    def tell(self, complaints: Iterable[Any]) -> None:
+        """All complaints of one tree, gathered by place."""
+        values: dict[Path, Any] = {}
+        maps: dict[Path, tuple[Any, Any]] = {}
+        for each in complaints:
+            path = tuple(map(str, each.absolute_path))
+            if "propertyNames" in each.absolute_schema_path:
+                self._id(each, path)
+            elif each.validator in ("additionalProperties", "required"):
+                unknown, missing = maps.get(path, (None, None))
+                maps[path] = (each, missing) if each.validator == "additionalProperties" else (unknown, each)
+            elif each.validator in _ORDER:
+                known = values.get(path)
+                if known is None or _ORDER.index(each.validator) < _ORDER.index(known.validator):
+                    values[path] = each
+        for path, (unknown, missing) in maps.items():
+            self._keys(path, unknown, missing)
+        for path, each in values.items():
+            if not any(path[:length] in values for length in range(len(path))):
+                self._value(path, each)
+
+    def add(self, code: str, span: Span, **values: Any) -> None:
+        """A finding at a place."""
+        if span == NO_PLACE and self.texts:
+            span = Span.at(next(iter(self.texts)), 1, 1)
+        file = self.files.setdefault(span.file, Findings(span.file, self.texts.get(span.file, "")))
+        file.add(code, span, **values)
+
+    def _place(self, path: Path, *, key: bool) -> Span:
+        """The key or the value at a path; where it stands in no file, what it stands in."""
+        for length in range(len(path), 0, -1):
+            node = get(self.root, path[:length])
+            if node is not None and node.place != NO_PLACE:
+                return node.place if key or length < len(path) else node.span
+        # The whole file: what is missing there is missing at its top.
+        file = next(iter(self.texts), self.root.span.file)
+        return Span.at(file, 1, 1) if file else NO_PLACE
+
+    def _keys(self, path: Path, unknown: Any, missing: Any) -> None:
+        """Keys that a map should not have, and keys that it should."""
+        schema = unknown.schema if unknown is not None else missing.schema
+        there = (unknown or missing).instance
+        absent = [key for key in missing.validator_value if key not in there] if missing is not None else []
+        known = list(schema.get("properties", {}))
+        for key in [key for key in there if key not in known] if unknown is not None else []:
+            near = closest(key, absent) or closest(key, [each for each in known if each not in there]) or ""
+            if near in absent:
+                absent.remove(near)
+            self._unknown(path, key, near, known)
+        if absent:
+            self._missing(path, absent, there)
+
+    def _unknown(self, path: Path, key: str, near: str, known: list[str]) -> None:
+        span = self._place((*path, key), key=True)
+        elsewhere = [place for place in places_of(key) if place != ".".join(path)]
+        near = near or closest(key, known)
+        values = {"key": key, "within": _within(path), "near": near, "known": _quoted(known)}
+        if near and not (elsewhere and near in (get(self.root, path) or Node({})).entries):
+            node = get(self.root, (*path, near))
+            free = node is None or not node.origin.layer
+            fix = Fix((Edit(span, near),)) if free else None
+            self.add("RUL201", span, wording="near", fix=fix, **values)
+        elif elsewhere:
+            listed = Listing(tuple(f"`{place}`" for place in elsewhere), either=True)
+            self.add("RUL201", span, wording="elsewhere", places=listed, **values)
+        else:
+            self.add("RUL201", span, wording="" if known else "none", **values)
+
+    def _missing(self, path: Path, absent: list[str], there: dict[str, Any]) -> None:
+        span = self._place(path, key=True)
+        keys = Listing(tuple(f"`{key}`" for key in absent))
+        if absent == ["do"]:
+            from calarec.rulesets.schema_words import mechanisms_with
+
+            guess = mechanisms_with(FAMILIES[path[0]], there)
+            wording = "do" if guess else "do_unknown"
+            self.add("RUL202", span, wording=wording, within=_within(path), guess=_quoted(guess), keys=keys)
+        else:
+            wording = "section" if not path else ""
+            self.add("RUL202", span, wording=wording, within=_within(path), keys=keys)
+
+    def _id(self, each: Any, path: Path) -> None:
+        name = str(each.instance)
+        span = self._place((*path, name), key=True)
+        self.add("RUL209", span, name=name, form=described(each.validator_value), within=_within(path))
+
+    def _value(self, path: Path, each: Any) -> None:
+        kind = each.validator
+        span = self._place(path, key=False)
+        values: dict[str, Any] = {"within": _within(path)}
+        if kind == "type":
+            self._type(each, span, values)
+        elif kind in ("enum", "const"):
+            self._word(path, each, span, values)
+        elif kind == "pattern":
+            form = described(each.validator_value)
+            wording = "" if each.instance else "empty"
+            self.add("RUL205", span, wording=wording, value=_cut(each.instance), form=form, **values)
+        elif kind in ("minimum", "maximum"):
+            least, most = each.schema.get("minimum"), each.schema.get("maximum")
+            wording = "" if least is not None and most is not None else "least" if most is None else "most"
+            self.add("RUL206", span, wording=wording, value=each.instance, least=least, most=most, **values)
+        elif kind in ("minItems", "maxItems"):
+            limit = each.validator_value
+            wording = "many" if kind == "maxItems" else "" if limit == 1 else "few"
+            self.add("RUL207", span, wording=wording, limit=limit, count=len(each.instance), **values)
+        else:
+            self._twice(path, each, values)
+
+    def _twice(self, path: Path, each: Any, values: dict[str, Any]) -> None:
+        for number, item in enumerate(each.instance):
+            if item in each.instance[:number]:
+                first = self._place((*path, str(each.instance.index(item))), key=False)
+                span = self._place((*path, str(number)), key=False)
+                self.add("RUL208", span, labels=(Label(first, _HERE_TOO),), item=_cut(item), **values)
+                return
+
+    def _type(self, each: Any, span: Span, values: dict[str, Any]) -> None:
+        types = each.validator_value if isinstance(each.validator_value, list) else [each.validator_value]
+        value, wanted = each.instance, [name for name in types if name != "null"]
+        values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _cut(value)}
+        wording, text, safe = _mended(value, wanted, each.schema)
+        fix = Fix((Edit(span, text),), safe=safe) if text else None
+        self.add("RUL203", span, wording=wording, fix=fix, **values, text=text)
+
+    def _word(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
+        value = each.instance
+        words = [word for word in each.schema.get("enum", [each.validator_value]) if word is not None]
+        near = closest(value, words) if isinstance(value, str) else ""
+        values |= {"value": _cut(value), "near": near, "words": _quoted(words)}
+        fix = Fix((Edit(span, near),)) if near else None
+        if path[-1] == "do":
+            self._mechanism(path, span, values, fix)
+        elif isinstance(value, bool) or (isinstance(value, str) and value.lower() in BOOLEANS):
+            wording = "off" if value == "off" else "yes_no"
+            self.add("RUL204", span, wording=wording, **values)
+        else:
+            self.add("RUL204", span, wording="near" if near else "", fix=fix, **values)
+
+    def _mechanism(self, path: Path, span: Span, values: dict[str, Any], fix: Fix | None) -> None:
+        from calarec.mechanisms.registry import names
+
+        value = values["value"]
+        other = next((family for family, kind in FAMILIES.items() if value in names(kind)), "")
+        if other and other != path[0]:
+            self.add("RUL210", span, wording="elsewhere", other=other, **values)
+        else:
+            self.add("RUL210", span, wording="near" if values["near"] else "", fix=fix, **values)
+
+
+def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
+    """How a value of the wrong type is spoken of, what should be written instead, and whether that is certain."""
+    if value is None:
+        return "nothing", "", False
+    if value == "off" and wanted != ["boolean"]:
+        return "off", "", False
+    if wanted == ["boolean"]:
+        meant = BOOLEANS.get(value.lower()) if isinstance(value, str) else None
+        return ("yes_no", meant, True) if meant else ("", "", False)
+    if wanted == ["array"] and not isinstance(value, (dict, list)):
+        return "list", f"[{value}]" if not isinstance(value, bool) else "", False
+    if "integer" in wanted and isinstance(value, str):
+        number = value.strip()
+        if number.isascii() and number.isdigit():
+            return "unquoted", str(int(number[:9])), number == str(int(number[:9]))
+        return ("whole", "", False) if _is_fraction(number) else ("", "", False)
+    if wanted == ["string"] and isinstance(value, int) and not isinstance(value, bool):
+        return "quoted", f'"{value}"', "enum" not in schema
+    return "", "", False
+
+
+def _is_fraction(text: str) -> bool:
+    import re
+
+    return re.fullmatch(r"-?[0-9]+([.,/][0-9]+)", text) is not None
+
+
+def _within(path: Path) -> str:
+    return ".".join(path)
+
+
+def _quoted(names: Iterable[Any]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _cut(value: Any) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
