@@ -5,8 +5,7 @@ Each check gets the statements and a `Scene`, and yields findings; none stops an
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from calarec.diagnostics import Diagnostic, Edit, Fix
 from calarec.records import model as m
@@ -15,6 +14,11 @@ from calarec.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+
+_Moved: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
+_AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Penalty)
+_MOVED: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
 class Scene(NamedTuple):
@@ -32,15 +36,21 @@ class Scene(NamedTuple):
 def check(statements: Sequence[m.Statement], scene: Scene) -> list[Diagnostic]:
     """All findings of all checks."""
     found: list[Diagnostic] = []
-    tricks = [statement for statement in statements if type(statement) is m.Trick]
+    tricks: list[m.Trick] = []
+    moved: list[_Moved] = []
+    for statement in statements:
+        kind = type(statement)
+        if kind is m.Trick:
+            tricks.append(statement)  # type: ignore[arg-type]
+        elif kind in _MOVED:
+            moved.append(statement)  # type: ignore[arg-type]
+        elif kind in _CHECKS:
+            found += _CHECKS[kind](statement, scene)
     if tricks:
         found += _numbers(tricks, scene)
         found += _sizes(tricks, scene)
-    for statement in statements:
-        checker = _CHECKS.get(type(statement))
-        if checker:
-            found += checker(statement, scene)
-    found += _openness(statements, scene)
+    if moved:
+        found += _openness(moved, scene)
     return found
 
 
@@ -57,7 +67,9 @@ def _numbers(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
 
 def _sizes(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
     """Every trick has as many cards as the others; only the last may break off."""
-    sizes = Counter(len(trick.cards) for trick in tricks)
+    sizes: dict[int, int] = {}
+    for trick in tricks:
+        sizes[len(trick.cards)] = sizes.get(len(trick.cards), 0) + 1
     if len(sizes) == 1:
         return
     usual = max(sizes, key=lambda size: (sizes[size], size))
@@ -76,7 +88,7 @@ def _twice(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
     if isinstance(statement, m.Result):
         seats = [seat for side in statement.sides for seat in side.seats]
     else:
-        assert isinstance(statement, m.Score | m.Total | m.Carried | m.Penalty)
+        assert isinstance(statement, _AMOUNTS)
         seats = [seat for seat, _amount in statement.amounts]
     if len(set(seats)) == len(seats):
         return
@@ -99,14 +111,13 @@ def _moment(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
         yield Diagnostic(code="CAL127", span=span, args={"found": statement.when})
 
 
-def _openness(statements: Sequence[m.Statement], scene: Scene) -> Iterator[Diagnostic]:
+def _openness(moved: list[_Moved], scene: Scene) -> Iterator[Diagnostic]:
     """Where some transfers of a hand say `open` or `closed`, the others should too."""
-    moved = [one for one in statements if isinstance(one, m.Give | m.Take | m.Discard | m.TableCard)]
     silent = [one for one in moved if one.open is None]
     if silent and len(silent) < len(moved):
         for one in silent:
-            span = scene.span(one.line)
-            yield Diagnostic(code="CAL702", span=span, args={"verb": scene.lines[one.line - scene.first].split()[0]})
+            verb = scene.lines[one.line - scene.first].split()[0]
+            yield Diagnostic(code="CAL702", span=scene.span(one.line), args={"verb": verb})
 
 
 def comment_glued(text: str, comment: str, file: str, line: int) -> Diagnostic | None:

@@ -28,15 +28,24 @@ def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
     return re.compile(f"({pattern})(?: *{COMMENT})?").fullmatch if pattern else None
 
 
-def read_line(text: str, number: int, into: list[Statement]) -> str | None:
-    """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
+def verb_at(text: str) -> str:
+    """The verb that a canonical line can only have."""
     first = text[:1]
     if first == " " or first.isdigit():
-        verb = "trick"
-    else:
-        verb = text.partition(" ")[0]
-        if verb.startswith("x-"):
-            verb = "x-"
+        return "trick"
+    verb = text.partition(" ")[0]
+    return "x-" if verb.startswith("x-") else verb
+
+
+def is_canonical(text: str) -> bool:
+    """Whether a statement (no blank line, no comment alone) is in its canonical form."""
+    match_line = matcher(verb_at(text))
+    return match_line is not None and match_line(text) is not None
+
+
+def read_line(text: str, number: int, into: list[Statement]) -> str | None:
+    """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
+    verb = verb_at(text)
     match_line = matcher(verb)
     found = match_line(text) if match_line else None
     if found is None:

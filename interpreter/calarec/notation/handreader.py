@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
 from calarec.notation import fast, limits
-from calarec.notation.build import build, hand_name
+from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, read_between, unversioned
+from calarec.notation.build import hand_name
 from calarec.notation.checks import Scene, check, comment_glued
 from calarec.notation.evening import Evening, with_statement
+from calarec.notation.found import Finder, shown
 from calarec.notation.lines import Line, clean, split_comment
-from calarec.records.model import SESSION_STATEMENTS, Hand, Session, Statement
-from calarec.text import Excerpt, Span
+from calarec.notation.patterns import STATEMENTS
+from calarec.notation.singles import add, name_on, read_clean
+from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Session, Statement
+from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from calarec.notation.blocks import Block
 
-EVENING_VERBS: Final = frozenset(
-    ["cal", "rules", "tag", "table", "seat", "dummy", "match", "carried", "at", "note", "x-"]
-)
-_BOTH: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
-_HAND_ONLY: Final = frozenset(
-    [
-        "carry", "dealer", "out", "deal", "monte", "bid", "raise", "call", "table-card",
-        "give", "take", "discard", "show", "trick", "signal", "claim", "concede", "fault",
-        "penalty", "result", "score", "total", "id",
-    ]
-)  # fmt: skip
-HAND_VERBS: Final = _BOTH | _HAND_ONLY
-_OUTSIDE: Final = _HAND_ONLY | {"hand", "end"}
+HAND_VERBS: Final = (frozenset(STATEMENTS) | ANYWHERE_VERBS) - EVENING_VERBS - {"hand", "end"}
+"""Verbs that may stand in a hand."""
+
+_OF_THE_EVENING: Final = frozenset(SESSION_STATEMENTS)
+_PLAIN: Final = re.compile(r"[ -~\n]*")
+
+
+class _Opening(NamedTuple):
+    """What holds when a hand begins."""
+
+    session: Session
+    carried: Carried | None
+    new_match: bool
+    before: tuple[str, ...]
 
 
 class HandReader:
@@ -39,140 +45,110 @@ class HandReader:
     def __init__(self, file: str, evening: Evening) -> None:
         self.file = file
         self.evening = evening
+        self.finder = Finder(file)
         self.pending: list[Diagnostic] = []
         """Findings of lines outside the hands, for the next hand or the file's end."""
-        self.told: set[str] = set()
         self.previous = ""
 
-    def loose_findings(self) -> list[Diagnostic]:
+    def after_the_last(self) -> tuple[Diagnostic, ...]:
         """What was found after the last hand."""
-        found, self.pending = self.pending, []
-        return found
+        return tuple(self.pending)
 
     def hands(self, block: Block) -> Iterator[Hand]:
-        """The hand of a block, after any that lost their `hand` line before it."""
+        """The hand of a block, after one whose `hand` line is missing, if lines of such a hand stand before it."""
         before = block.before.split("\n")[:-1]
-        stray: list[str] = []
         if block.before.strip("\n"):
-            stray = self.between(before, block.line)
-        elif not self.evening.started:
-            self.unversioned(block.line)
-        if stray:
-            at = block.line + len(before) - len(stray)
-            yield self.broken(stray, at, tuple(before[: -len(stray)]), self.opening())
-            before = []
+            stray = read_between(before, block.line, self.evening, self.finder, self.pending)
+            if stray:
+                at = len(before) - len(stray)
+                yield self.stray(stray, block.line + at, tuple(before[:at]))
+                before = []
+        if block.text and not self.evening.started:
+            unversioned(block.line, self.evening, self.finder, self.pending)
         if block.text and not self.evening.foreign:
             yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"), tuple(before))
         if block.cut:
-            self.pending.append(self.at("CAL009", block.line, limit=limits.HAND_LINES))
+            self.pending.append(self.finder.at("CAL009", block.line))
 
-    def opening(self) -> dict[str, object]:
+    def stray(self, lines: list[str], number: int, before: tuple[str, ...]) -> Hand:
+        """Lines of a hand whose `hand` line is missing: one finding is enough for them all."""
+        findings, self.pending = self.pending, []
+        return self.made([], lines, number, self.opening(before), findings, "")
+
+    def opening(self, before: tuple[str, ...]) -> _Opening:
         carried, new_match = self.evening.opened()
-        return {"carried": carried, "new_match": new_match, "session": self.evening.session}
-
-    # ------------------------------------------------------------------ between the hands
-
-    def between(self, lines: list[str], first: int) -> list[str]:
-        """Reads the lines outside the hands; from the first that can only stand in one, they are given back."""
-        for index, raw in enumerate(lines):
-            number = first + index
-            into: list[Statement] = []
-            verb = fast.read_line(raw, number, into)
-            if verb is None or ";" in raw:
-                verb = self.loose_line(raw, number, into, self.pending)
-            if verb and not self.evening.started and verb != "cal":
-                self.unversioned(number)
-            if verb in _OUTSIDE and not self.evening.foreign:
-                if not any(one.span.line == number and one.severity is Severity.ERROR for one in self.pending):
-                    word = raw.split()[0]
-                    self.pending.append(self.whole("CAL115", raw, number, verb=word))
-                if verb != "end":
-                    return lines[index:]
-                continue
-            if self.evening.foreign and verb != "cal":
-                self.pending = [one for one in self.pending if one.span.line != number]
-                continue
-            self.pending += self.evening.take(into)
-            if any(type(one).__name__ in ("At", "Carried") for one in into):
-                self.pending += check(into, Scene(self.file, lines, first))
-        if len(lines) > limits.HAND_LINES:
-            self.pending.append(self.at("CAL009", first, "between", limit=limits.HAND_LINES))
-        return []
-
-    def unversioned(self, line: int) -> None:
-        """The first statement is `cal 1`; without it the record is read all the same."""
-        self.evening.started = True
-        place = Span.at(self.file, line, 1, 0)
-        fix = Fix((Edit(place, "cal 1\n"),), safe=True)
-        self.pending.append(Diagnostic(code="CAL012", span=Span.at(self.file, line, 1), fix=fix))
-
-    # ------------------------------------------------------------------ a hand
+        return _Opening(self.evening.session, carried, new_match, before)
 
     def hand(self, lines: list[str], number: int, before: tuple[str, ...]) -> Hand:
-        opening = self.opening()
+        opening = self.opening(before)
         statements: list[Statement] = []
-        findings, self.pending = self.pending, []
-        if not fast.read_hand(lines, number, statements, HAND_VERBS):
-            statements = []
+        findings: list[Diagnostic] = []
+        if fast.read_hand(lines, number, statements, HAND_VERBS):
+            name = hand_name(split_comment(lines[0])[0])
+        else:
+            statements.clear()
             self.slowly(lines, number, statements, findings)
-        name = _name_on(lines[0])
+            name = name_on(lines[0])
         findings += check(statements, Scene(self.file, lines, number))
         findings += self.style(lines, number, name)
-        if any(finding.severity is Severity.ERROR for finding in findings if finding.span.line >= number):
-            return self.hand_with([], lines, number, before, opening, findings, name)
-        return self.hand_with(statements, lines, number, before, opening, findings, name)
+        broken = bool(findings) and any(finding.severity is Severity.ERROR for finding in findings)
+        return self.made([] if broken else statements, lines, number, opening, findings, name)
 
-    def hand_with(
+    def made(
         self,
         statements: list[Statement],
-        lines: Sequence[str],
+        lines: list[str],
         number: int,
-        before: tuple[str, ...],
-        opening: dict[str, object],
+        opening: _Opening,
         findings: list[Diagnostic],
         name: str,
     ) -> Hand:
-        session = opening["session"]
-        assert isinstance(session, Session)
+        session = opening.session
         for statement in statements:
-            if isinstance(statement, SESSION_STATEMENTS):
+            if type(statement) in _OF_THE_EVENING:
                 session = with_statement(session, statement)
+        everything, self.pending = [*self.pending, *findings], []
         return Hand(
             name=name,
             statements=tuple(statements),
             session=session,
-            carried=opening["carried"],  # type: ignore[arg-type]
-            new_match=bool(opening["new_match"]),
+            carried=opening.carried,
+            new_match=opening.new_match,
             file=self.file,
             line=number,
             lines=tuple(lines),
-            before=before,
-            broken=not statements and any(one.severity is Severity.ERROR for one in findings),
-            findings=self.shown(findings, lines, number, before),
+            before=opening.before,
+            broken=bool(findings) and any(one.severity is Severity.ERROR for one in findings),
+            findings=shown(everything, [*opening.before, *lines], number - len(opening.before)) if everything else (),
         )
 
-    def broken(self, lines: list[str], number: int, before: tuple[str, ...], opening: dict[str, object]) -> Hand:
-        """Lines of a hand whose `hand` line is missing: one finding is enough."""
-        findings, self.pending = self.pending, []
-        return self.hand_with([], lines, number, before, opening, findings, "")
+    # ------------------------------------------------------------------ what is not canonical
 
     def slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Diagnostic]) -> None:
         """Reads a hand by the grammar; if it is not in the language as a whole, line by line."""
         from calarec.notation import loose
 
+        if len(lines) > limits.HAND_LINES:
+            findings.append(self.finder.at("CAL009", number, "hand", limit=limits.HAND_LINES))
+            return
+        text = "\n".join(lines)
+        cleaned: list[Line] = []
+        if not _PLAIN.fullmatch(text) or max(map(len, lines)) > limits.LINE:
+            cleaned = self.cleaned(lines, number, findings)
+            text = "\n".join(line.text for line in cleaned)
+        accepted = loose.accepts(text + "\n", "hand") if all(line.usable for line in cleaned) else None
+        if accepted is not None:
+            for verb, said, index in accepted:
+                add(verb, said, number + index, into)
+            return
+        cleaned = cleaned or self.cleaned(lines, number, findings)
+        self.line_by_line(lines, cleaned, number, into, findings)
+
+    def cleaned(self, lines: list[str], number: int, findings: list[Diagnostic]) -> list[Line]:
         notes: list[Diagnostic] = []
         cleaned = [clean(raw, self.file, number + index, notes) for index, raw in enumerate(lines)]
-        findings += self.once(notes)
-        if len(lines) > limits.HAND_LINES:
-            findings.append(self.at("CAL009", number, "hand", limit=limits.HAND_LINES))
-            return
-        accepted = loose.accepts_hand([line.text for line in cleaned]) if all(line.usable for line in cleaned) else None
-        if accepted is not None:
-            for verb, text, index in accepted:
-                if verb not in ("hand",):
-                    build(verb, split_comment(text.rstrip("\n"))[0].strip(" "), number + index, into)
-            return
-        self.line_by_line(lines, cleaned, number, into, findings)
+        findings += self.finder.once(notes)
+        return cleaned
 
     def line_by_line(
         self,
@@ -186,125 +162,32 @@ class HandReader:
         for index, line in enumerate(cleaned):
             if not line.usable or not line.text.strip(" "):
                 continue
-            verb = self.loose_text(line.text, number + index, into, findings)
-            if verb in EVENING_VERBS - HAND_VERBS:
-                findings.append(self.whole("CAL116", lines[index], number + index, verb=verb))
+            verb = read_clean(line.text, number + index, into, self.file, findings)
+            if verb in EVENING_VERBS:
+                findings.append(self.finder.whole("CAL116", lines[index], number + index, verb=verb))
             last = verb or last
             if len(findings) > limits.FINDINGS:
-                findings.append(self.at("CAL009", number + index, "findings", limit=limits.FINDINGS))
+                findings.append(self.finder.at("CAL009", number + index, "findings", limit=limits.FINDINGS))
                 return
         if last != "end":
-            self.unended(lines, number, findings)
+            findings.append(self.unended(lines, number))
 
-    def unended(self, lines: list[str], number: int, findings: list[Diagnostic]) -> None:
-        """A hand without `end`: it is told after the last line that says something."""
-        from calarec.notation.slips import guess_verb
-
-        said = [index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()]
-        at = said[-1] if said else 0
-        if guess_verb(lines[at]) == "end":
-            return
+    def unended(self, lines: list[str], number: int) -> Diagnostic:
+        """A hand without `end`: it is told at the last line that says something."""
+        at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)
         place = Span.at(self.file, number + at, len(lines[at].rstrip("\r")) + 1, 0)
-        span = Span.at(self.file, number + at, 1, max(len(lines[at]), 1))
-        findings.append(Diagnostic(code="CAL114", span=span, args={"line": number}, fix=Fix((Edit(place, "\nend"),))))
-
-    # ------------------------------------------------------------------ single lines
-
-    def loose_line(self, raw: str, number: int, into: list[Statement], findings: list[Diagnostic]) -> str:
-        """Reads one line outside a hand, and minds its comment."""
-        into.clear()
-        notes: list[Diagnostic] = []
-        line = clean(raw, self.file, number, notes)
-        findings += self.once(notes)
-        glued = comment_glued(raw.rstrip("\r"), line.comment, self.file, number)
-        if glued:
-            findings.append(glued)
-        if not line.usable or not line.text.strip(" "):
-            return ""
-        return self.loose_text(line.text, number, into, findings)
-
-    def loose_text(self, text: str, number: int, into: list[Statement], findings: list[Diagnostic]) -> str:
-        """Reads one cleaned statement by the grammar, or explains why it cannot be read; gives its verb."""
-        from calarec.notation import loose
-        from calarec.notation.slips import explain, guess_verb
-
-        accepted = loose.accepts_line(text)
-        if accepted is None:
-            meant = explain(text, self.file, number)
-            findings += meant.findings
-            if not meant.text:
-                return meant.verb or guess_verb(text)
-            accepted = loose.accepts_line(meant.text)
-            assert accepted is not None
-        verb, said, _line = accepted
-        if verb != "hand":
-            build(verb, split_comment(said.rstrip("\n"))[0].strip(" "), number, into)
-        return verb
+        fix = Fix((Edit(place, "\nend"),))
+        return self.finder.whole("CAL114", lines[at], number + at, fix=fix, line=number)
 
     def style(self, lines: list[str], number: int, name: str) -> list[Diagnostic]:
         found: list[Diagnostic] = []
         for index, raw in enumerate(lines):
             if ";" in raw:
-                comment = split_comment(raw.rstrip("\r"))[1]
-                glued = comment_glued(raw.rstrip("\r"), comment, self.file, number + index)
+                text = raw.rstrip("\r")
+                glued = comment_glued(text, split_comment(text)[1], self.file, number + index)
                 if glued:
                     found.append(glued)
         if name and name == self.previous:
-            found.append(self.whole("CAL703", lines[0], number, name=name))
+            found.append(self.finder.whole("CAL703", lines[0], number, name=name))
         self.previous = name
         return found
-
-    # ------------------------------------------------------------------ findings
-
-    def once(self, notes: list[Diagnostic]) -> list[Diagnostic]:
-        """Line ends and blanks are told once a file: whoever has one tab has a thousand."""
-        kept = []
-        for note in notes:
-            if note.code in ("CAL004", "CAL005", "CAL006"):
-                if note.code in self.told:
-                    continue
-                self.told.add(note.code)
-            kept.append(note)
-        return kept
-
-    def at(self, code: str, line: int, wording: str = "", **args: object) -> Diagnostic:
-        return Diagnostic(code=code, wording=wording, span=Span.at(self.file, line, 1), args=args)
-
-    def whole(self, code: str, raw: str, line: int, **args: object) -> Diagnostic:
-        """A finding about all that a line says."""
-        text = split_comment(raw)[0]
-        start = len(text) - len(text.lstrip())
-        span = Span.at(self.file, line, start + 1, max(len(text.strip()), 1))
-        return Diagnostic(code=code, span=span, args=args)
-
-    def shown(
-        self, findings: list[Diagnostic], lines: Sequence[str], number: int, before: tuple[str, ...]
-    ) -> tuple[Diagnostic, ...]:
-        """The findings in order of their places, each with the lines around it."""
-        if not findings:
-            return ()
-        from dataclasses import replace
-
-        text = [*before, *lines]
-        first = number - len(before)
-        done = []
-        for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
-            index = finding.span.line - first
-            if finding.excerpt is None and 0 <= index < len(text):
-                around = Excerpt(max(finding.span.line - 2, first), tuple(text[max(index - 2, 0) : index + 1]))
-                finding = replace(finding, excerpt=around)
-            done.append(finding)
-        return tuple(done)
-
-
-def _name_on(raw: str) -> str:
-    """The name on a `hand` line, "" if it cannot be read."""
-    from calarec.notation import loose
-
-    text = split_comment(raw)[0]
-    line_of = fast.matcher("hand")
-    assert line_of is not None
-    if line_of(text):
-        return hand_name(text)
-    accepted = loose.accepts_line(clean(raw, "", 0, []).text)
-    return hand_name(split_comment(accepted.text.rstrip("\n"))[0].strip(" ")) if accepted else ""

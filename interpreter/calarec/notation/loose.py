@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from calarec.data import data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import lark
 
 
@@ -45,11 +43,6 @@ def accepts_line(text: str) -> Accepted | None:
     """One statement alone."""
     found = accepts(text + "\n", "line")
     return found[0] if found else None
-
-
-def accepts_hand(lines: Sequence[str]) -> list[Accepted] | None:
-    """The lines of a hand from `hand` to `end`."""
-    return accepts("\n".join(lines) + "\n", "hand")
 
 
 def _tokens(tree: Any) -> list[lark.Token]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics import Diagnostic, Severity
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.evening import Evening
-from calarec.notation.handreader import EVENING_VERBS, HandReader
+from calarec.notation.handreader import HandReader
 from calarec.notation.source import Source, Text, chunks, name_of
 from calarec.text import Span
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from calarec.records import Hand
 
-__all__ = ["EVENING_VERBS", "Records", "Source", "Text", "parse", "read"]
+__all__ = ["Records", "Source", "Text", "parse", "read"]
 
 _NO_END: Final = "CAL014"
 
@@ -73,7 +73,7 @@ class Records:
         last = Block("", "", 1)
         for last in blocks(self._pieces):
             yield from reader.hands(last)
-        self.findings[:0] = reader.loose_findings()
+        self.findings[:0] = reader.after_the_last()
         if not self._ended:
             text = (last.before + last.text).split("\n")
             span = Span.at(self.file, last.line + len(text) - 2, len(text[-2]) + 1)

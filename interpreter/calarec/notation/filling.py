@@ -1,0 +1,86 @@
+"""Writes what a record leaves out and the interpreter knows: winners, result, score, total.
+
+Nothing that stands is changed: an assertion that is wrong is a finding, not something to be filled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.notation.blocks import blocks
+from calarec.notation.evening import Evening
+from calarec.notation.formatter import Layout, row
+from calarec.notation.handreader import HandReader
+from calarec.notation.lines import split_comment
+from calarec.notation.source import Source, chunks, name_of
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from calarec.diagnostics import Diagnostic
+
+
+class Computed(NamedTuple):
+    """What the rules make of a hand; None or an empty map where they say nothing."""
+
+    winners: Mapping[int, str] = {}
+    """Seat that won, by the trick's number."""
+    result: m.Result | None = None
+    score: m.Score | None = None
+    total: m.Total | None = None
+
+
+def filled(
+    source: Source,
+    compute: Callable[[m.Hand], Computed | None],
+    findings: list[Diagnostic] | None = None,
+) -> Iterator[str]:
+    """The canonical form with the missing assertions put in.
+
+    `compute` is asked once for every hand, in order; for None, and for broken hands, nothing is put in.
+    """
+    reader = HandReader(name_of(source), Evening(name_of(source)))
+    layout = Layout()
+    for block in blocks(chunks(source, "utf-8", [] if findings is None else findings)):
+        hands = list(reader.hands(block))
+        answers = [compute(hand) for hand in hands]
+        answer = answers[-1] if answers else None
+        if block.text and answer is not None and not hands[-1].broken:
+            text = "\n".join(fill_hand(hands[-1], answer)) + "\n"
+            block = block._replace(text=text)
+        yield layout.block(block)
+
+
+def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
+    """The lines of a hand with what is missing put in."""
+    lines = list(hand.lines)
+    for statement in hand.statements:
+        if isinstance(statement, m.Trick) and not statement.winner and computed.winners.get(statement.number):
+            won = statement._replace(winner=computed.winners[statement.number])
+            lines[statement.line - hand.line] = _with_comment(line_of(won), lines[statement.line - hand.line])
+    have = {type(statement) for statement in hand.statements}
+    wanted: list[m.Result | m.Score | m.Total | None] = [computed.result, computed.score, computed.total]
+    for one in wanted:
+        if one is not None and type(one) not in have:
+            lines.insert(_place(lines, one), line_of(one))
+    return lines
+
+
+_ORDER = ("result", "score", "total", "id", "end")
+
+
+def _place(lines: list[str], statement: m.Result | m.Score | m.Total) -> int:
+    """Before the first line that comes after it in the usual order; otherwise after the last that says anything."""
+    own = _ORDER.index(type(statement).__name__.lower())
+    verbs = [row(line).verb for line in lines]
+    for index, verb in enumerate(verbs):
+        if verb in _ORDER[own + 1 :]:
+            return index
+    return max((index for index, verb in enumerate(verbs) if verb), default=0) + 1
+
+
+def _with_comment(text: str, raw: str) -> str:
+    comment = split_comment(raw)[1]
+    return f"{text}  {comment}" if comment else text

@@ -1,0 +1,166 @@
+"""The canonical form of a record: layout changes, and nothing else.
+
+Terms. The *layout* is what carries no meaning: blanks, blank lines, the place of a comment, the way a
+string or a number is spelt. Every token, every comment and every broken line survives. Before a block
+is given out it is proved that it still says the same and that formatting it again changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.notation import fast
+from calarec.notation.blocks import Block, blocks
+from calarec.notation.build import verb_of
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HandReader
+from calarec.notation.lines import clean
+from calarec.notation.singles import name_on, read_clean
+from calarec.notation.source import Source, Text, chunks
+from calarec.notation.writer import name_line, statement_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.records.model import Hand, Statement
+
+
+class NotTheSameError(RuntimeError):
+    """Formatting would have changed what a record says: a mistake in calarec, and nothing was written."""
+
+
+class Row(NamedTuple):
+    """One line taken to pieces. `verb` is "" for a blank or a comment, None for a broken line."""
+
+    raw: str
+    verb: str | None
+    statements: tuple[Statement, ...]
+    comment: str
+    name: str = ""
+
+    def said(self) -> tuple[object, ...]:
+        """What the line says, wherever it stands."""
+        if self.verb is None:
+            return (self.raw,)
+        return (self.verb, self.name, self.comment, *(one._replace(line=0) for one in self.statements))
+
+    def line(self) -> str:
+        """Its canonical form."""
+        if self.verb is None:
+            return self.raw
+        if not self.verb:
+            return self.comment
+        text = name_line("hand", self.name) if self.verb == "hand" else "".join(statement_lines(self.statements))
+        return f"{text}  {self.comment}" if text and self.comment else text or self.comment
+
+
+def fmt(text: str) -> str:
+    """The canonical form of a record."""
+    return "".join(formatted(Text(text)))
+
+
+def formatted(source: Source, findings: list[Diagnostic] | None = None) -> Iterator[str]:
+    """The canonical form piece by piece, in constant memory; why a source cannot be read goes to `findings`."""
+    layout = Layout()
+    for block in blocks(chunks(source, "utf-8", [] if findings is None else findings)):
+        yield layout.block(block)
+
+
+class Layout:
+    """Formats block after block; it remembers whether anything stands before."""
+
+    def __init__(self) -> None:
+        self.reader = HandReader("", Evening(""))
+        self.empty = True
+
+    def block(self, block: Block) -> str:
+        hands = list(self.reader.hands(block))
+        before = [row(raw) for raw in block.before.split("\n")[:-1]]
+        if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
+            before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
+        rows = self.rows(block, hands)
+        text = self.put_together(before, rows)
+        _prove([*before, *rows], text)
+        self.empty = self.empty and not text
+        return text
+
+    def rows(self, block: Block, hands: list[Hand]) -> list[Row]:
+        """The hand's lines; those of a broken hand are left as they are."""
+        lines = block.text.split("\n")[:-1]
+        if not hands or not lines or hands[-1].broken:
+            return [broken(raw) for raw in lines]
+        return [row(raw) for raw in lines]
+
+    def put_together(self, before: list[Row], rows: list[Row]) -> str:
+        out: list[str] = [one.line() for one in before]
+        if rows:
+            # Comments right above `hand` belong to it: the blank line goes before them.
+            at = len(out)
+            while at and before[at - 1].verb == "" and before[at - 1].comment:
+                at -= 1
+            if at or not self.empty:
+                out.insert(at, "")
+            out += [one.line() for one in rows]
+        return "".join(line + "\n" for line in _single_blanks(out, start=self.empty))
+
+
+def row(raw: str) -> Row:
+    """Takes a line to pieces."""
+    at_once: list[Statement] = []
+    if ";" not in raw and fast.read_line(raw, 0, at_once):
+        return Row(raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else "")
+    line = clean(raw, "", 1, [])
+    comment = line.comment.rstrip(" \t")
+    text = line.text.strip(" ")
+    if not line.usable:
+        return broken(raw)
+    if not text:
+        return Row(raw, "", (), comment)
+    into: list[Statement] = []
+    verb = fast.read_line(text, 0, into)
+    if verb is None:
+        findings: list[Diagnostic] = []
+        verb = read_clean(text, 0, into, "", findings)
+        if any(finding.severity == "error" for finding in findings):
+            return broken(raw)
+    return Row(raw, verb, tuple(into), comment, name_on(text) if verb == "hand" else "")
+
+
+def broken(raw: str) -> Row:
+    """A line that stays as it is, but for the carriage return at its end."""
+    raw = raw.rstrip("\r")
+    return Row(raw, None if raw.strip(" ") else "", (), "")
+
+
+def _single_blanks(lines: list[str], *, start: bool) -> Iterator[str]:
+    """One blank line where there were several, none at the start of the record."""
+    blank = start
+    for line in lines:
+        if line or not blank:
+            yield line
+        blank = not line
+
+
+def _prove(rows: list[Row], text: str) -> None:
+    """Holds the new lines against the old: each says the same, and formatting it again changes nothing."""
+    old = [one for one in rows if one.verb != "" or one.comment]
+    new = [line for line in text.split("\n") if line.strip(" ")]
+    if len(old) != len(new):
+        raise NotTheSameError(text)
+    for before, line in zip(old, new, strict=True):
+        if line == before.raw or before.verb is None:
+            continue
+        after = row(line)
+        if after.said() != before.said() or after.line() != line:
+            raise NotTheSameError(line)
+
+
+def diff(old: str, new: str, file: str) -> str:
+    """What formatting changes, as a unified diff; empty if nothing."""
+    from difflib import unified_diff
+
+    return "".join(unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), file, f"{file} (fmt)"))
+
+
+__all__ = ["Layout", "NotTheSameError", "Row", "diff", "fmt", "formatted", "row"]

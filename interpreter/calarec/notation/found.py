@@ -1,0 +1,58 @@
+"""Makes the findings of a reader, in order and with the lines around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics import Diagnostic, Fix
+from calarec.notation.lines import split_comment
+from calarec.text import Excerpt, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ONCE: Final = frozenset(["CAL004", "CAL005", "CAL006"])
+"""Said once a file: whoever has one tab has a thousand."""
+
+
+class Finder:
+    """Makes findings for one file."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.told: set[str] = set()
+
+    def once(self, notes: list[Diagnostic]) -> list[Diagnostic]:
+        """Leaves out what was said before and need not be said again."""
+        kept = []
+        for note in notes:
+            if note.code in ONCE:
+                if note.code in self.told:
+                    continue
+                self.told.add(note.code)
+            kept.append(note)
+        return kept
+
+    def at(self, code: str, line: int, wording: str = "", **args: object) -> Diagnostic:
+        """A finding about the beginning of a line."""
+        return Diagnostic(code=code, wording=wording, span=Span.at(self.file, line, 1), args=args)
+
+    def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Diagnostic:
+        """A finding about all that a line says."""
+        text = split_comment(raw)[0]
+        start = len(text) - len(text.lstrip())
+        span = Span.at(self.file, number, start + 1, max(len(text.strip()), 1))
+        return Diagnostic(code=code, span=span, args=args, fix=fix)
+
+
+def shown(findings: list[Diagnostic], lines: Sequence[str], first: int) -> tuple[Diagnostic, ...]:
+    """The findings in order of their places, each with the lines around it; `first` is the number of `lines[0]`."""
+    done = []
+    for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
+        index = finding.span.line - first
+        if finding.excerpt is None and 0 <= index < len(lines):
+            start = max(index - 2, 0)
+            finding = replace(finding, excerpt=Excerpt(first + start, tuple(lines[start : index + 1])))
+        done.append(finding)
+    return tuple(done)
