@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Bid
 from calarec.moves.actions import Call as CallAction
@@ -273,6 +273,7 @@ MECHANISM = Mechanism(
     part=Auction,
     title=Both("The auction", "La dichiarazione"),
     about="Who speaks, which bids beat which, and when the auction is over.",
+    say=sentences("auction"),
     behaviour=Speaking(),
     checks=(
         check_words,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from calarec.language import Both
+
+
+def sentences(name: str) -> Callable[..., Any]:
+    """The `say` of a mechanism; its words, in a module of their own, are imported when somebody reads them."""
+
+    def say(part: Any, telling: Any) -> Any:
+        return importlib.import_module(f"calarec.mechanisms.sentences.{name}").say(part, telling)
+
+    return say
 
 
 class Kind(StrEnum):
@@ -43,6 +53,6 @@ class Mechanism:
     checks: tuple[Callable[..., Any], ...] = ()
     """Static checks: `(rules, report) -> None`, see `calarec.rulesets.lint`."""
     say: Callable[..., Any] | None = None
-    """Sentences of the rulebook: `(part, telling) -> iterator of paragraphs`, see `calarec.rulesets.explain`."""
+    """Sentences of the rulebook: `(part, telling) -> iterator of sentences`, see `calarec.rulesets.explain`."""
     behaviour: Any = None
     """What it does at the table: see `calarec.engine.behaviour`."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
 from calarec.moves import events as ev
 from calarec.moves.actions import Call as CallAction
@@ -255,6 +255,7 @@ MECHANISM = Mechanism(
     part=Call,
     title=Both("Calling a card", "La chiamata"),
     about="The declarer names a card, to receive it or to find a partner.",
+    say=sentences("call"),
     behaviour=Calling(),
     checks=(
         check_rows,

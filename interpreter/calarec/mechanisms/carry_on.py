@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.redeal import DEALER, Redealing
 from calarec.rulesets.fields import param
 
@@ -64,6 +64,7 @@ MECHANISM = Mechanism(
     part=CarryOn,
     title=Both("All pass: something is kept", "Tutti passano: qualcosa resta"),
     about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
+    say=sentences("carry_on"),
     behaviour=Redealing(),
     checks=(check_kept,),
 )

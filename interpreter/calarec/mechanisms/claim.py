@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Claim as ClaimAction
 from calarec.moves.behaviour import Outcome, Refusal
@@ -94,6 +94,7 @@ MECHANISM = Mechanism(
     part=Claim,
     title=Both("Claims", "Le carte in tavola"),
     about="Somebody claims or concedes what is still to be played.",
+    say=sentences("claim"),
     behaviour=Claiming(),
     checks=(check_once,),
 )

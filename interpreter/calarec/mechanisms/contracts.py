@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ MECHANISM = Mechanism(
     entries=True,
     title=Both("The contracts", "I contratti"),
     about="What may be played for, what each is worth, and who leads.",
+    say=sentences("contracts"),
     checks=(
         check_reached,
         check_raises,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
@@ -65,5 +65,6 @@ MECHANISM = Mechanism(
     part=Deal,
     title=Both("The deal", "La distribuzione"),
     about="How the cards are given out.",
+    say=sentences("deal"),
     checks=(check_deal,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Discard as DiscardAction
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -119,6 +119,7 @@ MECHANISM = Mechanism(
     part=Discard,
     title=Both("Discarding", "Lo scarto"),
     about="The declarer lays cards aside.",
+    say=sentences("discard"),
     behaviour=Discarding(),
     checks=(check_limits,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Fault as FaultAction
 from calarec.moves.behaviour import Outcome, Refusal
@@ -130,6 +130,7 @@ MECHANISM = Mechanism(
     part=Fault,
     title=Both("Irregularities", "Le irregolarità"),
     about="An irregularity, who may claim it, and what it costs.",
+    say=sentences("fault"),
     behaviour=Faulting(),
     checks=(check_effects,),
 )

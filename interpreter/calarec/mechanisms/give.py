@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Give as GiveAction
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -73,5 +73,6 @@ MECHANISM = Mechanism(
     part=Give,
     title=Both("Giving back a card", "La carta restituita"),
     about="The declarer gives a card back to who handed over the called card.",
+    say=sentences("give"),
     behaviour=GivingBack(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Give as GiveAction
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -72,5 +72,6 @@ MECHANISM = Mechanism(
     part=HandOver,
     title=Both("Handing over the called card", "La consegna della carta chiamata"),
     about="Who holds the called card gives it to the declarer.",
+    say=sentences("hand_over"),
     behaviour=HandingOver(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Offer, Outcome, Refusal
 from calarec.moves.reasons import not_due
@@ -69,5 +69,6 @@ MECHANISM = Mechanism(
     part=Look,
     title=Both("Looking at a pile", "L'occhiata al mazzetto"),
     about="A pile is seen without being taken.",
+    say=sentences("look"),
     behaviour=Looking(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import settling
 from calarec.rulesets.fields import param
 
@@ -127,6 +127,7 @@ MECHANISM = Mechanism(
     required=False,
     title=Both("The match", "La partita"),
     about="What is added up from hand to hand, and when it is over.",
+    say=sentences("match"),
     checks=(check_match,),
     behaviour=Matching(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import param
@@ -76,6 +76,7 @@ MECHANISM = Mechanism(
     part=OpenHands,
     title=Both("Open hands", "Le mani scoperte"),
     about="After a certain trick hands are shown.",
+    say=sentences("open_hands"),
     behaviour=Opening(),
     checks=(check_trick,),
 )

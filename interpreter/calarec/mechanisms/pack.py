@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ MECHANISM = Mechanism(
     part=Pack,
     title=Both("The cards", "Le carte"),
     about="The cards, their order and their points.",
+    say=sentences("pack"),
     checks=(
         check_letters,
         check_cards,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 
 
@@ -34,4 +34,5 @@ MECHANISM = Mechanism(
     entries=True,
     title=Both("The piles", "I mazzetti"),
     about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
+    say=sentences("piles"),
 )

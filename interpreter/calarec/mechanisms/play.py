@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Play as PlayAction
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -181,5 +181,6 @@ MECHANISM = Mechanism(
     part=Play,
     title=Both("The play", "Il gioco"),
     about="How tricks are played and won.",
+    say=sentences("play"),
     behaviour=Playing(),
 )

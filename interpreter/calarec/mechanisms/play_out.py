@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.redeal import DEALER
 from calarec.mechanisms.settle import Bonus
 from calarec.moves import settling
@@ -120,6 +120,7 @@ MECHANISM = Mechanism(
     part=PlayOut,
     title=Both("All pass: each for himself", "Tutti passano: ognuno per sé"),
     about="When nobody bids the hand is played all the same, each for himself.",
+    say=sentences("play_out"),
     behaviour=PlayingOut(),
     checks=(check_ties,),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
 from calarec.mechanisms.auction import program_of
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Raise
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -96,6 +96,7 @@ MECHANISM = Mechanism(
     required=False,
     title=Both("Raising", "L'aggravamento"),
     about="When the declarer may raise the contract after the auction.",
+    say=sentences("raising"),
     behaviour=RaisingAfterwards(),
     checks=(check_raising,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves import settling
 from calarec.moves.account import Account
@@ -58,6 +58,7 @@ MECHANISM = Mechanism(
     part=Redeal,
     title=Both("All pass: a new deal", "Tutti passano: si ridanno le carte"),
     about="When nobody bids the cards are dealt anew.",
+    say=sentences("redeal"),
     behaviour=Redealing(),
     checks=(check_dealer,),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
 from calarec.moves import settling
 from calarec.moves.account import Account, Reason, Side
@@ -265,5 +265,6 @@ MECHANISM = Mechanism(
     part=Settle,
     title=Both("The settlement", "Il pagamento"),
     about="Who has won, and what is paid.",
+    say=sentences("settle"),
     behaviour=Settling(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Discard as DiscardAction
 from calarec.moves.actions import Take as TakeAction
@@ -234,6 +234,7 @@ MECHANISM = Mechanism(
     part=Share,
     title=Both("Sharing a pile", "La spartizione del mazzetto"),
     about="The opponents share a pile and discard as many cards as they took.",
+    say=sentences("share"),
     behaviour=SharingOut(),
     checks=(check_sharing,),
 )

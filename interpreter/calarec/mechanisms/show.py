@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Show as ShowAction
 from calarec.moves.behaviour import Outcome, Refusal
@@ -71,6 +71,7 @@ MECHANISM = Mechanism(
     part=Show,
     title=Both("Showing cards", "Le carte mostrate"),
     about="Somebody shows cards to the table.",
+    say=sentences("show"),
     behaviour=Showing(),
     checks=(check_once,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Signal as SignalAction
 from calarec.moves.behaviour import Outcome, Refusal
@@ -71,6 +71,7 @@ MECHANISM = Mechanism(
     part=Signal,
     title=Both("Signals", "I segnali"),
     about="Words that partners may say while they play.",
+    say=sentences("signal"),
     behaviour=Signalling(),
     checks=(check_words,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 
 if TYPE_CHECKING:
@@ -82,5 +82,6 @@ MECHANISM = Mechanism(
     part=Table,
     title=Both("The table", "Il tavolo"),
     about="How many sit at the table, which way the game goes round, and who sits out.",
+    say=sentences("table"),
     checks=(check_seats,),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Lay
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -70,5 +70,6 @@ MECHANISM = Mechanism(
     part=TableCard,
     title=Both("Tabling a card", "La carta in tavola"),
     about="The declarer lays one card on the table.",
+    say=sentences("table_card"),
     behaviour=Tabling(),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Take as TakeAction
 from calarec.moves.behaviour import Offer, Outcome, Refusal
@@ -127,5 +127,6 @@ MECHANISM = Mechanism(
     part=Take,
     title=Both("Taking a pile", "La presa del mazzetto"),
     about="Somebody takes cards from a pile into the hand.",
+    say=sentences("take"),
     behaviour=Taking(),
 )

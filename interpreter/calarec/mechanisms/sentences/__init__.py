@@ -1,0 +1,1 @@
+"""What each mechanism says in the rulebook: one module each, imported when somebody reads."""

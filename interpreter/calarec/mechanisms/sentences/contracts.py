@@ -1,0 +1,144 @@
+"""A contract in sentences, and stakes for whoever speaks of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.language import Both
+from calarec.mechanisms.contracts import StakeOf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.contracts import Contract
+    from calarec.rulesets.explain.sentences import Sentence, Told
+    from calarec.rulesets.explain.telling import Telling
+
+IN_OWN_HAND = Both("is in the declarer's own hand", "è già in mano al dichiarante")
+
+_LEAD = {
+    "eldest": Both(
+        "Eldest hand, the player at the dealer's {side}, leads to the first trick.",
+        "Alla prima presa esce il primo di mano, chi siede alla {side} del mazziere.",
+    ),
+    "declarer": Both("The declarer leads to the first trick.", "Alla prima presa esce il dichiarante."),
+    "left_of_declarer": Both(
+        "The player at the declarer's left, {left} in order of play, leads to the first trick.",
+        "Alla prima presa esce chi siede alla sinistra del dichiarante, cioè {left} nel giro.",
+    ),
+    "right_of_declarer": Both(
+        "The player at the declarer's right, {right} in order of play, leads to the first trick.",
+        "Alla prima presa esce chi siede alla destra del dichiarante, cioè {right} nel giro.",
+    ),
+}
+_AFTER = Both("the next", "chi lo segue")
+_BEFORE = Both("the one before", "chi lo precede")
+_PAID = {
+    "alone": Both(
+        "If the declarer wins, each opponent pays {won}; if not, the declarer pays {lost} to each of them.",
+        "Se il dichiarante vince, ogni avversario gli paga {won}; se perde, paga {lost} a ciascuno di loro.",
+    ),
+    "partners": Both(
+        "If the declarer's side wins, each opponent pays it {won}; if not, it pays {lost} to each of them.",
+        "Se la parte del dichiarante vince, ogni avversario le paga {won}; se perde, paga {lost} a ciascuno di loro.",
+    ),
+    "difference": Both(
+        "The stake is {won}: each opponent pays, or is paid, the difference of the two sides' points {times}.",
+        "La posta è {won}: ogni avversario paga, o riscuote, {times} la differenza fra i punti delle due parti.",
+    ),
+    "differences": Both(
+        "The stake is {won}, and {lost} if it is lost: the declarer is paid the difference of the two sides' points "
+        "{times} by each opponent, or pays it {lost_times} to each.",
+        "La posta è {won}, e {lost} se si perde: il dichiarante riscuote {times} la differenza fra i punti delle due "
+        "parti da ogni avversario, oppure la paga {lost_times} a ciascuno.",
+    ),
+}
+
+
+def say(part: Contract, telling: Telling) -> Iterator[Told]:
+    """What happens before the play, who leads, and what is paid."""
+    yield from _reached(telling)
+    steps = list(telling.steps(part.steps))
+    yield from steps
+    if not steps:
+        yield from _nothing_first(telling)
+    left, right = (_AFTER, _BEFORE) if telling.clockwise else (_BEFORE, _AFTER)
+    yield telling.say(
+        _LEAD[part.leader], "leader", also=("table.direction",), style="new",
+        side=telling.next_side, left=left, right=right,
+    )  # fmt: skip
+    yield _paid(part, telling)
+    if part.raises:
+        yield telling.say(
+            Both("The declarer may raise it to {raises}.", "Il dichiarante può aggravarlo in {raises}."),
+            "raises", raises=telling.contracts(part.raises, either=True),
+        )  # fmt: skip
+
+
+def worth(stake: int | StakeOf, telling: Telling) -> int:
+    """A stake in figures, that of another contract followed up."""
+    factor, seen = 1, set[str]()
+    while isinstance(stake, StakeOf):
+        if stake.of in seen or stake.of not in telling.rules.contracts:
+            return 0
+        seen.add(stake.of)
+        factor *= stake.times
+        stake = telling.rules.contracts[stake.of].stake
+    return factor * stake
+
+
+def stake_said(stake: int | StakeOf, telling: Telling) -> Both:
+    """A stake in words, with the contract that it follows."""
+    said = telling.amount(worth(stake, telling))
+    if not isinstance(stake, StakeOf):
+        return said
+    as_for = Both("{said} (as for {contract})", "{said} (come per {contract})")
+    if stake.times != 1:
+        as_for = Both("{said} ({times} as much as for {contract})", "{said} ({times} la posta di {contract})")
+    named = telling.called("contracts", stake.of)
+    return telling.phrase(as_for, said=said, times=telling.times(stake.times), contract=named)
+
+
+def stake_keys(stake: int | StakeOf | None, key: str) -> tuple[str, ...]:
+    """The leaves that a stake consists of."""
+    return (f"{key}.of", f"{key}.times") if isinstance(stake, StakeOf) else (key,)
+
+
+def _reached(telling: Telling) -> Iterator[Told]:
+    rules, key = telling.rules, telling.key
+    if key in rules.auction.ladder:
+        return
+    raised = tuple(name for name, contract in rules.contracts.items() if key in contract.raises)
+    if raised:
+        way = Both(
+            "It cannot be bid; the declarer of {raised} may raise to it.",
+            "Non si può dichiarare: vi si arriva aggravando {raised}.",
+        )
+    else:
+        way = Both("It can neither be bid nor raised to.", "Non si può né dichiarare né raggiungere aggravando.")
+    also = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
+    yield telling.say(way, also=also, raised=telling.contracts(raised, either=True))
+
+
+def _nothing_first(telling: Telling) -> Iterator[Told]:
+    dealt = [name for name, pile in telling.rules.piles.items() if pile.dealt]
+    if len(dealt) == 1:
+        untouched = Both(
+            "Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.",
+            "Non si scambia nulla: {pile} resta a faccia in giù e nessuno ne vede le carte prima della fine.",
+        )
+        yield telling.say(untouched, "steps", **telling.pile(dealt[0]))
+    else:
+        yield telling.say(Both("Nothing is exchanged.", "Non si scambia nulla."), "steps")
+
+
+def _paid(part: Contract, telling: Telling) -> Sentence:
+    lost = part.stake if part.lost is None else part.lost
+    form = "partners" if telling.finds_partner(part.steps) else "alone"
+    if telling.rules.settle.pay == "difference":
+        form = "difference" if part.lost is None else "differences"
+    return telling.say(
+        _PAID[form], *stake_keys(part.stake, "stake"), *stake_keys(part.lost, "lost"), also=("settle.pay",),
+        won=stake_said(part.stake, telling), lost=stake_said(lost, telling),
+        times=telling.times(worth(part.stake, telling)), lost_times=telling.times(worth(lost, telling)),
+    )  # fmt: skip

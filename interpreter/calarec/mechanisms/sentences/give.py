@@ -1,0 +1,34 @@
+"""The giving back in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.language import Both
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.give import Give
+    from calarec.rulesets.explain.sentences import Told
+    from calarec.rulesets.explain.telling import Telling
+
+_GIVES = {
+    True: Both(
+        "Having received the called card, the declarer gives {cards} back, face up, to the player who gave it.",
+        "Se ha ricevuto la carta chiamata, il dichiarante ne restituisce {cards} in cambio a chi l'ha data, a carte scoperte.",
+    ),
+    False: Both(
+        "Having received the called card, the declarer gives {cards} back, face down, to the player who gave it.",
+        "Se ha ricevuto la carta chiamata, il dichiarante ne restituisce {cards} in cambio a chi l'ha data, a carte coperte.",
+    ),
+}
+
+
+def say(part: Give, telling: Telling) -> Iterator[Told]:
+    """What is given back for the called card."""
+    cards = telling.phrase(
+        Both("{cards} of the hand", "{cards}"),
+        cards=Both(telling.cards(part.cards).en, telling.number(part.cards).it),
+    )
+    yield telling.say(_GIVES[part.open], "cards", "open", cards=cards)

@@ -1,0 +1,37 @@
+"""Raising in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.language import Both
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.raising import Raising
+    from calarec.rulesets.explain.sentences import Told
+    from calarec.rulesets.explain.telling import Telling
+
+_UNTIL = {
+    "first_lead": Both(
+        "Some contracts may be raised: at any time between the auction and the first lead the declarer may announce the "
+        "higher contract, which is then played instead.",
+        "Alcuni contratti si possono aggravare: finita la dichiarazione, e finché non è uscita la prima carta, il "
+        "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
+    ),
+    "first_step": Both(
+        "Some contracts may be raised: directly after the auction, before anything else happens, the declarer may "
+        "announce the higher contract, which is then played instead.",
+        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima di ogni altra cosa, il dichiarante "
+        "può annunciare il contratto più alto, che si gioca al posto del primo.",
+    ),
+}
+
+
+def say(part: Raising, telling: Telling) -> Iterator[Told]:
+    """Up to when the declarer may raise, if any contract can be raised."""
+    if any(contract.raises for contract in telling.rules.contracts.values()):
+        yield telling.say(_UNTIL[part.until], "until")
+    else:
+        yield from telling.idle(part, "until")

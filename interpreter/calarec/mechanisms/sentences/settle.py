@@ -1,0 +1,217 @@
+"""The settlement in sentences, and its table of stakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.language import Both, Listing
+from calarec.mechanisms.sentences.contracts import IN_OWN_HAND, worth
+from calarec.mechanisms.sentences.pack import total
+from calarec.rulesets.explain.sentences import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.mechanisms.settle import Bonus, Settle, Shares, When
+    from calarec.rulesets.explain.sentences import Sentence, Told
+    from calarec.rulesets.explain.telling import Telling
+
+_ROUNDING = {
+    "none": Both("Nothing is rounded.", "Non si arrotonda nulla."),
+    "down": Both(
+        "Each side drops the fractions of a point that it is left with.",
+        "Ogni parte lascia cadere le frazioni di punto che le restano.",
+    ),
+}
+_PAY = {
+    "each_opponent": Both(
+        "The stake of the contract is paid between the declarer's side and each opponent:",
+        "Fra la parte del dichiarante e ciascun avversario si paga la posta del contratto:",
+    ),
+    "difference": Both(
+        "What is paid between the declarer's side and each opponent is the difference of the two sides' points, times "
+        "the stake of the contract.",
+        "Fra la parte del dichiarante e ciascun avversario si paga la differenza fra i punti delle due parti, "
+        "moltiplicata per la posta del contratto.",
+    ),
+}
+_SIDE = {"declarer": Both("the declarer's side", "la parte del dichiarante")}
+_PARTY = {
+    "losers": Both("the losing side", "la parte che perde"),
+    "winners": Both("the winning side", "la parte che vince"),
+    "declarer": Both("the declarer's side", "la parte del dichiarante"),
+    "opponents": Both("the opponents' side", "la parte degli avversari"),
+    "others": Both("those who are paid, taken together,", "chi riscuote, tutti insieme,"),
+}
+_HOLDS = {
+    "tricks": Both("has won exactly {tricks}", "ha fatto esattamente {tricks}"),
+    "no tricks": Both("has won no trick", "non ha fatto nessuna presa"),
+    "tricks_at_least": Both("has won at least {tricks}", "ha fatto almeno {tricks}"),
+    "card_points_in_tricks_below": Both(
+        "has less than {points} in the cards of its tricks (without the last trick's points and without any pile)",
+        "ha meno di {points} nelle carte delle sue prese (senza contare il punto dell'ultima e le carte dei mazzetti)",
+    ),
+    "card_points_below": Both(
+        "has less than {points} in all the cards it has won (piles included, without the last trick's points)",
+        "ha meno di {points} in tutte le carte che ha vinto (compresi i mazzetti, senza il punto dell'ultima presa)",
+    ),
+    "points_below": Both("has less than {points} in all", "ha in tutto meno di {points}"),
+}
+_TIMES = {
+    1: Both("the payment stays as it is", "il pagamento resta com'è"),
+    2: Both("the payment is doubled", "il pagamento raddoppia"),
+    3: Both("the payment is tripled", "il pagamento si triplica"),
+    4: Both("the payment is quadrupled", "il pagamento si quadruplica"),
+}
+
+
+_INSTEAD = Both("{amount} is paid instead", "si paga invece {amount}")
+_MULTIPLIED = Both("the payment is multiplied by {times}", "il pagamento si moltiplica per {times}")
+_ORDER = {
+    True: Both("One thing changes the payment:", "Una cosa cambia il pagamento:"),
+    False: Both(
+        "Some things change the payment. They are looked at in this order, and only the first that applies counts:",
+        "Alcune cose cambiano il pagamento. Si guardano in quest'ordine, e conta soltanto la prima che si verifica:",
+    ),
+}
+
+
+def say(part: Settle, telling: Telling) -> Iterator[Told]:
+    """Who has won, and what is paid."""
+    yield telling.say(_ROUNDING[part.rounding], "rounding")
+    yield telling.say(
+        Both(
+            "{side} wins the hand if it has at least {points} of the {total}; otherwise it loses.",
+            "{side} vince la smazzata se fa almeno {points} dei {total} in gioco; altrimenti perde.",
+        ),
+        "won_if.of", "won_if.points_at_least",
+        side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least), total=telling.points(total(telling.rules.pack)),
+    )  # fmt: skip
+    yield telling.say(_PAY[part.pay], "pay")
+    if telling.parts_of(part.pay_unit) > 1:
+        yield telling.say(
+            Both("Payments are written down in {parts} of a stake.", "I pagamenti si scrivono in {parts} di posta."),
+            "pay_unit", parts=telling.part_names(telling.parts_of(part.pay_unit)),
+        )  # fmt: skip
+    if part.pay == "each_opponent":
+        yield _stakes(part, telling)
+    if part.shares:
+        yield from _shares(part.shares, telling)
+    yield from say_bonuses(part.bonus, part.bonus_order, telling)
+
+
+def _stakes(part: Settle, telling: Telling) -> Grid:
+    """What each opponent pays or is paid, contract by contract and bonus by bonus."""
+    bonuses = {key: part.bonus[key] for key in part.bonus_order if key in part.bonus}
+    lines = [line for name in telling.rules.contracts for line in _lines(name, telling)]
+    parted = any(won != lost for _, _, won, lost in lines)
+    rows: list[tuple[object, ...]] = []
+    own: list[str] = []
+    for name, label, won, lost in lines:
+        allowed = [not each.when.contracts or name in each.when.contracts for each in bonuses.values()]
+        cells = [
+            _paid(_changed(won, each), _changed(lost, each), telling) if holds else "–"
+            for each, holds in zip(bonuses.values(), allowed, strict=True)
+        ]
+        rows.append((label, _paid(won, lost, telling), *cells))
+        own.append(f"contracts.{name}.stake")
+    head = Both("Won / lost", "Vinto / perso") if parted else Both("Won or lost", "Vinto o perso")
+    names = [telling.called("bonus", key) for key in bonuses]
+    return Grid((Both("Contract", "Contratto"), head, *names), tuple(rows), tuple(own), telling.room)
+
+
+def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
+    """The contract itself, and what it is worth when the called card is not where it was looked for."""
+    contract, rules = telling.rules.contracts[name], telling.rules
+    won = worth(contract.stake, telling)
+    lost = won if contract.lost is None else worth(contract.lost, telling)
+    label = telling.called("contracts", name)
+    yield name, label, won, lost
+    for step in contract.steps:
+        named = rules.steps.get(step)
+        if named is None or named.do != "call":
+            continue
+        for found, lies in ((named.part.in_pile, telling.on_table()), (named.part.in_hand, IN_OWN_HAND)):
+            if found.then != "refused" and (found.won is not None or found.lost is not None):
+                where = Both("{name}, if the called card {lies}", "{name}, se la carta chiamata {lies}")
+                yield (
+                    name,
+                    telling.phrase(where, name=label, lies=lies),
+                    won if found.won is None else worth(found.won, telling),
+                    lost if found.lost is None else worth(found.lost, telling),
+                )
+
+
+def _changed(amount: int, bonus: Bonus) -> int:
+    return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
+
+
+def _paid(won: int, lost: int, telling: Telling) -> str:
+    return telling.figures(won) if won == lost else f"{telling.figures(won)} / {telling.figures(lost)}"
+
+
+def _shares(part: Shares, telling: Telling) -> Iterator[Told]:
+    declarer, partner = part.declarer, part.partner
+    yield telling.say(
+        Both(
+            "If the declarer has a partner, what the two win or lose together is divided: of every {all} the declarer takes "
+            "{declarer} and the partner {partner}.",
+            "Se il dichiarante ha un compagno, quel che vincono o perdono insieme si divide: di ogni {all} al dichiarante "
+            "va {declarer} e al compagno {partner}.",
+        ),
+        "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
+    )  # fmt: skip
+
+
+def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
+    """What changes the payment, in the order in which it is looked at."""
+    counted = [each for each in order if each in bonuses]
+    if counted:
+        yield telling.say(_ORDER[len(counted) == 1], "bonus_order", style="new")
+    for key in counted:
+        yield _bonus(bonuses[key], telling.within("bonus", key))
+    for key in bonuses:
+        if key not in counted:
+            never = Both(
+                "({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})",
+                "({bonus} sta nel file ma non in `bonus_order`, e quindi non conta mai: {rule})",
+            )
+            bonus = _bonus(bonuses[key], telling.within("bonus", key))
+            rule = telling.phrase(bonus.template, **bonus.values)
+            yield bonus._replace(
+                template=never, values={"bonus": telling.called("bonus", key), "rule": rule}, style="new"
+            )
+
+
+def _bonus(part: Bonus, telling: Telling) -> Sentence:
+    changes = []
+    if part.times is not None:
+        said = _TIMES.get(part.times, _MULTIPLIED)
+        changes.append(telling.phrase(said, times=telling.number(part.times)))
+    if part.instead is not None:
+        changes.append(telling.phrase(_INSTEAD, amount=telling.amount(part.instead)))
+    holds, keys = _conditions(part.when, telling)
+    only: object = ""
+    if part.when.contracts:
+        names = telling.contracts(part.when.contracts, either=True)
+        only = telling.phrase(Both(" in {contracts}", " in {contracts}"), contracts=names)
+    return telling.say(
+        Both("{name}: if{only} {party} {holds}, {changes}.", "{name}: se{only} {party} {holds}, {changes}."),
+        "when.of", *keys, "when.contracts", "times", "instead",
+        style="item", name=telling.called("bonus", telling.key), only=only,
+        party=_PARTY[part.when.of], holds=Listing(tuple(holds)), changes=Listing(tuple(changes)),
+    )  # fmt: skip
+
+
+def _conditions(when: When, telling: Telling) -> tuple[list[Both], list[str]]:
+    values = {key: getattr(when, key) for key in _HOLDS if hasattr(when, key)}
+    stated = {key: value for key, value in values.items() if value is not None}
+    holds = [
+        telling.phrase(
+            _HOLDS["no tricks" if (key, value) == ("tricks", 0) else key],
+            tricks=telling.tricks(value), points=telling.points(value),
+        )
+        for key, value in stated.items()
+    ]  # fmt: skip
+    always = Both("has won or lost, in any case", "ha vinto o perso, comunque sia")
+    return holds or [always], [f"when.{key}" for key in stated]

@@ -1,0 +1,58 @@
+"""What a rulebook is made of: sentences that know the rules they rest on.
+
+Terms. A sentence *rests* on the leaves whose paths it names: a change of one of them changes it. Its *own*
+are those that it says, and from which its citations come; it *also* rests on rules that give it a word or
+a figure. A *room* is the part of the book that a sentence belongs to, where that is not its mechanism's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from calarec.language import Both, fill
+from calarec.rulesets.explain.grammar import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.language import Language
+
+
+class Sentence(NamedTuple):
+    """One sentence. Style `new` begins a paragraph, `item` an item of a list, `step` a numbered one."""
+
+    template: Both
+    values: Mapping[str, object]
+    own: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    style: str = ""
+    room: str = ""
+
+    @property
+    def rests(self) -> tuple[str, ...]:
+        """Every leaf (or branch) that the sentence depends on."""
+        return self.own + self.also
+
+    def text(self, lang: Language) -> str:
+        """The sentence in one language."""
+        return capital(fill(self.template, lang, dict(self.values)))
+
+
+class Grid(NamedTuple):
+    """A table; each cell is sayable, the first of each row names it."""
+
+    head: tuple[object, ...]
+    rows: tuple[tuple[object, ...], ...]
+    own: tuple[str, ...] = ()
+    room: str = ""
+
+
+Told: TypeAlias = Sentence | Grid
+
+
+class Chapter(NamedTuple):
+    """A heading and what stands below it."""
+
+    title: Both
+    told: tuple[Told, ...]
+    level: int = 2
