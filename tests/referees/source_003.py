@@ -6,44 +6,17 @@ gives no threshold, no last trick, no payments, no leader; those are the project
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.referees import defaults
 from tests.referees.moves import cards_of, exchange, share, shift, take_move, words
 from tests.referees.shape import Answer, Hand, Hands, Move, UnfinishedError, answer, guarded, need, settled_claim
+from tests.referees.source_003_auction import FORMS, LADDER, Form, auction
 
 ORDER = "32ARCF7654"  # 003:23
 VALUE = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1, "7": 0, "6": 0, "5": 0, "4": 0}  # 003:25-27
-PACK = [rank + suit for suit in "bscd" for rank in ORDER]  # 003:4
-STRIPPED = [card for card in PACK if card[0] != "4" and card != "5d"]  # Gelli, by analogy; which 5: project default
-LADDER = ["chiamo", "chiedo", "solo", "solissimo", "arcisolo", "dividete", "scegliete"]  # 003:10-17, low to high
 
 
-class Form(NamedTuple):
-    """What the number of players changes (003:6-7, 003:18)."""
-
-    players: int
-    cards: int
-    monte: int
-    stakes: dict[str, int]  # the page gives none: project default
-    pack: list[str] = PACK
-    seats: int = 0  # how many sit at the table, if not all play
-
-
-# Three: no partner to be called. Without a monte the three solo games are one. (003:18; which: project default)
-THREE = {"chiedo": 1, "solo": 2, "solissimo": 3, "arcisolo": 4, "dividete": 8, "scegliete": 16}
-NO_MONTE = {"chiamo": 1, "chiedo": 2, "solo": 3}
-SIX = {"chiamo": 1, "chiedo": 2, "solo": 3, "solissimo": 4, "arcisolo": 5, "dividete": 10, "scegliete": 20}
-FORMS = {
-    "tretre": Form(3, 12, 4, THREE),
-    "quartiglio": Form(4, 10, 0, NO_MONTE),
-    "quintiglio": Form(5, 8, 0, NO_MONTE),
-    "sestiglio": Form(6, 6, 4, SIX),
-    "settiglio": Form(6, 6, 4, SIX, seats=7),  # the dealer rests: it.wikipedia
-    # Five cards cannot be halved: project default.
-    "settiglio-monte-5": Form(7, 5, 5, {bid: SIX[bid] for bid in SIX if bid != "dividete"}),
-    "settiglio-stripped": Form(7, 5, 0, NO_MONTE, STRIPPED),
-}
 RULESETS = tuple(FORMS)
 
 
@@ -51,8 +24,15 @@ def table(ruleset: str) -> dict[str, Any]:
     """What the random player has to know to deal."""
     form = FORMS[ruleset]
     seats = form.seats or form.players
-    return {"seats": (seats,), "hand": form.cards, "monte": form.monte, "pack": form.pack, "out_at": 7 if form.seats else 0,
-            "dummies": 0}  # fmt: skip
+    out_at = 7 if form.seats else 0
+    return {
+        "seats": (seats,),
+        "hand": form.cards,
+        "monte": form.monte,
+        "pack": form.pack,
+        "out_at": out_at,
+        "dummies": 0,
+    }
 
 
 def referee(hand: Hand, ruleset: str = "tretre") -> Answer:
@@ -105,53 +85,6 @@ def dealt(hand: Hand, order: list[str], form: Form) -> Hands:
     return {seat: list(hand["deal"][seat]) for seat in order}
 
 
-# ------------------------------------------------------------------ the auction
-
-
-def auction(said: list[tuple[str, str]], order: list[str], ladder: list[str]) -> tuple[str | None, str | None]:
-    """In turn from the dealer's right; "passo" before any bid, "sto bene" after one; each bid higher (003:10, 003:18).
-
-    How often one may speak is not said. Project default: who passes before any bid may come in later, who
-    leaves it to another is out, and it goes on until all others have left it to the highest bidder.
-    """
-    out: list[str] = []
-    best: str | None = None
-    declarer: str | None = None
-    turn = 0
-    for seat, word in said:
-        need(not is_over(order, out, turn, best, ladder), "003:18 the auction is over")
-        need(seat == speaker(order, out, turn), f"003:10 it is not {seat}'s turn to speak")
-        if word == "passo":
-            need(best is None, "003:10 passo is said before a bid")
-        elif word in ("sto-bene", "sto bene"):
-            need(best is not None, "003:10 sto bene is said after a bid")
-            out.append(seat)
-        else:
-            need(word in ladder, f"003:18 no such bid at this table: {word}")
-            need(best is None or ladder.index(word) > ladder.index(best), f"003:18 {word} is not higher")
-            best, declarer = word, seat
-        turn += 1
-        while not is_over(order, out, turn, best, ladder) and order[turn % len(order)] in out:
-            turn += 1
-    if not is_over(order, out, turn, best, ladder):
-        more = [bid for bid in ladder if best is None or ladder.index(bid) > ladder.index(best)]
-        raise UnfinishedError(
-            do="bid", seat=speaker(order, out, turn), words=[*more, "passo" if best is None else "sto-bene"]
-        )
-    return best, declarer
-
-
-def speaker(order: list[str], out: list[str], turn: int) -> str:
-    return order[turn % len(order)]
-
-
-def is_over(order: list[str], out: list[str], turn: int, best: str | None, ladder: list[str]) -> bool:
-    """All passed; or nothing higher can be said; or all but one have left it."""
-    if best is None:
-        return turn >= len(order)
-    return best == ladder[-1] or len(out) == len(order) - 1
-
-
 # ------------------------------------------------------------------ before the play
 
 
@@ -163,7 +96,7 @@ def before_play(
     place = order.index(declarer)
     opponents = order[place + 1 :] + order[:place]
     if contract == "chiamo":
-        partner = call_partner(queue, declarer, opponents, hands)
+        partner = call_partner(queue, declarer, opponents, hands, form)
     elif contract == "chiedo":
         ask_a_card(queue, declarer, opponents, hands, monte, form)
     elif contract == "solo" and form.monte:  # 003:13
@@ -181,9 +114,9 @@ def before_play(
     return partner
 
 
-def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: Hands) -> str | None:
+def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: Hands, form: Form) -> str | None:
     """Who holds the called card is the partner; in the monte it leaves the declarer alone (003:11)."""
-    move = take_move(queue, do="call", seat=declarer, source=PACK, least=1, most=1)
+    move = take_move(queue, do="call", seat=declarer, source=form.pack, least=1, most=1)
     card = cards_of(move)[0]
     need(card not in hands[declarer], "the declarer may not call himself: project default")
     return next((seat for seat in opponents if card in hands[seat]), None)
@@ -303,7 +236,8 @@ def settle(
 
 
 def payments(
-    hand: Hand, form: Form, contract: str, declarer: str, partner: str | None, opponents: list[str], *, wins: bool, times: int
+    hand: Hand, form: Form, contract: str, declarer: str, partner: str | None, opponents: list[str],
+    *, wins: bool, times: int,
 ) -> dict[str, int]:  # fmt: skip
     """Each opponent pays or gets the stake; a partner has one of them (project default).
 
@@ -325,7 +259,7 @@ def payments(
 
 def next_seat(hand: Hand) -> str:
     """By turn (003:6), to the right."""
-    seats = list(hand["seats"])
+    seats: list[str] = list(hand["seats"])
     return seats[(seats.index(hand["dealer"]) + 1) % len(seats)]
 
 
@@ -348,7 +282,7 @@ def lost_by_mistake(hand: Hand, contract: str, declarer: str, order: list[str]) 
         declarer=declarer,
         payments=out,
         next_dealer=hand["dealer"],
-    )
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ the match
