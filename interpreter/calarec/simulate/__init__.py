@@ -1,0 +1,5 @@
+"""Makes hands: legal under a ruleset, reproducible, steered towards what one wants to see."""
+
+from calarec.simulate.run import Simulated, simulate
+
+__all__ = ["Simulated", "simulate"]

@@ -1,0 +1,141 @@
+"""Two simple players: one that plays anything legal, one that plays with a little sense.
+
+They see the whole state for convenience, but decide from what their seat holds and what lies on the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from calarec.moves.cards import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from calarec.engine.game import Game
+    from calarec.moves import actions as act
+    from calarec.moves.behaviour import Offer
+    from calarec.moves.state import State
+
+
+class Bot(Protocol):
+    """Somebody who acts."""
+
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random, /) -> act.Action | None:
+        """One of the actions offered, or None to leave an offer that need not be taken."""
+
+
+class RandomBot:
+    """Plays anything legal, every kind of action alike."""
+
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> act.Action | None:
+        """Any action."""
+        del game, state
+        must = [offer for offer in offers if offer.do != "raise"]
+        raises = [offer for offer in offers if offer.do == "raise"]
+        if raises and rng.random() < 0.25:
+            return raises[0].say(rng.choice(raises[0].words))
+        offer = rng.choice(must)
+        if offer.words:
+            return offer.say(rng.choice(offer.words))
+        return offer.choose(some(offer.cards, rng.randint(offer.least, offer.most), rng))
+
+
+class SensibleBot:
+    """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
+
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> act.Action | None:
+        """The action that seems best, with a little chance in bidding."""
+        for offer in offers:
+            if offer.do == "raise" and strength(game, state.hands[offer.seat]) > 2.6 and rng.random() < 0.5:
+                return offer.say(offer.words[0 if rng.random() < 0.7 else -1])
+        offer = next(each for each in offers if each.do != "raise")
+        if offer.do == "bid":
+            return offer.say(self._bid(game, state, offer, rng))
+        if offer.do == "play":
+            return offer.choose(1 << self._card(game, state, offer))
+        if offer.do == "call":
+            return offer.choose(1 << self._wanted(game, state, offer))
+        if offer.do == "take":
+            most = offer.most if offer.least == offer.most else rng.randint(offer.least, offer.most)
+            return offer.choose(self._best(game, offer.cards, most))
+        number = offer.least if offer.least == offer.most else rng.randint(offer.least, offer.most)
+        return offer.choose(self._worst(game, offer.cards, number))
+
+    def _bid(self, game: Game, state: State, offer: Offer, rng: Random) -> str:
+        ladder = game.rules.auction.ladder
+        bids = [word for word in offer.words if word in ladder]
+        waiting = [word for word in offer.words if word not in ladder]
+        grade = strength(game, state.hands[offer.seat]) + rng.gauss(0.0, 0.25)
+        # The whole ladder is spread over hands from a little better than average to excellent.
+        top = 1.25 + 0.35 * len(ladder)
+        affordable = [bid for bid in bids if grade > 1.15 + (top - 1.15) * ladder.index(bid) / len(ladder)]
+        if affordable:
+            return affordable[0] if rng.random() < 0.8 else affordable[-1]
+        return waiting[0] if waiting else bids[0]
+
+    def _wanted(self, game: Game, state: State, offer: Offer) -> int:
+        """The highest card that is missing, in the suit that is longest."""
+        hand = state.hands[offer.seat]
+
+        def worth(card: int) -> tuple[bool, int, int]:
+            suit = game.cards.suit_of[card]
+            return not hand >> card & 1, height(game, card), (hand & suit).bit_count()
+
+        return max(bits(offer.cards), key=worth)
+
+    def _card(self, game: Game, state: State, offer: Offer) -> int:
+        cards = game.cards
+        choice = sorted(bits(offer.cards), key=lambda card: (height(game, card), cards.points[card]))
+        if not state.trick:
+            sure = [card for card in choice if self._is_highest(game, state, card)]
+            return sure[-1] if sure else choice[0]
+        suit = cards.suit_of[state.trick[0]]
+        best = max(card for card in state.trick if suit >> card & 1)
+        winning = [card for card in choice if suit >> card & 1 and card > best]
+        order = state.setting.active
+        holder = order[(order.index(state.leader) + state.trick.index(best)) % len(order)]
+        friendly = bool(state.side(offer.seat) >> holder & 1)
+        last = len(state.trick) == len(order) - 1
+        if friendly and last:
+            return max(choice, key=lambda card: cards.points[card])
+        if winning and not friendly:
+            return winning[0] if last else winning[-1]
+        return min(choice, key=lambda card: (cards.points[card], height(game, card)))
+
+    def _is_highest(self, game: Game, state: State, card: int) -> bool:
+        gone = sum(1 << each for trick in state.tricks for each in trick.cards)
+        above = game.cards.suit_of[card] & ~((2 << card) - 1) & ~gone & ~state.hands[state.turn]
+        return not above
+
+    def _best(self, game: Game, cards: int, number: int) -> int:
+        ranked = sorted(bits(cards), key=lambda card: -height(game, card))
+        return sum(1 << card for card in ranked[:number])
+
+    def _worst(self, game: Game, cards: int, number: int) -> int:
+        """Low cards of short suits first; points are not thrown away lightly."""
+
+        def keep(card: int) -> tuple[int, int]:
+            length = (cards & game.cards.suit_of[card]).bit_count()
+            return 2 * height(game, card) + 3 * game.cards.points[card] + length, card
+
+        return sum(1 << card for card in sorted(bits(cards), key=keep)[:number])
+
+
+def height(game: Game, card: int) -> int:
+    """How high a card stands in its suit, from the lowest (0) up."""
+    return (game.cards.suit_of[card] & ((1 << card) - 1)).bit_count()
+
+
+def strength(game: Game, hand: int) -> float:
+    """How good a hand is; an average one has about 1."""
+    top = max(suit.bit_count() for suit in game.cards.suits) - 1
+    expected = top / 2 * max(hand.bit_count(), 1)
+    bonus = sum(2.0 for card in bits(hand) if height(game, card) >= top - 1)
+    return (sum(height(game, card) for card in bits(hand)) + bonus) / (expected + 1)
+
+
+def some(cards: int, number: int, rng: Random) -> int:
+    """So many of the cards, by chance."""
+    return sum(1 << card for card in rng.sample(list(bits(cards)), number))

@@ -1,0 +1,184 @@
+"""Plays one simulated hand: deals, lets the bots act, steers, and lets incidents happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from calarec.engine.walk import apply, legal, start
+from calarec.moves import actions as act
+from calarec.moves.behaviour import Outcome, Refusal
+from calarec.moves.cards import bits
+from calarec.moves.state import NOBODY
+from calarec.simulate.aims import base_of
+from calarec.simulate.chance import deal
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from calarec.engine.game import Game
+    from calarec.moves import events as ev
+    from calarec.moves.behaviour import Offer
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+    from calarec.simulate.aims import Aim
+    from calarec.simulate.bots import Bot
+
+
+@dataclass(slots=True)
+class Table:
+    """One hand being played."""
+
+    game: Game
+    setting: Setting
+    bot: Bot
+    rng: Random
+    aim: Aim
+    incidents: frozenset[str]
+    """The standing rules that may speak in this hand."""
+    events: list[ev.Event] = field(default_factory=list)
+    revoked: bool = False
+
+    def play(self) -> State:
+        """The hand from the deal to its end."""
+        strong = self._strong()
+        hands, piles = deal(self.game, self.setting, self.rng, strong=strong)
+        outcome = start(self.game, self.setting, hands, piles)
+        self.events += outcome.events
+        state = outcome.state
+        while not state.over:
+            state = self._step(state)
+        return state
+
+    def _strong(self) -> int:
+        """The seat that is dealt high cards, if the aim wants somebody to be strong."""
+        if not self.aim.bonus and self.aim.won is None:
+            return NOBODY
+        return self.rng.choice(self.setting.active)
+
+    def _step(self, state: State) -> State:
+        incident = self._incident(state)
+        if incident is not None:
+            answer = apply(self.game, state, incident)
+            if isinstance(answer, Outcome):
+                self.events += answer.events
+                return answer.state
+        offers = [offer for offer in legal(self.game, state) if offer.size]
+        action = self._steered(state, offers) or self.bot.choose(self.game, state, offers, self.rng)
+        assert action is not None
+        answer = apply(self.game, state, self._wrong_card(state, action))
+        if isinstance(answer, Refusal):
+            # Only a revoke that is wanted is refused; it stands, and is claimed.
+            assert answer.anyway is not None
+            self.events += answer.anyway.events
+            return self._claimed(answer.anyway.state, action)
+        self.events += answer.events
+        return answer.state
+
+    # ------------------------------------------------------------------ steering
+
+    def _steered(self, state: State, offers: list[Offer]) -> act.Action | None:
+        offer = offers[0]
+        if offer.do == "bid" and (self.aim.contract or self.aim.all_pass or self.aim.word):
+            return self._steered_bid(state, offer)
+        if self.aim.contract and state.contract != self.aim.contract:
+            raising = next((each for each in offers if each.do == "raise" and self.aim.contract in each.words), None)
+            if raising is not None:
+                return raising.say(self.aim.contract)
+        if offer.do == "call" and self.aim.found != -3:
+            caller = state.bidding.holder if state.declarer == NOBODY and state.bidding else state.declarer
+            where = state.hands[caller]
+            if self.aim.found == -1:
+                where = sum(state.piles) & ~state.tabled
+            wanted = list(bits(offer.cards & where))
+            if wanted:
+                return offer.choose(1 << self.rng.choice(wanted))
+        return None
+
+    def _steered_bid(self, state: State, offer: Offer) -> act.Action | None:
+        ladder = self.game.rules.auction.ladder
+        waiting = [word for word in offer.words if word not in ladder]
+        base = base_of(self.game, self.aim.contract) if self.aim.contract else ""
+        if base in offer.words and (self.rng.random() < 0.6 or not self._others_may_bid(state)):
+            return offer.say(base)
+        if self.aim.word in offer.words:
+            return offer.say(self.aim.word)
+        if waiting and (self.aim.all_pass or self.aim.contract):
+            return offer.say(waiting[0])
+        return None
+
+    def _others_may_bid(self, state: State) -> bool:
+        """Whether somebody will still speak after the seat in turn."""
+        bidding = state.bidding
+        if bidding is None:
+            return True
+        done = bidding.spoken | bidding.left | 1 << bidding.turn
+        return any(not done >> seat & 1 for seat in self.setting.active if seat not in self.setting.dummies)
+
+    # ------------------------------------------------------------------ incidents
+
+    @property
+    def breach(self) -> str:
+        """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
+        for name, entry in self.game.rules.standing.items():
+            if entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on":
+                return name
+        return ""
+
+    def _incident(self, state: State) -> act.Action | None:
+        if not self.incidents or self.rng.random() > 0.04:
+            return None
+        name = self.rng.choice(sorted(self.incidents))
+        entry = self.game.rules.standing[name]
+        seats = list(self.setting.active)
+        seat = self.rng.choice(seats)
+        match entry.do:
+            case "claim":
+                return self._claim(state, seat)
+            case "show":
+                held = list(bits(state.hands[seat]))
+                cards = sum(1 << card for card in held[: self.rng.randint(1, 2)])
+                return act.Show(seat, cards, self.setting.all) if held else None
+            case "signal":
+                ready = state.step == "play" and not state.trick and not state.over
+                return act.Signal(state.turn, self.rng.choice(entry.part.words)) if ready else None
+            case "fault" if name != self.breach:
+                return self._fault(state, name, seat)
+        return None
+
+    def _claim(self, state: State, seat: int) -> act.Action | None:
+        if state.step != "play" or len(state.tricks) < 2:
+            return None
+        concede = state.declarer != NOBODY and self.rng.random() < 0.3
+        return act.Claim(seat, None, concede, accepted=self.rng.random() < 0.7)
+
+    def _fault(self, state: State, name: str, seat: int) -> act.Action | None:
+        if state.step == "auction":
+            return None
+        claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
+        if not claimants:
+            return None
+        return act.Fault(seat, name, self.rng.choice(claimants), len(state.tricks) + 1 if state.started else 0)
+
+    def _wrong_card(self, state: State, action: act.Action) -> act.Action:
+        """A revoke instead, where one is wanted and possible."""
+        if not isinstance(action, act.Play) or not state.trick or self.revoked or self.rng.random() > 0.1:
+            return action
+        if self.breach not in self.incidents:
+            return action
+        suit = self.game.cards.suit_of[state.trick[0]]
+        hand = state.hands[action.seat]
+        others = list(bits(hand & ~suit))
+        if not hand & suit or not others:
+            return action
+        self.revoked = True
+        return act.Play(action.seat, self.rng.choice(others))
+
+    def _claimed(self, state: State, action: act.Action) -> State:
+        claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
+        number = len(state.tricks) + (1 if state.trick else 0)
+        answer = apply(self.game, state, act.Fault(action.seat, self.breach, claimants[0], number))
+        if isinstance(answer, Refusal):
+            return state
+        self.events += answer.events
+        return answer.state

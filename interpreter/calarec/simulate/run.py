@@ -1,0 +1,182 @@
+"""Simulates hand after hand, match after match, reproducibly.
+
+The same ruleset, seed and wishes give the same hands, whatever else is asked for: every hand has a source
+of chance of its own, made from the seed and its number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.game import Game
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves.setting import NOTHING_CARRIED, Carry
+from calarec.moves.state import NOBODY
+from calarec.moves.tally import Tally, add_up
+from calarec.records import model as rec
+from calarec.simulate.aims import FREE, Aim, aim_of
+from calarec.simulate.bots import Bot, RandomBot, SensibleBot
+from calarec.simulate.playing import Table
+from calarec.simulate.writing import outcome, statements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.match import Standing
+    from calarec.moves import events as ev
+    from calarec.moves.account import Account
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+    from calarec.rulesets.ruleset import Ruleset
+
+BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
+_TRIES: Final = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A simulated hand: its record, and what came of it."""
+
+    hand: rec.Hand
+    setting: Setting
+    events: tuple[ev.Event, ...]
+    state: State
+    account: Account
+    standing: Standing
+
+
+class AimError(ValueError):
+    """An aim that could not be reached; the path is its text."""
+
+
+def simulate(
+    ruleset: Ruleset,
+    *,
+    hands: int,
+    seed: int = 0,
+    bot: str = "sensible",
+    seats: int | None = None,
+    aim: str | None = None,
+    irregular: bool = False,
+) -> Iterator[Simulated]:
+    """So many hands of matches played one after the other.
+
+    `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
+    irregularity. With `irregular` hands may contain irregularities. ValueError for an aim that is no path,
+    AimError if the aim was not reached in thousands of tries.
+    """
+    game = Game.of(ruleset)
+    wanted = FREE if aim is None else aim_of(game, aim)
+    match = _Match(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
+    for number in range(1, hands + 1):
+        yield match.hand(number, seed)
+
+
+class _Match:
+    """Matches in the making: who deals, how the totals stand."""
+
+    def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool) -> None:
+        if seats not in game.people:
+            raise ValueError(seats)
+        self.game = game
+        self.labels = tuple("ABCDEFG"[:seats])
+        self.bot = bot
+        self.aim = aim
+        self.irregular = irregular
+        self.dealer = 0
+        self.totals: tuple[int, ...] = ()
+        self.deals = 0
+        self.number = 1
+        self.inherited = NOTHING_CARRIED
+        self.fresh = False
+
+    def hand(self, number: int, seed: int) -> Simulated:
+        """The next hand."""
+        for attempt in range(_TRIES):
+            rng = Random(f"{seed}/{number}/{attempt}")
+            setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
+            table = Table(self.game, setting, self.bot, rng, self.aim, self._incidents(rng))
+            state = table.play()
+            tally = add_up(self.game.cards, setting, table.events)
+            account = self._settled(tally, state)
+            if self._reached(account, tally, table):
+                return self._told(number, setting, table.events, state, tally, account)
+        raise AimError(str(self.aim))
+
+    def _incidents(self, rng: Random) -> frozenset[str]:
+        standing = self.game.rules.standing
+        if self.aim.incident:
+            return frozenset({self.aim.incident})
+        names = {name for name, entry in standing.items() if entry.do in ("claim", "show", "signal")}
+        if self.irregular:
+            names |= {name for name, entry in standing.items() if entry.do == "fault"}
+        return frozenset(names) if rng.random() < (0.6 if self.irregular else 0.1) else frozenset()
+
+    def _settled(self, tally: Tally, state: State) -> Account:
+        by_contract = tally.declarer != NOBODY or state.outcome == "void"
+        behaviour = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        account: Account = behaviour.settle(self.game, tally)
+        return account
+
+    def _reached(self, account: Account, tally: Tally, table: Table) -> bool:
+        aim = self.aim
+        if aim == FREE:
+            return True
+        wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
+        spoke = {each.rule.split(".")[1] for each in table.events if each.rule.startswith("standing.")}
+        said = {getattr(each, "word", "") for each in table.events}
+        return (
+            (not aim.contract or tally.contract == aim.contract)
+            and (not aim.bonus or account.bonus == aim.bonus)
+            and (not aim.all_pass or tally.declarer == NOBODY)
+            and (aim.found == -3 or tally.called == aim.found)
+            and (aim.won is None or wins == aim.won)
+            and (not aim.incident or aim.incident in spoke)
+            and (not aim.word or aim.word in said)
+        )
+
+    def _told(
+        self, number: int, setting: Setting, events: list[ev.Event], state: State, tally: Tally, account: Account
+    ) -> Simulated:
+        matching = mechanism(Kind.SECTION, "match").behaviour
+        gains = matching.gains(self.game, account)
+        self.totals = self.totals or (0,) * len(gains)
+        self.totals = tuple(total + gain for total, gain in zip(self.totals, gains, strict=True))
+        self.deals += 1
+        standing: Standing = matching.standing(self.game, self.totals, deal=self.deals)
+        said = statements(self.game, setting, events) + outcome(self.game, setting, account, tally, standing)
+        hand = rec.Hand(name=str(number), statements=tuple(said), session=self._session(setting), new_match=self.fresh)
+        self._go_on(setting, state, tally, standing)
+        return Simulated(hand, setting, tuple(events), state, account, standing)
+
+    def _session(self, setting: Setting) -> rec.Session:
+        ruleset = self.game.ruleset
+        return rec.Session(
+            rules=rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12]),
+            seats=tuple(rec.Seat(label) for label in self.labels),
+            dummies=tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies),
+            match=self.number,
+        )
+
+    def _go_on(self, setting: Setting, state: State, tally: Tally, standing: Standing) -> None:
+        """Who deals next, what is inherited, whether a new match begins."""
+        self.fresh = standing.over
+        if standing.over:
+            self.totals, self.deals, self.number = (), 0, self.number + 1
+        stays = self._dealer_stays(state, tally)
+        if not stays:
+            self.dealer = (setting.dealer + 1) % len(self.labels)
+        self.inherited = NOTHING_CARRIED
+        if state.outcome == "all_pass" and self.game.rules.all_pass.do == "carry_on":
+            part = self.game.rules.all_pass.part
+            kept = tuple((n, state.piles[n]) for n, name in enumerate(self.game.piles) if name in part.keep)
+            self.inherited = Carry(kept, part.only, part.binds, "all_pass.only")
+
+    def _dealer_stays(self, state: State, tally: Tally) -> bool:
+        if state.outcome == "void":
+            return any(self.game.rules.standing[fault.word].part.dealer == "same" for fault in tally.faults)
+        nobody = tally.declarer == NOBODY
+        return bool(nobody and self.game.rules.all_pass.part.dealer == "same")
