@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+from calarec.data import data_folder
 from calarec.notation import shapes
+from tests.notation.schema import schema
 
+SCHEMA = data_folder("grammar") / "record.schema.json"
 PATTERNS = Path(shapes.__file__).parent / "patterns.py"
 
 
@@ -38,5 +42,11 @@ def patterns_module() -> str:
     return "\n".join(lines)
 
 
+def schema_text() -> str:
+    """The text of `grammar/record.schema.json`."""
+    return json.dumps(schema(), indent=1) + "\n"
+
+
 if __name__ == "__main__":
     PATTERNS.write_text(patterns_module(), encoding="utf-8")
+    SCHEMA.write_text(schema_text(), encoding="utf-8")

@@ -75,15 +75,20 @@ class Layout:
         self.empty = True
 
     def block(self, block: Block) -> str:
-        hands = list(self.reader.hands(block))
-        before = [row(raw) for raw in block.before.split("\n")[:-1]]
-        if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
-            before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
-        rows = self.rows(block, hands)
+        """The canonical text of a block."""
+        before, rows = self.take(block)
         text = self.put_together(before, rows)
         _prove([*before, *rows], text)
         self.empty = self.empty and not text
         return text
+
+    def take(self, block: Block) -> tuple[list[Row], list[Row]]:
+        """The lines of a block taken to pieces: those before the hand, and the hand's."""
+        hands = list(self.reader.hands(block))
+        before = [row(raw) for raw in block.before.split("\n")[:-1]]
+        if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
+            before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
+        return before, self.rows(block, hands)
 
     def rows(self, block: Block, hands: list[Hand]) -> list[Row]:
         """The hand's lines; those of a broken hand are left as they are."""

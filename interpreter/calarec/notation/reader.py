@@ -47,6 +47,8 @@ class Records:
         self.file = name_of(source)
         self.findings: list[Diagnostic] = []
         """Findings about the file as a whole, and about lines after its last hand."""
+        self.after: tuple[str, ...] = ()
+        """The lines after the last hand, once it has been read."""
         self.evening = Evening(self.file)
         self._ended = True
         self._pieces = self._watched(chunks(source, encoding, self.findings))
@@ -73,6 +75,7 @@ class Records:
         last = Block("", "", 1)
         for last in blocks(self._pieces):
             yield from reader.hands(last)
+            self.after = () if last.text else tuple(last.before.split("\n")[:-1])
         self.findings[:0] = reader.after_the_last()
         if not self._ended:
             text = (last.before + last.text).split("\n")

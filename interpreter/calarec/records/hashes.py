@@ -107,11 +107,11 @@ _LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
 
 
 def _plain(_saying: _Saying, value: object) -> str:
-    return {None: "-", True: "yes", False: "no", "": "-"}.get(value, str(value)) if _simple(value) else str(value)
-
-
-def _simple(value: object) -> bool:
-    return value is None or isinstance(value, bool | str)
+    if value is None or value == "":
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def _seat(saying: _Saying, value: object) -> str:

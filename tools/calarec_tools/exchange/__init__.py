@@ -1,0 +1,1 @@
+"""Records in other forms: JSON, JSON Lines, packed, CSV, score sheets, an evening's template."""

@@ -1,0 +1,70 @@
+"""The template of an evening: a record ready to be typed into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both, Language, say
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from calarec_tools.exchange.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LABELS: Final = "ABCDEFG"
+
+_HEAD: Final = Both(
+    "; The seats are in order of play. A remark begins with `;`.",
+    "; I posti sono in ordine di gioco. Un'osservazione comincia con `;`.",
+)
+_HOW: Final = Both(
+    "; One block for every hand. Only `dealer` and `end` are needed: write what you know, leave out the rest.",
+    "; Un blocco per ogni mano. Servono solo `dealer` e `end`: scrivere ciò che si sa, tralasciare il resto.",
+)
+_FULL: Final = Both(
+    "; A hand written out goes on like this (`__` is a card that nobody remembers):",
+    "; Una mano scritta per intero continua così (`__` è una carta che nessuno ricorda):",
+)
+_BIDS: Final = Both("; Bids: {bids}", "; Dichiarazioni: {bids}")
+
+
+def evening(
+    rules: m.RulesPin,
+    players: Sequence[str],
+    *,
+    date: str = "",
+    hands: int = 1,
+    bids: Sequence[str] = (),
+    playing: int = 0,
+    lang: Language = "en",
+) -> str:
+    """The text of a new record.
+
+    `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
+    many of them play at once, where that is fewer.
+    """
+    if not 2 <= len(players) <= len(_LABELS):
+        raise Refusal(Both("two to seven play", "si gioca da due a sette"))
+    seats = [m.Seat(label, name) for label, name in zip(_LABELS, players, strict=False)]
+    lines = [line_of(m.Version(1)), line_of(rules)]
+    if date:
+        lines.append(line_of(m.Tag("date", date)))
+    lines += ["", say(_HEAD, lang), *map(line_of, seats)]
+    lines += ["", say(_HOW, lang), *_reminder(seats[: playing or len(seats)], bids, lang)]
+    for number in range(1, hands + 1):
+        dealer = seats[(number - 1) % len(seats)].label
+        lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
+    return "\n".join(lines) + "\n"
+
+
+def _reminder(seats: Sequence[m.Seat], bids: Sequence[str], lang: Language) -> list[str]:
+    """How the lines of a hand look, in comments."""
+    labels = [seat.label for seat in seats]
+    first, others = labels[0], labels[1:]
+    word = bids[0] if bids else "…"
+    lines = [say(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
+    paid = " ".join([f"{first}: +{len(others)}", *(f"{label}: -1" for label in others)])
+    lines += [f";   bid {first}: {word}", f";   result {first}: won", f";   score {paid}", say(_FULL, lang)]
+    lines += [f";   deal {first}: …", ";   monte …", f";   discard {first}: closed …"]
+    return [*lines, f";    1 {first}: {' '.join(['__'] * len(labels))} > {first}"]

@@ -1,0 +1,157 @@
+"""Lines of a record as JSON objects, and back.
+
+Terms. An *item* is one line: `{"do": "deal", "seat": "A", "cards": ["3b", …]}`, with its `comment`
+where it has one; `{"comment": "; …"}` and `{"blank": true}` are lines without a statement, and
+`{"broken": "…"}` is a line that could not be read, as it stands. What is unsaid is left out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, get_type_hints
+
+from calarec.language import Both
+from calarec.notation.build import verb_of
+from calarec.notation.writer import line_of, name_line, statement_lines
+from calarec.records import model as m
+from calarec_tools.exchange.refusal import Refusal
+
+if TYPE_CHECKING:
+    from calarec.notation.formatter import Row
+
+Item: TypeAlias = dict[str, Any]
+
+KINDS: Final[dict[str, type]] = {
+    verb_of(line): kind
+    for kind, line in {
+        m.Version: "cal", m.RulesPin: "rules", m.Tag: "tag", m.Table: "table", m.Seat: "seat", m.Dummy: "dummy",
+        m.Match: "match", m.Carried: "carried", m.At: "at", m.Carry: "carry", m.Dealer: "dealer", m.Out: "out",
+        m.Deal: "deal", m.Monte: "monte", m.Bid: "bid", m.Raise: "raise", m.Call: "call",
+        m.TableCard: "table-card", m.Give: "give", m.Take: "take", m.Discard: "discard", m.Show: "show",
+        m.Trick: "1", m.Signal: "signal", m.Claim: "claim", m.Concede: "concede", m.Fault: "fault",
+        m.Penalty: "penalty", m.Note: "note", m.Result: "result", m.Score: "score", m.Total: "total", m.Id: "id",
+        m.Extension: "x-", m.End: "end",
+    }.items()
+}  # fmt: skip
+"""Statement types by the `do` of their items."""
+
+_VERBS: Final = {kind: verb for verb, kind in KINDS.items()}
+_PAIRS: Final = ("amounts", "hashes")
+_SEVERAL: Final = ("bid", "raise")
+
+
+def item_of(row: Row) -> Item:
+    """One line as an item."""
+    if row.verb is None:
+        return {"broken": row.raw}
+    item: Item = {}
+    if row.verb == "hand":
+        item = {"do": "hand", **({"name": row.name} if row.name else {})}
+    elif row.verb in _SEVERAL:
+        item = {"do": row.verb, "said": [_fields(one) for one in row.statements]}
+    elif row.statements:
+        item = {"do": row.verb, **_fields(row.statements[0])}
+        if _twice(row.statements[0]):
+            return {"broken": row.raw}
+    if row.comment:
+        item["comment"] = row.comment
+    return item or {"blank": True}
+
+
+def _fields(statement: m.Statement) -> Item:
+    fields = statement._asdict()
+    defaults = statement._field_defaults
+    return {
+        name: _plain(name, value)
+        for name, value in fields.items()
+        if name not in ("line", "nth") and (name not in defaults or value != defaults[name])
+    }
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name in _PAIRS:
+        return dict(value)
+    if name == "sides":
+        return [_fields(side) for side in value]
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _twice(statement: m.Statement) -> bool:
+    """Whether pairs name something twice, which an object cannot say."""
+    pairs: tuple[tuple[str, object], ...] = getattr(statement, "amounts", ()) or getattr(statement, "hashes", ())
+    return len(dict(pairs)) < len(pairs)
+
+
+# ------------------------------------------------------------------ back
+
+
+def text_of(item: object, where: str) -> str:
+    """The line that an item stands for."""
+    if not isinstance(item, dict):
+        raise Refusal(Both("an item is an object", "una voce è un oggetto"), where=where)
+    if "broken" in item:
+        return _text(item["broken"], "broken", where)
+    comment = _text(item.get("comment", ""), "comment", where)
+    if comment and not comment.startswith(";"):
+        raise Refusal(Both("a comment begins with `;`", "un commento comincia con `;`"), where=where)
+    line = _statement(item, where) if "do" in item else ""
+    return f"{line}  {comment}" if line and comment else line or comment
+
+
+def _statement(item: Item, where: str) -> str:
+    verb = item["do"]
+    fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
+    if verb == "hand":
+        return name_line("hand", _text(fields.get("name", ""), "name", where))
+    kind = KINDS.get(verb) if isinstance(verb, str) else None
+    if kind is None:
+        raise Refusal(Both(f"`{verb}` is no statement", f"`{verb}` non è un'istruzione"), where=where)
+    try:
+        if verb in _SEVERAL:
+            said = [_made(kind, one, where)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
+            return "".join(statement_lines(said)[:1])
+        statement: m.Statement = _made(kind, fields, where)
+        return line_of(statement)
+    except (ValueError, TypeError, AttributeError, IndexError, OverflowError) as error:
+        reason = Both(
+            f"this cannot be said in a record: {item}", f"questo non si può dire in una registrazione: {item}"
+        )
+        raise Refusal(reason, where=where) from error
+
+
+@cache
+def hints(kind: type) -> dict[str, Any]:
+    """The types of a statement's fields."""
+    found = get_type_hints(kind)
+    return {name: found[name] for name in kind._fields if name not in ("line", "nth")}  # type: ignore[attr-defined]
+
+
+def _made(kind: type, fields: object, where: str) -> Any:
+    if not isinstance(fields, dict) or not set(fields) <= set(hints(kind)):
+        names = ", ".join(hints(kind))
+        reason = Both(f"the fields of `{_VERBS.get(kind, kind.__name__)}` are {names}", f"i campi sono {names}")
+        raise Refusal(reason, where=where)
+    return kind(**{name: _typed(hints(kind)[name], value, name, where) for name, value in fields.items()})
+
+
+def _typed(hint: Any, value: Any, name: str, where: str) -> Any:
+    """A value of the type that a field wants."""
+    if name in _PAIRS and isinstance(value, dict):
+        wanted = int if name == "amounts" else str
+        if all(type(one) is wanted for one in value.values()):
+            return tuple(value.items())
+    elif name == "sides" and isinstance(value, list):
+        return tuple(_made(m.Stated, side, where) for side in value)
+    elif get_origin(hint) is tuple and isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return tuple(value)
+    elif type(value) in (get_args(hint) or (hint,)):
+        return value
+    elif isinstance(value, list) and any(get_origin(one) is tuple for one in get_args(hint)):
+        return tuple(_text(one, name, where) for one in value)
+    raise Refusal(Both(f"`{name}` cannot be {value!r}", f"`{name}` non può essere {value!r}"), where=where)
+
+
+def _text(value: object, name: str, where: str) -> str:
+    if not isinstance(value, str) or any(char in "\r\n" or "\ud800" <= char <= "\udfff" for char in value):
+        raise Refusal(Both(f"`{name}` is a text of one line", f"`{name}` è un testo di una riga"), where=where)
+    return value

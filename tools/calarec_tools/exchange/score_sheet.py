@@ -1,0 +1,200 @@
+"""Score sheets in CSV, as clubs keep them, into records of score-only hands.
+
+Terms. A sheet has a row of names, then one row a hand. A column named after a player holds what he was
+paid; `total Anna` holds his running total. The other columns have names of their own (`COLUMNS`), in
+English or Italian. Only the players' columns are needed; what a sheet does not have is not made up.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.language import Both
+from calarec.notation.expect import is_word
+from calarec.notation.writer import write
+from calarec.records import model as m
+from calarec_tools.exchange.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+COLUMNS: Final[dict[str, tuple[str, ...]]] = {
+    "hand": ("hand", "deal", "no", "n", "number", "mano", "smazzata", "numero"),
+    "at": ("at", "date", "time", "data", "ora"),
+    "dealer": ("dealer", "mazziere", "cartaio"),
+    "declarer": ("declarer", "caller", "bidder", "chiamante", "dichiarante", "solista"),
+    "bid": ("bid", "contract", "game", "dichiarazione", "contratto", "gioco"),
+    "raise": ("raise", "aggravation", "rilancio", "aggravio"),
+    "outcome": ("outcome", "won", "result", "esito", "vinto", "risultato"),
+    "points": ("points", "declarer points", "punti", "punti chiamante"),
+    "note": ("note", "remark", "remarks", "notes", "osservazioni"),
+}
+"""The names that a column may have, in small letters."""
+
+_WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
+_LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
+_LABELS: Final = "ABCDEFG"
+
+
+class Sheet(NamedTuple):
+    """What the first row says: which column is what."""
+
+    columns: dict[str, int]
+    scores: dict[str, int]
+    """Column of a seat's scores."""
+    totals: dict[str, int]
+    people: dict[str, str]
+    """Seat of every player's name, in small letters."""
+    seats: tuple[m.Seat, ...]
+
+
+def score_sheet(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> str:
+    """The record of a score sheet; what cannot be read is a `Refusal` that names the row."""
+    return write(hands_of(text, rules=rules, file=file))
+
+
+def hands_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> Iterator[m.Hand]:
+    """The hands of a score sheet, one a row."""
+    rows = _rows(text)
+    first = next(rows, None)
+    if first is None:
+        raise Refusal(Both("the sheet is empty", "il foglio è vuoto"), where=file)
+    sheet = _sheet(first[1], f"{file}:1")
+    session = m.Session(rules=rules, seats=sheet.seats)
+    for number, (line, row) in enumerate(rows, 1):
+        yield _Row(sheet, row, f"{file}:{line}").hand(session, str(number))
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that say something, with their numbers; the separator is the one that the first row has most of."""
+    text = text.removeprefix("\ufeff")
+    head = text.partition("\n")[0]
+    separator = max(",;\t", key=head.count)
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield reader.line_num, [cell.strip() for cell in row]
+    except csv.Error as error:
+        raise Refusal(Both(f"no CSV: {error}", f"non è CSV: {error}"), where=str(reader.line_num)) from error
+
+
+def _sheet(names: Iterable[str], where: str) -> Sheet:
+    known = {name: column for column, all_names in COLUMNS.items() for name in all_names}
+    columns: dict[str, int] = {}
+    scores: dict[str, int] = {}
+    totals: dict[str, int] = {}
+    for index, name in enumerate(names):
+        low = name.casefold()
+        total = re.fullmatch(r"(?:total|totale|tot\.?) (.+)", low)
+        if total:
+            totals[total[1]] = index
+        elif low in known:
+            columns.setdefault(known[low], index)
+        elif name:
+            scores[name] = index
+    if not 2 <= len(scores) <= len(_LABELS):
+        reason = Both(
+            f"the first row names {len(scores)} players; there are 2 to 7",
+            f"la prima riga nomina {len(scores)} giocatori; devono essere da 2 a 7",
+        )
+        raise Refusal(reason, where=where)
+    labels = dict(zip(scores, _LABELS, strict=False))
+    people = {name.casefold(): label for name, label in labels.items()}
+    unknown = [name for name in totals if name not in people]
+    if unknown:
+        reason = Both(f"nobody is called `{unknown[0]}`", f"nessuno si chiama `{unknown[0]}`")
+        raise Refusal(reason, where=where)
+    return Sheet(
+        columns,
+        {labels[name]: index for name, index in scores.items()},
+        {people[name]: index for name, index in totals.items()},
+        people,
+        tuple(m.Seat(label, "" if name == label else name) for name, label in labels.items()),
+    )
+
+
+class _Row:
+    """One row of a sheet being read."""
+
+    def __init__(self, sheet: Sheet, row: list[str], where: str) -> None:
+        self.sheet = sheet
+        self.row = row
+        self.where = where
+
+    def hand(self, session: m.Session, number: str) -> m.Hand:
+        declarer = self.seat("declarer")
+        statements: list[m.Statement] = []
+        when, dealer = self.cell("at"), self.seat("dealer")
+        if when:
+            statements.append(self.moment(when))
+        if dealer:
+            statements.append(m.Dealer(dealer))
+        for column, kind in (("bid", m.Bid), ("raise", m.Raise)):
+            word = self.cell(column)
+            if word and not declarer:
+                self.refuse(Both("a bid without a declarer", "una dichiarazione senza dichiarante"))
+            if word:
+                statements.append(kind(declarer, self.word(word)))
+        if self.cell("note"):
+            statements.append(m.Note(self.cell("note")))
+        statements += self.asserted(declarer)
+        return m.Hand(name=self.cell("hand") or number, statements=(*statements, m.End()), session=session)
+
+    def asserted(self, declarer: str) -> Iterator[m.Statement]:
+        points, outcome = self.cell("points"), self.cell("outcome").casefold()
+        if (points or outcome) and not declarer:
+            self.refuse(Both("a result without a declarer", "un risultato senza dichiarante"))
+        if points:
+            whole = points.endswith("p")
+            yield m.Result((m.Stated((declarer,), self.number(points.removesuffix("p")), whole),))
+        elif outcome:
+            if outcome not in _WON + _LOST:
+                self.refuse(Both(f"`{outcome}` is neither won nor lost", f"`{outcome}` non è né vinta né persa"))
+            yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in _WON else "lost"),))
+        for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
+            amounts = tuple((seat, self.number(self.at(index))) for seat, index in columns.items() if self.at(index))
+            if amounts:
+                yield kind(amounts)
+
+    def at(self, index: int) -> str:
+        return self.row[index] if index < len(self.row) else ""
+
+    def cell(self, column: str) -> str:
+        index = self.sheet.columns.get(column)
+        return "" if index is None else self.at(index)
+
+    def seat(self, column: str) -> str:
+        name = self.cell(column)
+        seat = self.sheet.people.get(name.casefold(), "")
+        if not seat and name in {label.label for label in self.sheet.seats}:
+            return name
+        if name and not seat:
+            self.refuse(Both(f"nobody is called `{name}`", f"nessuno si chiama `{name}`"))
+        return seat
+
+    def number(self, text: str) -> int:
+        plain = text.replace("−", "-").replace("–", "-")
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", plain):
+            self.refuse(Both(f"`{text}` is no whole number", f"`{text}` non è un numero intero"))
+        return int(plain)
+
+    def word(self, text: str) -> str:
+        bare = unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
+        word = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
+        if not is_word("WORD", word):
+            self.refuse(Both(f"`{text}` is no bid", f"`{text}` non è una dichiarazione"))
+        return word
+
+    def moment(self, text: str) -> m.At:
+        found = re.fullmatch(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})", text)
+        when = f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else text.replace(" ", "T")
+        if not is_word("TIME", when):
+            self.refuse(Both(f"`{text}` is no date", f"`{text}` non è una data"))
+        return m.At(when)
+
+    def refuse(self, reason: Both) -> None:
+        raise Refusal(reason, where=self.where)

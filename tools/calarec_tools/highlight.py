@@ -1,0 +1,52 @@
+"""A Pygments lexer for records: `cal`, for documentation and editors that use Pygments."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pygments.lexer import RegexLexer, bygroups
+from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
+
+from calarec.notation.names import VERBS
+
+_VERBS = "|".join(sorted(VERBS, key=len, reverse=True))
+_KEYWORDS = "open|closed|none|with|in|to|from|by|rest|points|accepted|refused|trick|claimed|void|abandoned|won|lost"
+
+
+class CalLexer(RegexLexer):
+    """Colours verbs, seats, cards, bids, numbers and comments; it looks at shapes and knows no rules."""
+
+    name = "calarec record"
+    aliases: ClassVar = ["cal", "calarec"]
+    filenames: ClassVar = ["*.cal"]
+    mimetypes: ClassVar = ["text/x-cal"]
+    url = "https://pypi.org/project/calarec/"
+    version_added = ""
+
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r";.*", Comment.Single),
+            (rf"({_VERBS})(?=[\s;]|$)", Keyword, "line"),
+            (r"x-[a-z0-9-]+(?=[\s;]|$)", Keyword.Pseudo, "line"),
+            (r"[0-9]+(?=\s)", Number.Integer, "line"),
+            (r"[^\s;]+", Error, "line"),
+        ],
+        "line": [
+            (r"\n", Whitespace, "#pop"),
+            (r"[^\S\n]+", Whitespace),
+            (r";.*", Comment.Single),
+            (r'"(?:[^"\\\n]|\\.)*"', String.Double),
+            (r"([A-Z](?:\+[A-Z])*)(:)", bygroups(Name.Entity, Punctuation)),
+            (r"[A-Z](?=[\s;]|$)", Name.Entity),
+            (r"([0-9A-Z_][a-z_])([!?]{0,2})(?=[\s;]|$)", bygroups(Name.Constant, Operator)),
+            (rf"({_KEYWORDS})(?=[\s;]|$)", Keyword.Reserved),
+            (r"[0-9]{4}-[0-9]{2}-[0-9]{2}\S*", Number),
+            (r"[+-]?[0-9]+p?(?=[\s;]|$)", Number.Integer),
+            (r"sha256:[0-9a-f]+|[a-z]+:[0-9a-f]{12,}", Number.Hex),
+            (r"[a-z0-9][a-z0-9-]*@[0-9.]+", Name.Namespace),
+            (r"[a-z][a-z0-9-]*(?=[\s;]|$)", Name.Function),
+            (r">", Operator),
+            (r"\S", Text),
+        ],
+    }
