@@ -147,13 +147,13 @@ class Table:
         return None
 
     def _claim(self, state: State, seat: int) -> act.Action | None:
-        if state.step != "play" or len(state.tricks) < 2:
+        if state.step != "play" or len(state.tricks) < 2 or state.trick:
             return None
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
         return act.Claim(seat, None, concede, accepted=self.rng.random() < 0.7)
 
     def _fault(self, state: State, name: str, seat: int) -> act.Action | None:
-        if state.step == "auction":
+        if state.step == "auction" or state.trick:
             return None
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:

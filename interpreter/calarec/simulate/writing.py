@@ -104,19 +104,24 @@ def outcome(
     """The assertions of a settled hand and its end."""
     label = setting.labels
     said: list[rec.Statement] = []
-    if account.sides and tally.claim is None:
-        last = game.rules.pack.last_trick
-        said.append(
-            rec.Result(tuple(rec.Stated((label[seat],), tally.points((seat,), last)) for seat in setting.active))
-        )
-    elif account.sides:
-        said.append(
-            rec.Result(tuple(rec.Stated(tuple(label[s] for s in side.seats), side.points) for side in account.sides))
-        )
+    order = (*(seat for side in account.sides for seat in side.seats), *range(len(label)))
+    order = tuple(dict.fromkeys(order))
+    if account.sides:
+        said.append(rec.Result(_result(game, setting, account, tally)))
     if account.sides or any(account.payments):
-        said.append(rec.Score(tuple(zip(label, account.payments, strict=True))))
+        said.append(rec.Score(tuple((label[seat], account.payments[seat]) for seat in order)))
     if standing is not None:
         said.append(rec.Total(tuple(zip(label, standing.totals, strict=True))))
     kind = {"claimed": "claimed", "void": "void"}.get(tally.outcome, "")
     said.append(rec.End(kind))
     return said
+
+
+def _result(game: Game, setting: Setting, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
+    """Seat by seat as they took their points; by sides where points were claimed or moved."""
+    label = setting.labels
+    last = game.rules.pack.last_trick
+    if all(side.points == tally.points(side.seats, last) for side in account.sides) and tally.claim is None:
+        seats = [seat for side in account.sides for seat in side.seats]
+        return tuple(rec.Stated((label[seat],), tally.points((seat,), last)) for seat in seats)
+    return tuple(rec.Stated(tuple(label[seat] for seat in side.seats), side.points) for side in account.sides)
