@@ -59,3 +59,16 @@ def sample(en: str, it: str, wrong: str, right: str = "") -> Both:
         said["en"] += f"\n\nPut right:\n\n{block(right)}"
         said["it"] += f"\n\nCorretto:\n\n{block(right)}"
     return Both(**said)
+
+
+def rule_sample(en: str, it: str, wrong: str, right: str = "") -> Both:
+    """A page that says what a code means and shows a piece of a rule file with it, and the piece put right."""
+
+    def block(text: str) -> str:
+        return f"```yaml\n{text}\n```"
+
+    said = {"en": f"{en}\n\n{block(wrong)}", "it": f"{it}\n\n{block(wrong)}"}
+    if right:
+        said["en"] += f"\n\nPut right:\n\n{block(right)}"
+        said["it"] += f"\n\nCorretto:\n\n{block(right)}"
+    return Both(**said)

@@ -18,4 +18,10 @@ TITLES: Final[dict[str, Both]] = {
     "CAL8": Both("the ruleset that a record names", "regolamento indicato dalla partita"),
     "RUL0": Both("file, encoding and YAML", "file, codifica e YAML"),
     "RUL1": Both("header and what a file changes", "intestazione e modifiche al regolamento"),
+    "RUL2": Both("keys and values", "chiavi e valori"),
+    "RUL3": Both("table, pack and deal", "tavolo, mazzo e distribuzione"),
+    "RUL4": Both("auction, contracts and exchanges", "dichiarazioni, contratti e scambi"),
+    "RUL5": Both("winning and paying", "vincita e pagamento"),
+    "RUL6": Both("all pass, irregularities and match", "tutti passano, irregolarità e partita"),
+    "RUL7": Both("sources, words and style", "fonti, parole e stile"),
 }

@@ -116,11 +116,12 @@ def _written(part: Pack, telling: Telling) -> Iterator[Told]:
             *(f"aliases.{alias}" for alias in part.aliases),
             aliases=Listing(aliases),
         )
-    if telling.parts > 1:
+    parts = telling.parts_of(part.unit)
+    if parts > 1:
         yield telling.say(
             Both(
                 "Points are written there in {parts} of a point, {total} for the whole deal.",
                 "I punti vi si scrivono in {parts} di punto, {total} per tutta la smazzata.",
             ),
-            "unit", parts=telling.part_names, total=total(part),
+            "unit", parts=telling.part_names(parts), total=total(part),
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.rulesets.lint.facts import Facts
 from calarec.rulesets.lint.report import Report
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
 
     Check = Callable[[Rules, Report], None]
+
+
+_MOST: Final = 100
+"""Files from strangers: more findings help nobody."""
 
 
 class RulesetLike(Protocol):
@@ -46,9 +50,20 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
         from calarec.rulesets.lint.style import check_header
 
         check_header(composed, report)
-    order = {file: number for number, file in enumerate(texts)}
-    unique = {(each.code, each.span, each.wording, str(each.args)): each for each in report.found}
-    return tuple(sorted(unique.values(), key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+    return _told(report.found, list(texts))
+
+
+def _told(found: list[Diagnostic], files: list[str]) -> tuple[Diagnostic, ...]:
+    """Each finding once, in order; a mere note on what a parent says is told where the parent is checked."""
+    unique = {(each.code, each.span, each.wording, str(each.args)): each for each in found}
+    told = [each for each in unique.values() if not _is_of_parent(each, files)]
+    order = {file: number for number, file in enumerate(files)}
+    told.sort(key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code))
+    return tuple(told[:_MOST])
+
+
+def _is_of_parent(finding: Diagnostic, files: list[str]) -> bool:
+    return finding.severity == "note" and finding.span.file in files[1:]
 
 
 def checks() -> Iterator[Check]:
