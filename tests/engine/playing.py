@@ -1,0 +1,72 @@
+"""Plays random legal hands through the engine, for tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.engine.walk import apply, legal, start
+from calarec.moves.behaviour import Offer, Outcome
+from calarec.moves.cards import bits
+from calarec.simulate.chance import deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.game import Game
+    from calarec.moves import actions as act
+    from calarec.moves import events as ev
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+
+
+class Step(NamedTuple):
+    """A state, what may be done in it, and what was done."""
+
+    state: State
+    offers: tuple[Offer, ...]
+    action: act.Action
+
+
+class Played(NamedTuple):
+    """A whole hand."""
+
+    setting: Setting
+    hands: list[int]
+    piles: list[int]
+    steps: list[Step]
+    events: list[ev.Event]
+    end: State
+
+
+def choose(offer: Offer, rng: Random) -> act.Action:
+    """Any action of an offer."""
+    if offer.words:
+        return offer.say(rng.choice(offer.words))
+    number = rng.randint(offer.least, offer.most)
+    return offer.choose(sum(1 << card for card in rng.sample(list(bits(offer.cards)), number)))
+
+
+def play(game: Game, rng: Random, *, seats: int | None = None) -> Played:
+    """A hand of random legal actions from a random deal."""
+    people = seats or rng.choice(game.people)
+    setting = game.seat(tuple("ABCDEFG"[:people]), rng.randrange(people))
+    hands, piles = deal(game, setting, rng)
+    first = start(game, setting, hands, piles)
+    state, events = first.state, list(first.events)
+    steps: list[Step] = []
+    while not state.over:
+        offers = tuple(offer for offer in legal(game, state) if offer.size)
+        action = choose(rng.choice(offers), rng)
+        answer = apply(game, state, action)
+        assert isinstance(answer, Outcome), (game.ruleset.id, action, answer)
+        steps.append(Step(state, offers, action))
+        state = answer.state
+        events += answer.events
+    return Played(setting, hands, piles, steps, events, state)
+
+
+def hands(game: Game, count: int, seed: int = 0) -> Iterator[Played]:
+    """Several such hands, always the same ones."""
+    for number in range(count):
+        yield play(game, Random(f"{game.ruleset.digest}/{seed}/{number}"))
