@@ -88,7 +88,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         version=layer.version,
         digest=digest(tree),
         title=layer.title,
-        summary=next((each.summary for each in composed.layers if each.summary), layer.title),
+        summary=layer.summary or Both("", ""),
         sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
         words=_words(composed.words),
         layers=tuple(each.id for each in composed.layers),

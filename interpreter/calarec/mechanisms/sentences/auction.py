@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.auction import Auction, Word
-    from calarec.rulesets.explain.sentences import Told
+    from calarec.rulesets.explain.sentences import Sentence, Told
     from calarec.rulesets.explain.telling import Telling
 
 _FIRST = {
@@ -45,8 +45,8 @@ _ENDS = {
 }
 _WHEN = {
     "always": Both(
-        "A player who does not bid says {word}, whether anybody has bid or not.",
-        "Chi non dichiara dice {word}, che qualcuno abbia già dichiarato o no.",
+        "A player who does not bid, or not higher, says {word}.",
+        "Chi non dichiara, o non sale, dice {word}.",
     ),
     "before_bid": Both(
         "As long as nobody has bid, a player who does not bid says {word}.",
@@ -80,20 +80,37 @@ def say(part: Auction, telling: Telling) -> Iterator[Told]:
     )
     yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
     for key, word in part.words.items():
-        yield from _word(word, part.chances == "once", telling.within("words", key))
+        yield from _word(word, telling.within("words", key))
     yield telling.say(_ENDS[part.ends], "ends", style="new", top=telling.contracts(ladder[-1:]))
-    declarer = (
-        Both("Whoever has bid is the declarer.", "Chi ha dichiarato è il dichiarante.")
+    yield _declarer(ladder, telling)
+
+
+def _declarer(ladder: list[str], telling: Telling) -> Sentence:
+    partnered = [each for each in ladder if telling.finds_partner(telling.rules.contracts[each].steps)]
+    who = (
+        Both("Whoever has bid is the declarer", "Chi ha dichiarato è il dichiarante")
         if len(ladder) == 1
-        else Both("Whoever has bid highest is the declarer.", "Chi ha dichiarato più alto è il dichiarante.")
+        else Both("Whoever has bid highest is the declarer", "Chi ha dichiarato più alto è il dichiarante")
     )
-    yield telling.say(declarer, "ladder")
+    alone = (
+        Both(
+            "; the others are partners against the declarer, alone or with a partner.",
+            "; gli altri giocano insieme contro di lui e il suo eventuale compagno.",
+        )
+        if partnered
+        else Both(
+            " and plays alone against all the others, who are partners for this hand.",
+            " e gioca da solo contro tutti gli altri, compagni fra loro per quella smazzata.",
+        )
+    )
+    also = tuple(f"contracts.{each}.steps" for each in partnered)
+    return telling.say(Both(who.en + alone.en, who.it + alone.it), "ladder", also=also)
 
 
-def _word(word: Word, once: bool, telling: Telling) -> Iterator[Told]:
+def _word(word: Word, telling: Telling) -> Iterator[Told]:
     said = telling.called("words", telling.key)
     yield telling.say(_WHEN[word.when], "when", word=said)
-    if once:
+    if telling.rules.auction.chances == "once":
         yield from telling.idle(word, "leaves")
     else:
         yield telling.say(_LEAVES[word.leaves], "leaves", word=said)

@@ -36,15 +36,16 @@ _CALLS = {
 }
 _THEN = {
     "satisfied": Both(
-        "If it {lies}, the call is satisfied by that and nobody gives a card.",
-        "Se {lies}, la chiamata è con ciò soddisfatta e nessuno dà carte.",
+        "If the card {lies}, that satisfies the call, and nobody gives a card.",
+        "Se la carta {lies}, la chiamata è soddisfatta così e nessuno deve dare carte.",
     ),
     "alone": Both(
-        "If it {lies}, the declarer plays without a partner.", "Se {lies}, il dichiarante gioca senza compagno."
+        "If the card {lies}, the declarer plays without a partner.",
+        "Se la carta {lies}, il dichiarante gioca senza compagno.",
     ),
     "refused": Both(
-        "If it {lies}, the call does not hold and another card must be named.",
-        "Se {lies}, la chiamata non vale e si deve nominare un'altra carta.",
+        "If the card {lies}, the call does not hold and another card must be named.",
+        "Se la carta {lies}, la chiamata non vale e se ne deve nominare un'altra.",
     ),
 }
 _REVEALED = {
@@ -64,8 +65,13 @@ def say(part: Call, telling: Telling) -> Iterator[Told]:
     """What is called and for what, and what follows wherever the card is."""
     yield telling.say(_CALLS[part.named, part.gets], "named", "gets")
     yield from _callable(part, telling)
-    yield from _found(part.in_pile, telling.within("in_pile"), telling.on_table())
-    yield from _found(part.in_hand, telling.within("in_hand"), IN_OWN_HAND)
+    if part.in_pile == part.in_hand:
+        lies = Listing((telling.on_table(), IN_OWN_HAND), either=True)
+        yield telling.say(_THEN[part.in_pile.then], "in_pile.then", "in_hand.then", lies=lies)
+        yield from _stakes(part.in_pile, telling.within("in_pile"))
+    else:
+        yield from _found(part.in_pile, telling.within("in_pile"), telling.on_table())
+        yield from _found(part.in_hand, telling.within("in_hand"), IN_OWN_HAND)
     if part.gets == "partner":
         yield telling.say(_REVEALED[part.revealed], "revealed")
     else:
@@ -94,12 +100,19 @@ def _callable(part: Call, telling: Telling) -> Iterator[Told]:
 
 def _found(part: Found, telling: Telling, lies: Both) -> Iterator[Told]:
     yield telling.say(_THEN[part.then], "then", lies=lies)
+    yield from _stakes(part, telling)
+
+
+def _stakes(part: Found, telling: Telling) -> Iterator[Told]:
     if part.then == "refused":
         yield from telling.idle(part, "won", "lost")
         return
     if part.won is not None:
         yield telling.say(
-            Both("A win then brings {stake} from each opponent.", "Se vince, riscuote allora {stake} da ogni avversario."),
+            Both(
+                "A win then brings {stake} from each opponent.",
+                "Se vince, riscuote allora {stake} da ogni avversario.",
+            ),
             *stake_keys(part.won, "won"), stake=stake_said(part.won, telling),
         )  # fmt: skip
     if part.lost is not None:

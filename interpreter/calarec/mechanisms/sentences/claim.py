@@ -20,11 +20,11 @@ _BY = {
 _WHAT = {
     False: Both(
         "To shorten the hand, {by} may claim or concede all the tricks that are left.",
-        "Per abbreviare la smazzata {by} può dichiarare fatte, o concedere, tutte le prese che restano.",
+        "Per abbreviare, {by} può dire che farà tutte le prese che restano, o concederle agli altri.",
     ),
     True: Both(
         "To shorten the hand, {by} may claim or concede all the tricks that are left, or claim a number of points.",
-        "Per abbreviare la smazzata {by} può dichiarare fatte, o concedere, tutte le prese che restano, oppure dichiarare "
+        "Per abbreviare, {by} può dire che farà tutte le prese che restano, o concederle agli altri, o anche dire "
         "quanti punti farà.",
     ),
 }

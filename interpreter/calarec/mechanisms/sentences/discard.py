@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.sentences import Told
     from calarec.rulesets.explain.telling import Telling
 
-_FACE = {True: Both("face up", "a faccia in su"), False: Both("face down", "a faccia in giù")}
+_FACE = {True: Both("face up", "scoperte"), False: Both("face down", "coperte")}
 _FEWER = {
     "held": Both("if another player gave the called card", "se la carta chiamata l'ha data un altro"),
     "table": Both("if the called card {lies}", "se la carta chiamata {lies}"),
@@ -37,10 +37,14 @@ def say(part: Discard, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         Both(
             "The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}.",
-            "Il dichiarante scarta, {face} {in_pile}, al massimo tante carte quante ne contiene {limit}{most}, {least}.",
+            "Il dichiarante scarta {in_pile}, {face}, al massimo tante carte quante ne contiene {limit}{most}, "
+            "{least}.",
         ),
         "cards", "to", "pile", "at_least", "open",
-        face=_FACE[part.open], least=least, most=telling.phrase(Both(", {n}", ", cioè {n}"), n=telling.number(most)) if most else "",
+        face=_FACE[part.open], least=least, most=telling.phrase(Both(
+            ", {n}",
+            ", cioè {n}",
+        ), n=telling.number(most)) if most else "",
         **telling.pile(part.to), **telling.pile(limit, under="limit"),
     )  # fmt: skip
 
@@ -58,7 +62,11 @@ def _down(part: Discard, telling: Telling) -> Iterator[Told]:
         for case, count in counts.items()
         if count != usual and case in _FEWER
     ]
-    how_many = telling.cards(usual) if usual > 0 else Both("the cards that are too many", "le carte in più")
+    how_many = telling.laid(usual, face_up=part.open)
+    if usual < 1:
+        how_many = telling.phrase(
+            Both("the cards that are too many {face}", "{face} le carte in più"), face=_FACE[part.open]
+        )
     if fewer:
         how_many = telling.phrase(
             Both("{cards} ({fewer})", "{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer))
@@ -68,9 +76,9 @@ def _down(part: Discard, telling: Telling) -> Iterator[Told]:
     where = Both("to form {new}", "a formare {new}") if new else Both("{on_pile}", "{in_pile}")
     yield telling.say(
         Both(
-            f"The declarer discards {{cards}} {{face}}, {where.en}, and is back at {{dealt}}.",
-            f"Il dichiarante scarta {{cards}} {{face}}, {where.it}, e torna ad avere {{dealt}}.",
+            f"The declarer discards {{cards}}, {where.en}, and is back at {{dealt}}.",
+            f"Il dichiarante scarta {{cards}}, {where.it}, e torna ad averne {{dealt}}.",
         ),
         "cards", "to", "open",
-        cards=how_many, face=_FACE[part.open], dealt=telling.cards(dealt), **telling.new_pile(part.to),
+        cards=how_many, dealt=Both(telling.cards(dealt).en, telling.number(dealt).it), **telling.new_pile(part.to),
     )  # fmt: skip

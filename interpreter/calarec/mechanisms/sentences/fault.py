@@ -47,12 +47,18 @@ def say(part: Fault, telling: Telling) -> Iterator[Told]:
     yield from _costs(part, telling)
     if part.contract == "lost":
         yield telling.say(
-            Both("The offender's side has then lost the contract.", "La parte di chi ha sbagliato ha allora perso il contratto."),
+            Both(
+                "The offender's side has then lost the contract.",
+                "La parte di chi ha sbagliato ha allora perso il contratto.",
+            ),
             "contract",
         )  # fmt: skip
     if part.deal == "void":
         yield telling.say(
-            Both("The deal ends at once and does not count; {dealer}.", "La smazzata finisce lì e non conta; {dealer}."),
+            Both(
+                "The deal ends at once and does not count; {dealer}.",
+                "La smazzata finisce lì e non conta; {dealer}.",
+            ),
             "deal", "dealer", dealer=_DEALER[part.dealer],
         )  # fmt: skip
     else:
@@ -68,7 +74,10 @@ def say(part: Fault, telling: Telling) -> Iterator[Told]:
 def _costs(part: Fault, telling: Telling) -> Iterator[Told]:
     if part.pay_each:
         yield telling.say(
-            Both("The offender pays {amount} to each of the other players.", "Chi ha sbagliato paga {amount} a ciascuno degli altri."),
+            Both(
+                "The offender pays {amount} to each of the other players.",
+                "Chi ha sbagliato paga {amount} a ciascuno degli altri.",
+            ),
             "pay_each", amount=telling.amount(part.pay_each),
         )  # fmt: skip
     if part.move_points:

@@ -15,20 +15,19 @@ if TYPE_CHECKING:
 
 _GIVES = {
     True: Both(
-        "Having received the called card, the declarer gives {cards} back, face up, to the player who gave it.",
-        "Se ha ricevuto la carta chiamata, il dichiarante ne restituisce {cards} in cambio a chi l'ha data, a carte scoperte.",
+        "Having received the called card, the declarer gives {cards} of the hand back, face up, to the player who "
+        "gave it.",
+        "Se ha ricevuto la carta chiamata, il dichiarante dà in cambio a chi l'aveva {cards} della propria mano.",
     ),
     False: Both(
-        "Having received the called card, the declarer gives {cards} back, face down, to the player who gave it.",
-        "Se ha ricevuto la carta chiamata, il dichiarante ne restituisce {cards} in cambio a chi l'ha data, a carte coperte.",
+        "Having received the called card, the declarer gives {cards} of the hand back, face down, to the player who "
+        "gave it.",
+        "Se ha ricevuto la carta chiamata, il dichiarante dà in cambio a chi l'aveva {cards} della propria mano.",
     ),
 }
 
 
 def say(part: Give, telling: Telling) -> Iterator[Told]:
     """What is given back for the called card."""
-    cards = telling.phrase(
-        Both("{cards} of the hand", "{cards}"),
-        cards=Both(telling.cards(part.cards).en, telling.number(part.cards).it),
-    )
+    cards = Both(telling.cards(part.cards).en, telling.laid(part.cards, face_up=part.open).it)
     yield telling.say(_GIVES[part.open], "cards", "open", cards=cards)

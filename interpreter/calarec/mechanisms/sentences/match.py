@@ -15,19 +15,20 @@ if TYPE_CHECKING:
 
 _COUNTS = {
     "payments": Both(
-        "What is paid and received is added up: each player's total is the sum of it over all deals.",
-        "Ciò che si paga e si riscuote si somma, smazzata dopo smazzata, nel totale di ognuno.",
+        "Each player's total is the sum of what that player has received, less what the player has paid.",
+        "Il totale di ognuno è la somma di ciò che ha riscosso, meno ciò che ha pagato.",
     ),
     "winners_only": Both(
-        "What is received is added up, deal by deal, to each player's total; what is paid is not taken off.",
-        "Nel totale di ognuno si somma, smazzata dopo smazzata, ciò che riscuote; ciò che paga non si toglie.",
+        "Each player's total is the sum of what that player has received; what is paid is not taken off.",
+        "Il totale di ognuno è la somma di ciò che ha riscosso; ciò che paga non si toglie.",
     ),
     "card_points": Both(
-        "The points that each player's side has won with cards are added up, deal by deal, to the player's total.",
-        "Nel totale di ognuno si sommano, smazzata dopo smazzata, i punti fatti con le carte dalla sua parte.",
+        "Each player's total is the sum of the points that the player's side has won with cards in each hand.",
+        "Il totale di ognuno è la somma dei punti che la sua parte ha fatto con le carte in ogni smazzata.",
     ),
     "declarer_only": Both(
-        "Only the declarer's account is kept: what the declarer wins or loses is written down, and nothing for the others.",
+        "Only the declarer's account is kept: what the declarer wins or loses is written down, and nothing for the "
+        "others.",
         "Si tiene il conto del solo dichiarante: si scrive ciò che vince o perde, e nulla per gli altri.",
     ),
 }
@@ -66,8 +67,8 @@ def say(part: Match, telling: Telling) -> Iterator[Told]:
     reached = [telling.phrase(_UNTIL[key], n=value) for key, value in ends.items() if value is not None]
     if not reached:
         yield telling.say(
-            Both("The rules set no end to the match: one plays as long as one likes.",
-                 "Le regole non fissano un termine: si gioca finché si vuole."),
+            Both("The rules set no end to the match; the players agree on one.",
+                 "Le regole non fissano un termine; lo concordano i giocatori."),
             *keys, style="new",
         )  # fmt: skip
         yield from telling.idle(part, "tie")

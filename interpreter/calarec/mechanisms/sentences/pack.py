@@ -63,7 +63,7 @@ def _worth(part: Pack, telling: Telling) -> Iterator[Told]:
     worthless = by_worth.pop(0, [])
     said = [_clause(by_worth[worth], worth, telling) for worth in sorted(by_worth, reverse=True)]
     if worthless:
-        said.append(Both("the other cards nothing", "le altre carte nulla"))
+        said.append(Both("the other cards are worth nothing", "le altre carte non valgono nulla"))
     keys = [f"points.{rank}" for rank in part.points]
     clauses = Both("; ".join(each.en for each in said), "; ".join(each.it for each in said))
     yield telling.say(Both("{clauses}.", "{clauses}."), *keys, "unit", style="new", clauses=clauses)
@@ -105,7 +105,8 @@ def _written(part: Pack, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         Both(
             "In a record a card is written as its rank and its suit, for instance `{example}`, the {card}: {letters}.",
-            "In una partita trascritta la carta si scrive con il valore e il seme, per esempio `{example}`, {card}: {letters}.",
+            "In una partita trascritta la carta si scrive con il valore e il seme, per esempio `{example}`, {card}: "
+            "{letters}.",
         ),
         "suits", "ranks", style="new", card=telling.card(example), example=example, letters=Listing(tuple(letters)),
     )  # fmt: skip

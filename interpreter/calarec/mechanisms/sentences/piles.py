@@ -15,18 +15,17 @@ if TYPE_CHECKING:
 
 _LAID = {
     "after": Both(
-        "Then the dealer lays {cards} face down in the middle of the table to form {pile}.",
-        "Poi il mazziere mette {cards} a faccia in giù in mezzo al tavolo, a formare {pile}.",
+        "Then the dealer lays {cards} in the middle of the table, to form {pile}.",
+        "Poi il mazziere mette {cards} in mezzo al tavolo, a formare {pile}.",
     ),
     "after_first_round": Both(
-        "After the first round of packets the dealer lays {cards} face down in the middle of the table to form {pile}.",
-        "Dopo il primo giro il mazziere mette {cards} a faccia in giù in mezzo al tavolo, a formare {pile}.",
+        "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}.",
+        "Dopo il primo giro il mazziere mette {cards} in mezzo al tavolo, a formare {pile}.",
     ),
 }
 _WON_BY = {
     "last_trick": Both(
-        "Whoever wins the last trick also gets {pile} as it then lies on the table.",
-        "Chi fa l'ultima presa si prende anche {pile} con le carte che allora contiene.",
+        "At the end {pile} goes to whoever wins the last trick.", "Alla fine {pile} va a chi fa l'ultima presa."
     ),
     "declarer": Both(
         "At the end {pile} goes to the declarer's side.", "Alla fine {pile} va alla parte del dichiarante."
@@ -43,5 +42,5 @@ def say(part: Pile, telling: Telling) -> Iterator[Told]:
     pile = telling.pile(telling.key)
     if part.dealt:
         laid = _LAID[telling.rules.deal.piles]
-        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.cards(part.dealt), **pile)
+        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(part.dealt), **pile)
     yield telling.say(_WON_BY[part.won_by], "won_by", room="settle", **pile)

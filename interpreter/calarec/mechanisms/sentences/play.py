@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 _FOLLOW = {
     "must": Both(
-        "Whoever can must follow suit; a player who has no card of the suit led may play any card. There is no duty to "
-        "beat the cards already played.",
-        "Chi può deve rispondere a seme; chi non ha carte del seme d'uscita gioca la carta che vuole. Non c'è obbligo di "
-        "superare le carte già giocate.",
+        "Whoever can must follow suit; a player who has no card of the suit led may play any card. There is no duty "
+        "to beat the cards already played.",
+        "Chi può deve rispondere a seme; chi non ha carte del seme d'uscita gioca la carta che vuole. Non c'è obbligo "
+        "di superare le carte già giocate.",
     ),
     "free": Both(
         "Any card may be played to a trick, even by a player who could follow suit.",

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 _UNTIL = {
     "first_lead": Both(
-        "Some contracts may be raised: at any time between the auction and the first lead the declarer may announce the "
-        "higher contract, which is then played instead.",
+        "Some contracts may be raised: at any time between the auction and the first lead the declarer may announce "
+        "the higher contract, which is then played instead.",
         "Alcuni contratti si possono aggravare: finita la dichiarazione, e finché non è uscita la prima carta, il "
         "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
     ),
     "first_step": Both(
         "Some contracts may be raised: directly after the auction, before anything else happens, the declarer may "
         "announce the higher contract, which is then played instead.",
-        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima di ogni altra cosa, il dichiarante "
-        "può annunciare il contratto più alto, che si gioca al posto del primo.",
+        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima di ogni altra cosa, il "
+        "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
     ),
 }
 

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 DEALER_SAID = {
-    "same": Both("the same dealer deals again", "lo stesso mazziere dà di nuovo le carte"),
+    "same": Both("the same dealer deals again", "lo stesso mazziere dà di nuovo"),
     "next": Both(
-        "the next dealer, the player at the dealer's {side}, deals",
-        "le carte le dà il mazziere seguente, chi siede alla {side}",
+        "the deal passes to the player at the dealer's {side}", "il mazzo passa a chi siede alla {side} del mazziere"
     ),
 }
 
@@ -25,6 +24,9 @@ DEALER_SAID = {
 def say(part: Redeal, telling: Telling) -> Iterator[Told]:
     """Who deals again."""
     yield telling.say(
-        Both("If nobody bids, the cards are thrown in and {dealer}.", "Se nessuno dichiara, si raccolgono le carte e {dealer}."),
+        Both(
+            "If nobody bids, the cards are thrown in and {dealer}.",
+            "Se nessuno dichiara, si raccolgono le carte e {dealer}.",
+        ),
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
     )  # fmt: skip

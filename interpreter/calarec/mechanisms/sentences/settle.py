@@ -17,16 +17,18 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _ROUNDING = {
-    "none": Both("Nothing is rounded.", "Non si arrotonda nulla."),
+    "none": Both(
+        "Points are counted in full; nothing is rounded.", "I punti si contano per intero, senza arrotondare."
+    ),
     "down": Both(
-        "Each side drops the fractions of a point that it is left with.",
-        "Ogni parte lascia cadere le frazioni di punto che le restano.",
+        "Having counted its points, each side drops any fraction of a point.",
+        "Contati i punti, ogni parte trascura le frazioni di punto.",
     ),
 }
 _PAY = {
     "each_opponent": Both(
-        "The stake of the contract is paid between the declarer's side and each opponent:",
-        "Fra la parte del dichiarante e ciascun avversario si paga la posta del contratto:",
+        "What is paid between the declarer's side and each opponent is the stake of the contract.",
+        "Fra la parte del dichiarante e ciascun avversario si paga la posta del contratto.",
     ),
     "difference": Both(
         "What is paid between the declarer's side and each opponent is the difference of the two sides' points, times "
@@ -48,12 +50,13 @@ _HOLDS = {
     "no tricks": Both("has won no trick", "non ha fatto nessuna presa"),
     "tricks_at_least": Both("has won at least {tricks}", "ha fatto almeno {tricks}"),
     "card_points_in_tricks_below": Both(
-        "has less than {points} in the cards of its tricks (without the last trick's points and without any pile)",
-        "ha meno di {points} nelle carte delle sue prese (senza contare il punto dell'ultima e le carte dei mazzetti)",
+        "has less than {points} in the cards of its tricks (what the last trick is worth{and_piles} not counted)",
+        "ha meno di {points} nelle carte delle sue prese (senza contare il valore dell'ultima presa{and_piles})",
     ),
     "card_points_below": Both(
-        "has less than {points} in all the cards it has won (piles included, without the last trick's points)",
-        "ha meno di {points} in tutte le carte che ha vinto (compresi i mazzetti, senza il punto dell'ultima presa)",
+        "has less than {points} in all the cards that it has won (what the last trick is worth not "
+        "counted{with_piles})",
+        "ha meno di {points} in tutte le carte che ha vinto (senza contare il valore dell'ultima presa{with_piles})",
     ),
     "points_below": Both("has less than {points} in all", "ha in tutto meno di {points}"),
 }
@@ -68,10 +71,12 @@ _TIMES = {
 _INSTEAD = Both("{amount} is paid instead", "si paga invece {amount}")
 _MULTIPLIED = Both("the payment is multiplied by {times}", "il pagamento si moltiplica per {times}")
 _ORDER = {
-    True: Both("One thing changes the payment:", "Una cosa cambia il pagamento:"),
+    True: Both("The payment changes in one case:", "Il pagamento cambia in un caso:"),
     False: Both(
-        "Some things change the payment. They are looked at in this order, and only the first that applies counts:",
-        "Alcune cose cambiano il pagamento. Si guardano in quest'ordine, e conta soltanto la prima che si verifica:",
+        "The payment changes in the following cases. They are looked at in this order, and only the first that "
+        "applies counts:",
+        "Il pagamento cambia nei casi seguenti. Si guardano in quest'ordine, e conta soltanto il primo che si "
+        "verifica:",
     ),
 }
 
@@ -81,11 +86,12 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
     yield telling.say(_ROUNDING[part.rounding], "rounding")
     yield telling.say(
         Both(
-            "{side} wins the hand if it has at least {points} of the {total}; otherwise it loses.",
-            "{side} vince la smazzata se fa almeno {points} dei {total} in gioco; altrimenti perde.",
+            "{side} wins the hand if it has at least {points}, out of {total} in all; otherwise it loses.",
+            "{side} vince la smazzata se fa almeno {points} su {total} in tutto; altrimenti perde.",
         ),
         "won_if.of", "won_if.points_at_least",
-        side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least), total=telling.points(total(telling.rules.pack)),
+        side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least),
+        total=telling.points(total(telling.rules.pack)),
     )  # fmt: skip
     yield telling.say(_PAY[part.pay], "pay")
     if telling.parts_of(part.pay_unit) > 1:
@@ -154,10 +160,10 @@ def _shares(part: Shares, telling: Telling) -> Iterator[Told]:
     declarer, partner = part.declarer, part.partner
     yield telling.say(
         Both(
-            "If the declarer has a partner, what the two win or lose together is divided: of every {all} the declarer takes "
-            "{declarer} and the partner {partner}.",
-            "Se il dichiarante ha un compagno, quel che vincono o perdono insieme si divide: di ogni {all} al dichiarante "
-            "va {declarer} e al compagno {partner}.",
+            "If the declarer has a partner, what the two win or lose together is divided: of every {all} the declarer "
+            "takes {declarer} and the partner {partner}.",
+            "Se il dichiarante ha un compagno, quel che vincono o perdono insieme si divide: di ogni {all} al "
+            "dichiarante va {declarer} e al compagno {partner}.",
         ),
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
@@ -206,10 +212,16 @@ def _bonus(part: Bonus, telling: Telling) -> Sentence:
 def _conditions(when: When, telling: Telling) -> tuple[list[Both], list[str]]:
     values = {key: getattr(when, key) for key in _HOLDS if hasattr(when, key)}
     stated = {key: value for key, value in values.items() if value is not None}
+    piles = Listing(tuple(telling.pile(pile)["pile"] for pile in telling.rules.piles))
+    besides = (
+        Both(" and {piles}", " e {piles}"),
+        Both(", but {piles} included", ", ma compreso quel che c'è in {piles}"),
+    )
+    and_piles, with_piles = (telling.phrase(each, piles=piles) if piles.items else "" for each in besides)
     holds = [
         telling.phrase(
             _HOLDS["no tricks" if (key, value) == ("tricks", 0) else key],
-            tricks=telling.tricks(value), points=telling.points(value),
+            tricks=telling.tricks(value), points=telling.points(value), and_piles=and_piles, with_piles=with_piles,
         )
         for key, value in stated.items()
     ]  # fmt: skip

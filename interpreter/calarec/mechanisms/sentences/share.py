@@ -23,10 +23,10 @@ _WHO = {
 _EACH = {
     "equal": Both("{who} take {equal} each from {pile}.", "{who} prendono {equal} a testa {from_pile}."),
     "any": Both(
-        "{who} take the cards {of_pile}, in whatever numbers they like.",
-        "{who} prendono le carte {of_pile}, ripartite come vogliono.",
+        "{who} divide all the cards {of_pile} among them, in any numbers.",
+        "{who} si dividono tutte le carte {of_pile}, ciascuno quante ne vuole.",
     ),
-    "all": Both("{who} take the whole {of_pile} each.", "{who} prendono tutto {pile}, ciascuno per intero."),
+    "all": Both("{who} each take the whole of {pile}.", "{who} prendono ciascuno per intero {pile}."),
 }
 _DECIDED = {
     "blind": Both("They draw them blind.", "Le pescano alla cieca."),
@@ -40,7 +40,7 @@ _DECIDED = {
 }
 _SHOWN = {
     "nobody": Both(
-        "Nobody looks at {pile} beforehand, and each sees only the cards that he took.",
+        "Nobody looks at {pile} beforehand, and each sees only the cards that he or she has taken.",
         "Nessuno guarda prima {pile}: ognuno vede soltanto le carte che ha preso.",
     ),
     "taker": Both(
@@ -54,8 +54,8 @@ _SHOWN = {
     "everyone": Both("First {pile} is turned face up for all to see.", "Prima si scopre {pile} davanti a tutti."),
 }
 _BACK = Both(
-    "Each of them then discards as many cards as he took, face down, to form {new}, and is back at {dealt}.",
-    "Poi ciascuno scarta tante carte quante ne ha prese, a faccia in giù, a formare {new}, e torna ad avere {dealt}.",
+    "Each of them then discards, face down, as many cards as that player took, to form {new}, and is back at {dealt}.",
+    "Poi ciascuno scarta, coperte, tante carte quante ne ha prese, a formare {new}, e torna ad averne {dealt}.",
 )
 
 
@@ -70,4 +70,6 @@ def say(part: Share, telling: Telling) -> Iterator[Told]:
     takes = telling.say(_EACH[part.each], "who", "each", "pile", who=_WHO[part.who], equal=equal, **pile)
     how = telling.say(_DECIDED[part.decided], "decided")
     yield from (shown, takes, how) if part.shown == "everyone" else (takes, how, shown)
-    yield telling.say(_BACK, "pile", dealt=telling.cards(telling.rules.deal.hand), **pile)
+    dealt = telling.rules.deal.hand
+    back = Both(telling.cards(dealt).en, telling.number(dealt).it)
+    yield telling.say(_BACK, "pile", dealt=back, **pile)

@@ -27,16 +27,16 @@ _TAKES = {
         "{who} prende in mano {cards} {of_pile} senza mostrare nulla agli altri.",
     ),
     ("as_discarded", "everyone"): Both(
-        "{who} turns {pile} face up for all to see and chooses from it as many cards as were discarded before, which go "
-        "into the hand; the others stay on the table.",
+        "{who} turns {pile} face up for all to see and chooses from it as many cards as were discarded before, which "
+        "go into the hand; the others stay on the table.",
         "{who} scopre {pile} davanti a tutti e ne sceglie tante carte quante ne ha scartate, che prende in mano; le "
         "altre restano sul tavolo.",
     ),
     ("as_discarded", "taker"): Both(
-        "{who} looks at {pile}, unseen by the others, and chooses from it as many cards as were discarded before, which "
-        "go into the hand; the others stay on the table.",
-        "{who} guarda {pile} senza mostrare nulla agli altri e ne sceglie tante carte quante ne ha scartate, che prende "
-        "in mano; le altre restano sul tavolo.",
+        "{who} looks at {pile}, unseen by the others, and chooses from it as many cards as were discarded before, "
+        "which go into the hand; the others stay on the table.",
+        "{who} guarda {pile} senza mostrare nulla agli altri e ne sceglie tante carte quante ne ha scartate, che "
+        "prende in mano; le altre restano sul tavolo.",
     ),
 }
 _ONE_UNSEEN = Both(
@@ -62,6 +62,6 @@ def say(part: Take, telling: Telling) -> Iterator[Told]:
     if part.who == "declarer" and part.cards == "all" and telling.moments:
         hands = sorted({moment.hand + moment.piles.get(part.pile, 0) for moment in telling.moments})
         yield telling.say(
-            Both("The hand then counts {hands} cards.", "La mano conta allora {hands} carte."),
+            Both("That makes {hands} cards in the hand.", "Si trova così con {hands} carte in mano."),
             "cards", hands=Listing(tuple(map(telling.number, hands)), either=True),
         )  # fmt: skip

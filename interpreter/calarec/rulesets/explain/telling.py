@@ -62,7 +62,8 @@ class Telling:
 
     def idle(self, part: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
-        defaults = {each.name: each for each in params_of(type(part))}
+        kind: type = type(part)
+        defaults = {each.name: each for each in params_of(kind)}
         for key in keys:
             value, each = getattr(part, key), defaults[key]
             if each.required or value != each.default:
@@ -83,11 +84,11 @@ class Telling:
         """The names of contracts, as a list."""
         return Listing(tuple(self.called("contracts", each) for each in ids), either)
 
-    def pile(self, key: str, *, under: str = "pile") -> dict[str, Both]:
+    def pile(self, key: str, *, under: str = "pile") -> dict[str, Any]:
         """The forms of a pile's name: `{pile}`, `{of_pile}`, `{to_pile}`, `{from_pile}`, `{in_pile}`, `{on_pile}`."""
         return grammar.thing(self.name("piles", key), under)
 
-    def new_pile(self, key: str) -> dict[str, Both]:
+    def new_pile(self, key: str) -> dict[str, Any]:
         """The same, and `{new}`: the new pile that takes the place of one that was taken."""
         name = self.name("piles", key)
         noun = grammar.article(name.it)[1]
@@ -118,6 +119,12 @@ class Telling:
     times = staticmethod(grammar.times)
     part_names = staticmethod(grammar.part_names)
     parts_of = staticmethod(grammar.parts_of)
+
+    def laid(self, count: int, *, face_up: bool = False) -> Both:
+        """So many cards, face down or face up."""
+        said = grammar.cards(count)
+        face = Both("face up", "scopert") if face_up else Both("face down", "copert")
+        return Both(f"{said.en} {face.en}", f"{said.it} {face.it}{'a' if count == 1 else 'e'}")
 
     def points(self, count: int) -> Both:
         """Points of the pack as players count them."""
@@ -170,6 +177,11 @@ class Telling:
             return Both("is in nobody's hand", "non è in mano a nessuno")
         piles = Listing(tuple(self.pile(name)["in_pile"] for name in laid), either=True)
         return self.phrase(Both("lies {piles}", "sta {piles}"), piles=piles)
+
+    def finds_partner(self, steps: Iterable[str]) -> bool:
+        """Does one of these steps call a partner?"""
+        found = (self.rules.steps.get(step) for step in steps)
+        return any(named.do == "call" and named.part.gets == "partner" for named in found if named)
 
     def steps(self, ids: Iterable[str]) -> Iterator[Told]:
         """The steps of this contract, each one an item of a numbered list."""

@@ -1,0 +1,189 @@
+"""Two rulesets compared by meaning: which rules differ, who says each, and how the rulebook says it.
+
+Terms. A *difference* is a leaf that the two do not share once names that mean the same are made one. A
+*saying* is a sentence with the contracts in whose chapters it stands. A *change* is what one ruleset says
+and what the other says in its place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.language import Both, Listing, say
+from calarec.rulesets.explain.sentences import Sentence
+from calarec.rulesets.renames import renamed, renames, typed
+from calarec.rulesets.tree import same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.language import Language
+    from calarec.rulesets.renames import Renaming
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec.rulesets.tree import Origin, Plain
+
+_GONE = Both("There is no contract {name}.", "Non c'è il contratto {name}.")
+_NEW = Both("There is a contract {name}.", "C'è il contratto {name}.")
+
+
+class Leaf(NamedTuple):
+    """A rule in one of the two rulesets."""
+
+    path: str
+    value: Plain
+    origin: Origin
+
+
+class Difference(NamedTuple):
+    """A rule that is not the same in both; None where one has no such rule."""
+
+    left: Leaf | None
+    right: Leaf | None
+
+
+class Saying(NamedTuple):
+    """A sentence and the contracts of which it is said (none: of the game)."""
+
+    sentence: Sentence
+    contracts: tuple[Both, ...] = ()
+
+    def text(self, lang: Language) -> str:
+        """The sentence, with its contracts in front."""
+        said = self.sentence.text(lang)
+        names = Listing(tuple(Both(f"*{name.en}*", f"*{name.it}*") for name in self.contracts))
+        return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}" if self.contracts else said
+
+
+class Change(NamedTuple):
+    """What the one says, what the other says, and the differences that make it so."""
+
+    left: Saying | None
+    right: Saying | None
+    differences: tuple[Difference, ...]
+
+
+class Comparison(NamedTuple):
+    """Everything in which two rulesets differ."""
+
+    left: Ruleset
+    right: Ruleset
+    names: Renaming
+    differences: tuple[Difference, ...]
+
+    def changes(self) -> tuple[Change, ...]:
+        """The differences in sentences, in the order of play; those that no sentence shows come last."""
+        return tuple(_changes(self))
+
+
+def compare(left: Ruleset, right: Ruleset) -> Comparison:
+    """What differs between two rulesets, leaf by leaf, names that mean the same made one."""
+    names = renames(left, right)
+    before = {
+        ".".join(path): (value, ".".join(leaf[0]))
+        for leaf in typed(left.tree)
+        for path, value in [renamed(leaf, names)]
+    }
+    after = {".".join(path): value for path, value, _ in typed(right.tree)}
+    found = []
+    for path in _merged(list(before), list(after)):
+        old = _leaf(left, before[path][1]) if path in before else None
+        new = _leaf(right, path) if path in after else None
+        if old and new and same(before[path][0], after[path]):
+            continue
+        if not (old and new) and _is_void(path, old or new, after if old else before):
+            continue
+        found.append(Difference(old, new))
+    return Comparison(left, right, names, tuple(found))
+
+
+def _leaf(ruleset: Ruleset, path: str) -> Leaf:
+    value, origin = ruleset.leaves[path]
+    return Leaf(path, value, origin)
+
+
+def _merged(left: list[str], right: list[str]) -> list[str]:
+    """The paths of both, those of the right where they stand there, others behind their neighbour."""
+    order = list(right)
+    known = set(right)
+    for place, path in enumerate(left):
+        if path not in known:
+            before = next((each for each in reversed(left[:place]) if each in known), None)
+            order.insert(order.index(before) + 1 if before else 0, path)
+            known.add(path)
+    return order
+
+
+def _is_void(path: str, leaf: Leaf | None, others: object) -> bool:
+    """Is it nothing (or an empty map) on one side where the other has rules below it?"""
+    void = leaf is not None and (leaf.value is None or leaf.value in ({}, []))
+    return void and any(each.startswith(f"{path}.") for each in others)  # type: ignore[attr-defined]
+
+
+class _Sayings:
+    """Finds the sentence that says a leaf of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        from calarec.rulesets.explain.book import chapters_of
+
+        self.first: dict[str, Sentence] = {}
+        self.where: dict[tuple[str, ...], dict[Both, None]] = {}
+        second: dict[str, Sentence] = {}
+        for chapter in chapters_of(ruleset):
+            for told in chapter.told:
+                if not isinstance(told, Sentence):
+                    continue
+                if chapter.level == 3:
+                    self.where.setdefault(told.own, {})[chapter.title] = None
+                for path in told.own:
+                    self.first.setdefault(path, told)
+                for path in told.also:
+                    second.setdefault(path, told)
+        self.first = second | self.first
+
+    def of(self, leaf: Leaf | None) -> Saying | None:
+        """The saying of a leaf, or of the nearest branch above it that a sentence rests on."""
+        keys = leaf.path.split(".") if leaf else []
+        for end in range(len(keys), 0, -1):
+            told = self.first.get(".".join(keys[:end]))
+            if told is not None:
+                return Saying(told, tuple(self.where.get(told.own, ())) if told.own else ())
+        return None
+
+
+def _changes(comparison: Comparison) -> Iterator[Change]:
+    left, right = comparison.left, comparison.right
+    olds, news = _Sayings(left), _Sayings(right)
+    gone = {
+        name
+        for name in left.rules.contracts
+        if comparison.names.get("contract", {}).get(name, name) not in right.rules.contracts
+    }
+    come = set(right.rules.contracts) - {
+        comparison.names.get("contract", {}).get(name, name) for name in left.rules.contracts
+    }
+    grouped: dict[tuple[str, str], Change] = {}
+    for difference in comparison.differences:
+        old, new = olds.of(difference.left), news.of(difference.right)
+        if difference.left and _contract(difference.left) in gone:
+            old, new = _named(_GONE, left, _contract(difference.left)), None
+        elif difference.right and _contract(difference.right) in come:
+            old, new = None, _named(_NEW, right, _contract(difference.right))
+        key = (old.text("en") if old else "", new.text("en") if new else "")
+        seen = grouped.get(key, Change(old, new, ()))
+        grouped[key] = seen._replace(differences=(*seen.differences, difference))
+    paired = {side for old, new in grouped if old and new for side in ((0, old), (1, new))}
+    for (old_text, new_text), change in grouped.items():
+        alone = bool(old_text) != bool(new_text)
+        if alone and ((0, old_text) in paired or (1, new_text) in paired):
+            continue
+        yield change
+
+
+def _contract(leaf: Leaf) -> str:
+    keys = leaf.path.split(".")
+    return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
+
+
+def _named(template: Both, ruleset: Ruleset, contract: str) -> Saying:
+    name = ruleset.name("contracts", contract)
+    return Saying(Sentence(template, {"name": Both(f"*{name.en}*", f"*{name.it}*")}, ()))

@@ -1,0 +1,90 @@
+"""Where the rules of a sentence come from: numbered notes, project defaults, house rules, changes to the parent.
+
+Terms. A *note* is a source and a reason; equal ones have one number. A sentence has the notes of the
+leaves that it says itself; it is *changed* if any rule that it rests on is another than the parent's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.rulesets.explain.sentences import Grid
+from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, same
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.language import Both
+    from calarec.rulesets.explain.sentences import Chapter, Told
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec.rulesets.tree import Origin, Plain
+
+
+class Note(NamedTuple):
+    """A source as it is cited, and the reason given."""
+
+    source: str
+    why: Both | None
+
+    @property
+    def kind(self) -> str:
+        """`house rule`, `project default`, or empty for a text that is cited."""
+        return self.source if self.source in (HOUSE_RULE, PROJECT_DEFAULT) else ""
+
+
+class Marker:
+    """Finds the notes of sentences, and numbers them as they first appear in the chapters."""
+
+    def __init__(self, ruleset: Ruleset, parent: Ruleset | None, chapters: tuple[Chapter, ...]) -> None:
+        self.ruleset = ruleset
+        self.parent = parent
+        self._below = _branches(ruleset)
+        self._numbers: dict[Note, int] = {}
+        for chapter in chapters:
+            for told in chapter.told:
+                for note in self.notes_of(told):
+                    self._numbers.setdefault(note, len(self._numbers) + 1)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """All notes, the first one numbered 1."""
+        return tuple(self._numbers)
+
+    def number(self, note: Note) -> int:
+        """The number of a note."""
+        return self._numbers[note]
+
+    def notes_of(self, told: Told) -> tuple[Note, ...]:
+        """The notes of a sentence or table, without those of mere defaults of the vocabulary."""
+        paths = told.own if isinstance(told, Grid) else told.own or told.also
+        origins = (origin for _, (_, origin) in self._leaves(paths))
+        notes = (Note(origin.source, origin.why) for origin in origins if origin.source or origin.why)
+        return tuple(dict.fromkeys(notes))
+
+    def changed(self, told: Told) -> bool:
+        """Does it rest on a rule that this file has changed?"""
+        if len(self.ruleset.layers) < 2:
+            return False
+        paths = told.own if isinstance(told, Grid) else told.rests
+        return any(self._is_changed(path, *leaf) for path, leaf in self._leaves(paths))
+
+    def _is_changed(self, path: str, value: Plain, origin: Origin) -> bool:
+        if self.parent is None:
+            return origin.layer == self.ruleset.id
+        before = self.parent.leaves.get(path)
+        return before is None or not same(before[0], value)
+
+    def _leaves(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[Plain, Origin]]]:
+        for path in paths:
+            for leaf in self._below.get(path, ()):
+                yield leaf, self.ruleset.leaves[leaf]
+
+
+def _branches(ruleset: Ruleset) -> dict[str, list[str]]:
+    """Every leaf by its own path and by that of each branch above it."""
+    below: dict[str, list[str]] = {}
+    for leaf in ruleset.leaves:
+        keys = leaf.split(".")
+        for end in range(1, len(keys) + 1):
+            below.setdefault(".".join(keys[:end]), []).append(leaf)
+    return below

@@ -1,0 +1,183 @@
+"""A rulebook as blocks of text in one language, ready to be set as Markdown or for a terminal.
+
+Terms. A *run* is a stretch of sentences in one block with the same notes and the same mark; its notes
+stand at its end, its mark at its beginning.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.language import Both, fill, say
+from calarec.rulesets.digest import pin
+from calarec.rulesets.explain.grammar import capital
+from calarec.rulesets.explain.sentences import Grid, Sentence
+from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.language import Language
+    from calarec.rulesets.explain.book import Book
+    from calarec.rulesets.explain.marks import Note
+    from calarec.rulesets.explain.sentences import Chapter, Told
+
+CHANGED: Final = "◆"
+_DEFAULT: Final = "*"
+_EXTENDS: Final = Both(
+    "This is {title} (`{parent}`), changed as follows; in the text " + CHANGED + " marks what is different.",
+    "È {title} (`{parent}`), con le modifiche che seguono; nel testo " + CHANGED + " segna ciò che cambia.",
+)
+_INSTEAD: Final = Both("{new} (In `{parent}`: {old})", "{new} (In `{parent}`: {old})")
+_ADDED: Final = Both("{new} (New.)", "{new} (Nuovo.)")
+_DROPPED: Final = Both("No longer: {old}", "Non vale più: {old}")
+_DIFFERENT: Final = Both("What is different", "Che cosa cambia")
+_NOTES: Final = Both("Notes", "Note")
+_SOURCES: Final = Both("Sources", "Fonti")
+_KINDS: Final = {
+    HOUSE_RULE: Both("house rule", "regola della casa"),
+    PROJECT_DEFAULT: Both("project default", "scelta del progetto"),
+}
+_LEGEND: Final = Both(
+    "Numbers in brackets refer to the notes at the end; an asterisk marks what no source says and this project has "
+    "filled in.",
+    "I numeri fra parentesi rimandano alle note in fondo; l'asterisco segna ciò che nessuna fonte dice e che il "
+    "progetto ha completato.",
+)
+
+
+class Block(NamedTuple):
+    """A piece of a page: `head`, `text`, `item`, `step` or `grid`."""
+
+    kind: str
+    text: str = ""
+    level: int = 0
+    number: int = 0
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+def blocks(book: Book, lang: Language) -> Iterator[Block]:
+    """The whole book, block by block."""
+    ruleset = book.ruleset
+    yield Block("head", say(ruleset.title, lang), 1)
+    if say(ruleset.summary, lang):
+        yield Block("text", say(ruleset.summary, lang))
+    yield Block("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    if book.notes:
+        yield Block("text", say(_LEGEND, lang))
+    yield from _changes(book, lang)
+    for chapter in book.chapters:
+        yield from _chapter(book, chapter, lang)
+    yield from _notes(book, lang)
+
+
+def _changes(book: Book, lang: Language) -> Iterator[Block]:
+    if book.parent is None:
+        return
+    parent = book.parent
+    yield Block("head", say(_DIFFERENT, lang), 2)
+    yield Block("text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id}))
+    for change in book.changes:
+        old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
+        if old == new:
+            continue
+        template = (_INSTEAD if new else _DROPPED) if old else _ADDED
+        yield Block("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
+
+
+def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[Block]:
+    yield Block("head", capital(say(chapter.title, lang)), chapter.level)
+    number = 0
+    for opening, told in _parted(chapter.told):
+        if isinstance(opening, Grid):
+            rows = (opening.head, *opening.rows)
+            yield Block("grid", rows=tuple(tuple(say(cell, lang) for cell in row) for row in rows))
+            continue
+        kind = opening.style if opening.style in ("item", "step") else "text"
+        number = number + 1 if kind == "step" else 0
+        yield Block(kind, _running(book, told, lang), number=number)
+
+
+def _parted(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
+    """Sentences gathered to paragraphs and items, tables by themselves."""
+    gathered: list[Sentence] = []
+    for each in told:
+        if gathered and (isinstance(each, Grid) or each.style):
+            yield gathered[0], gathered
+            gathered = []
+        if isinstance(each, Grid):
+            yield each, []
+        else:
+            gathered.append(each)
+    if gathered:
+        yield gathered[0], gathered
+
+
+def _running(book: Book, told: list[Sentence], lang: Language) -> str:
+    """The text of one block, with notes and marks."""
+    runs = []
+    for (changed, notes), group in groupby(_marked(book, told), lambda each: each[:2]):
+        text = " ".join(each.text(lang) for _, _, each in group)
+        mark, references = f"{CHANGED} " if changed else "", _references(book, notes, lang)
+        colon = ":" if text.endswith(":") and references else ""
+        runs.append(f"{mark}{text.removesuffix(colon)}{references}{colon}")
+    return " ".join(runs)
+
+
+def _marked(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[Note, ...], Sentence]]:
+    """Sentences with mark and notes; one without notes between two that have the same shares theirs."""
+    marked = [(book.marker.changed(each), book.marker.notes_of(each), each) for each in told]
+    for place, (changed, notes, each) in enumerate(marked[1:-1], 1):
+        before, after = marked[place - 1], marked[place + 1]
+        if not notes and before[1] == after[1]:
+            marked[place] = (changed, before[1], each)
+    return marked
+
+
+def _references(book: Book, notes: tuple[Note, ...], lang: Language) -> str:
+    if not notes:
+        return ""
+    said = []
+    for note in notes:
+        number = str(book.marker.number(note))
+        if note.kind == PROJECT_DEFAULT:
+            number += _DEFAULT
+        elif note.kind:
+            number += f" {say(_KINDS[note.kind], lang)}"
+        said.append(number)
+    return f" [{', '.join(said)}]"
+
+
+def _notes(book: Book, lang: Language) -> Iterator[Block]:
+    if not book.notes:
+        return
+    yield Block("head", say(_NOTES, lang), 2)
+    cited: dict[str, None] = {}
+    for number, note in enumerate(book.notes, 1):
+        yield Block("step", _note(note, lang), number=number)
+        if note.source and not note.kind:
+            cited[note.source.split(maxsplit=1)[0]] = None
+    known = [name for name in cited if name in book.ruleset.sources]
+    if known:
+        yield Block("head", say(_SOURCES, lang), 2)
+    for name in known:
+        text = book.ruleset.sources[name]
+        yield Block(
+            "item",
+            f"{name}: "
+            + ", ".join(each for each in (f"*{text.title}*", text.by, text.where, text.seen) if each.strip("*"))
+            + ".",
+        )
+
+
+def _note(note: Note, lang: Language) -> str:
+    said = []
+    if note.kind:
+        said.append(capital(say(_KINDS[note.kind], lang)) + ".")
+    elif note.source:
+        name, _, place = note.source.partition(" ")
+        said.append(f"{name}, {place}." if place else f"{name}.")
+    if note.why:
+        said.append(say(note.why, lang))
+    return " ".join(said)
