@@ -149,9 +149,8 @@ class Settling:
             return own, others
         rest = own.points + others.points - claim.points
         first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
-        said = Both(
-            f"{{{claim.seat}}}: {claim.points}, as claimed", f"{{{claim.seat}}}: {claim.points}, come dichiarato"
-        )
+        points = settling.points_mark(claim.points)
+        said = Both(f"{{{claim.seat}}}: {points}, as claimed", f"{{{claim.seat}}}: {points}, come dichiarato")
         because.append(Reason(claim.rule, said))
         return self._with_points(game, own, first), self._with_points(game, others, second)
 
@@ -167,8 +166,8 @@ class Settling:
             own = self._with_points(game, own, own.points - lost)
             others = self._with_points(game, others, others.points + lost)
             said = Both(
-                f"{points} points go from {{{fault.seat}}}'s side to the other for “{fault.word}”",
-                f"{points} punti passano dalla parte di {{{fault.seat}}} all'altra per «{fault.word}»",
+                f"{settling.points_mark(points)} go from {{{fault.seat}}}'s side to the other for “{fault.word}”",
+                f"{settling.points_mark(points)} passano dalla parte di {{{fault.seat}}} all'altra per «{fault.word}»",
             )
             because.append(Reason(f"standing.{fault.word}.move_points", said))
         return own, others
@@ -185,8 +184,8 @@ class Settling:
         needed = game.rules.settle.won_if.points_at_least
         seats = settling.seats_said(own.seats)
         said = Both(
-            f"{seats.en}: {own.points} points, {needed} needed",
-            f"{seats.it}: {own.points} punti, ne servono {needed}",
+            f"{seats.en}: {settling.points_mark(own.points)}; needed: {settling.points_mark(needed)}",
+            f"{seats.it}: {settling.points_mark(own.points)}; ne servono: {settling.points_mark(needed)}",
         )
         because.append(Reason("settle.won_if", said))
         return own.counted >= needed
@@ -202,9 +201,8 @@ class Settling:
         if rules.pay == "difference":
             difference = abs(own.counted - others.counted)
             amount *= difference
-            because.append(
-                Reason("settle.pay", Both(f"the difference is {difference}", f"la differenza è {difference}"))
-            )
+            marked = settling.points_mark(difference)
+            because.append(Reason("settle.pay", Both(f"the difference is {marked}", f"la differenza è di {marked}")))
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
         winners, losers = (mine, theirs) if own.wins else (theirs, mine)

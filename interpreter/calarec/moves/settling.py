@@ -85,15 +85,20 @@ def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side)
         if bonus.instead is not None
         else Both(f"×{bonus.times}", f"×{bonus.times}")
     )
-    figures = [Both(f"{party.tricks} tricks", f"{party.tricks} prese")]
+    figures = [
+        Both("1 trick", "1 presa") if party.tricks == 1 else Both(f"{party.tricks} tricks", f"{party.tricks} prese")
+    ]
     if bonus.when.card_points_in_tricks_below is not None:
         figures.append(
-            Both(f"{party.in_tricks} in their cards of tricks", f"{party.in_tricks} nelle carte delle prese")
+            Both(
+                f"{points_mark(party.in_tricks)} in the cards of the tricks",
+                f"{points_mark(party.in_tricks)} nelle carte delle prese",
+            )
         )
     if bonus.when.card_points_below is not None:
-        figures.append(Both(f"{party.cards} in cards", f"{party.cards} nelle carte"))
+        figures.append(Both(f"{points_mark(party.cards)} in cards", f"{points_mark(party.cards)} nelle carte"))
     if bonus.when.points_below is not None:
-        figures.append(Both(f"{party.points} points in all", f"{party.points} punti in tutto"))
+        figures.append(Both(f"{points_mark(party.points)} in all", f"{points_mark(party.points)} in tutto"))
     seats = seats_said(party.seats)
     return Reason(
         f"{section}.bonus.{name}",
@@ -110,6 +115,11 @@ def seats_said(seats: Iterable[int]) -> Both:
     if len(marks) < 2:
         return Both("".join(marks), "".join(marks))
     return Both(f"{', '.join(marks[:-1])} and {marks[-1]}", f"{', '.join(marks[:-1])} e {marks[-1]}")
+
+
+def points_mark(points: int) -> str:
+    """A number of points in the ruleset's unit, said as players count them when it is read."""
+    return f"{{={points}}}"
 
 
 def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
