@@ -23,6 +23,8 @@ class Aim:
     incident: str = ""
     """A standing rule that is to speak."""
     won: bool | None = None
+    reason: str = ""
+    """A rule on which the settlement is to rest."""
 
 
 FREE = Aim()
@@ -41,7 +43,8 @@ def aim_of(game: Game, path: str) -> Aim:
         return Aim(contract=name, won=False if "lost" in rest else None)
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
-        return Aim(all_pass=section == "all_pass", bonus=bonus)
+        reason = path if path in ("all_pass.ties", "settle.shares") else ""
+        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
     if section == "standing":
         return Aim(incident=name)
     if section == "raising":

@@ -10,6 +10,7 @@ from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
 from calarec.moves.state import NOBODY
+from calarec.moves.tally import add_up
 from calarec.simulate.aims import base_of
 from calarec.simulate.chance import deal
 
@@ -150,7 +151,15 @@ class Table:
         if state.step != "play" or len(state.tricks) < 2 or state.trick:
             return None
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
-        return act.Claim(seat, None, concede, accepted=self.rng.random() < 0.7)
+        accepted = self.rng.choice((True, True, False, None))
+        points = None
+        if self.rng.random() < 0.3:
+            # Somewhere between what the side has and what it can still win.
+            tally = add_up(self.game.cards, self.setting, self.events)
+            own = [each for each in self.setting.active if state.side(seat) >> each & 1]
+            have = tally.points(own, 0)
+            points = have + self.rng.randint(0, self.game.cards.worth(sum(state.hands)))
+        return act.Claim(seat, points, concede, accepted)
 
     def _fault(self, state: State, name: str, seat: int) -> act.Action | None:
         if state.step == "auction" or state.trick:

@@ -53,7 +53,7 @@ class AimError(ValueError):
 
 
 def simulate(
-    ruleset: Ruleset,
+    ruleset: Ruleset | Game,
     *,
     hands: int,
     seed: int = 0,
@@ -68,7 +68,7 @@ def simulate(
     irregularity. With `irregular` hands may contain irregularities. ValueError for an aim that is no path,
     AimError if the aim was not reached in thousands of tries.
     """
-    game = Game.of(ruleset)
+    game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
     wanted = FREE if aim is None else aim_of(game, aim)
     match = _Match(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
     for number in range(1, hands + 1):
@@ -136,6 +136,7 @@ class _Match:
             and (aim.won is None or wins == aim.won)
             and (not aim.incident or aim.incident in spoke)
             and (not aim.word or aim.word in said)
+            and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
     def _told(

@@ -1,0 +1,88 @@
+"""Records which rules are read: whoever plays through a traced game leaves the paths of the leaves he read.
+
+One wrapper gives coverage and, per hand, an explanation of what could have mattered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from calarec.rulesets.model import Named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.rulesets.model import Rules
+
+
+def traced(rules: Rules) -> tuple[Rules, set[str]]:
+    """Rules that look the same, and the set that fills with the paths of the leaves that are read."""
+    seen: set[str] = set()
+    return cast("Rules", _Part(rules, "", seen)), seen
+
+
+class _Part:
+    """A part of the rules; reading a parameter is recorded."""
+
+    __slots__ = ("_of", "_path", "_seen")
+
+    def __init__(self, of: Any, path: str, seen: set[str]) -> None:
+        self._of = of
+        self._path = path
+        self._seen = seen
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._of, name)
+        if name == "part" and isinstance(self._of, Named):
+            return _Part(value, self._path, self._seen)
+        return _wrapped(value, f"{self._path}.{name}" if self._path else name, self._seen)
+
+
+class _Entries:
+    """A map of entries; looking one up records nothing yet."""
+
+    __slots__ = ("_of", "_path", "_seen")
+
+    def __init__(self, of: Mapping[str, Any], path: str, seen: set[str]) -> None:
+        self._of = of
+        self._path = path
+        self._seen = seen
+
+    def __getitem__(self, key: str) -> Any:
+        return _wrapped(self._of[key], f"{self._path}.{key}", self._seen)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self[key] if key in self._of else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        if not self._of:
+            self._seen.add(self._path)
+        return len(self._of)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._of
+
+    def keys(self) -> Any:
+        return self._of.keys()
+
+    def values(self) -> Iterator[Any]:
+        return (self[key] for key in self)
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        if not self._of:
+            self._seen.add(self._path)
+        return ((key, self[key]) for key in self)
+
+
+def _wrapped(value: Any, path: str, seen: set[str]) -> Any:
+    if hasattr(value, "items"):
+        return _Entries(value, path, seen)
+    if hasattr(value, "__dataclass_fields__"):
+        return _Part(value, path, seen)
+    if isinstance(value, tuple) and any(hasattr(item, "__dataclass_fields__") for item in value):
+        return tuple(_Part(item, f"{path}.{number}", seen) for number, item in enumerate(value))
+    seen.add(path)
+    return value
