@@ -126,7 +126,7 @@ class Speaking:
             )
             return answer
         if not isinstance(action, Bid) or bidding.calling:
-            return not_due(at, action.seat)
+            return not_due(at, action)
         word, legal = action.word, self.sayable(at)
         if action.seat == bidding.turn and word in legal:
             return self._said(at, action)

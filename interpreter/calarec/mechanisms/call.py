@@ -125,7 +125,7 @@ class Calling:
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Names the card, or says why it may not be named."""
         if not isinstance(action, CallAction):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         caller = at.state.bidding.holder if at.state.declarer == NOBODY and at.state.bidding else at.state.declarer
         outcome = self._named(at, caller, action.card)
         if action.seat != caller:

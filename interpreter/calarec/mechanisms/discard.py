@@ -64,10 +64,10 @@ class Discarding:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, DiscardAction):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         pile = self._pile(at)
         if action.pile not in (-1, pile):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         number = action.cards.bit_count()
         seen = at.all if part.open else 1 << action.seat
         event = ev.Discarded(action.seat, pile, action.cards, part.open, seen, at.path)

@@ -48,7 +48,7 @@ class GivingBack:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, GiveAction):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         seen = at.all if part.open else 1 << action.seat | 1 << action.to
         event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)

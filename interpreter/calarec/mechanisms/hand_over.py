@@ -46,7 +46,7 @@ class HandingOver:
         """Moves the card."""
         state, part = at.state, at.part
         if not isinstance(action, GiveAction) or action.seat == state.declarer:
-            return not_due(at, action.seat)
+            return not_due(at, action)
         seen = at.all if part.open else 1 << action.seat | 1 << action.to
         event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)

@@ -60,7 +60,7 @@ class Looking:
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Nothing is to be done."""
-        return not_due(at, action.seat)
+        return not_due(at, action)
 
 
 MECHANISM = Mechanism(

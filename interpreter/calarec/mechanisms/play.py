@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Play as PlayAction
@@ -76,7 +76,7 @@ class Playing:
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Plays the card, or says why it may not be played."""
         if not isinstance(action, PlayAction):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         state = at.state
         seat, card, bit = action.seat, action.card, 1 << action.card
         legal = self.playable(at, state.turn)
@@ -97,9 +97,18 @@ class Playing:
         if state.hands[seat] & bit:
             led = at.game.cards.names[state.trick[0]]
             args["led"] = at.game.ruleset.name("suits", led[1])
+            args["suit"] = at.game.ruleset.name("suits", name[1])
+            args["held"] = Listing(at.names(legal))
             return Refusal("CAL512", "play.follow", args, "", point, legal, anyway=anyway)
-        gone = any(card in trick.cards for trick in state.tricks) or card in state.trick
-        return Refusal("CAL511" if gone else "CAL510", at.path, args, "", point, legal, anyway=anyway)
+        gone = next((number for number, trick in enumerate(state.tricks, 1) if card in trick.cards), 0)
+        if gone or card in state.trick:
+            args["trick"] = gone or len(state.tricks) + 1
+            return Refusal("CAL511", at.path, args, "" if gone else "same", point, legal, anyway=anyway)
+        holder = next((each for each, hand in enumerate(state.hands) if hand & bit), NOBODY)
+        if holder != NOBODY:
+            args["holder"] = at.label(holder)
+            return Refusal("CAL510", at.path, args, "", point, legal, anyway=anyway)
+        return Refusal("CAL510", at.path, args, "aside", point, legal, anyway=anyway)
 
     def finish(self, at: Moment) -> Outcome:
         """Every pile goes to who has won it, and the hand is over."""

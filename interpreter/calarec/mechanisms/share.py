@@ -110,7 +110,7 @@ class SharingOut:
             return self._take(at, action)
         if isinstance(action, DiscardAction):
             return self._lay_back(at, action)
-        return not_due(at, action.seat)
+        return not_due(at, action)
 
     def _take(self, at: Moment, action: TakeAction) -> Outcome | Refusal:
         state, part, pile = at.state, at.part, self._pile(at)
@@ -129,7 +129,7 @@ class SharingOut:
         if not most:
             due = next((seat for seat in self._sharers(at) if self._may_take(at, seat)[1]), -1)
             if due < 0:
-                return not_due(at, action.seat)
+                return not_due(at, action)
             return wrong_seat(at, action.seat, due, anyway=outcome)
         missing = action.cards & ~self._open_cards(at)
         if missing:
@@ -159,7 +159,7 @@ class SharingOut:
         outcome = Outcome(moved._replace(sharing=done), (event,))
         owes = self._owes(at, action.seat)
         if not owes:
-            return not_due(at, action.seat)
+            return not_due(at, action)
         if not state.holds(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
         if number != owes:

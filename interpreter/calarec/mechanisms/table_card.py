@@ -48,7 +48,7 @@ class Tabling:
         """Moves the card to the pile."""
         state, part = at.state, at.part
         if not isinstance(action, Lay):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         pile = at.game.piles.index(part.pile)
         seen = at.all if part.open else 1 << action.seat
         event = ev.Tabled(action.seat, pile, action.cards, part.open, seen, at.path)

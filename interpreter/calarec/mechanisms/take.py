@@ -76,10 +76,10 @@ class Taking:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, TakeAction):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         pile, taker, number = self._pile(at), self._taker(at), self._most(at)
         if action.pile not in (-1, pile):
-            return not_due(at, action.seat)
+            return not_due(at, action)
         open_ = part.shown == "everyone"
         seen = at.all if open_ else 1 << action.seat
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)

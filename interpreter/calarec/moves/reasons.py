@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Listing
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
+from calarec.moves.said import doing, due, so_many
 
 if TYPE_CHECKING:
+    from calarec.moves.actions import Action
     from calarec.moves.behaviour import Moment
 
 
-def not_due(at: Moment, seat: int) -> Refusal:
+def not_due(at: Moment, action: Action) -> Refusal:
     """Something is done or said that is not due now."""
-    return Refusal("CAL430", at.path, {"seat": at.label(seat), "step": at.path})
+    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at)}
+    return Refusal("CAL430", at.path, args)
 
 
 def wrong_seat(at: Moment, seat: int, due: int, *, anyway: Outcome | None = None) -> Refusal:
@@ -26,27 +28,19 @@ def not_held(at: Moment, seat: int, cards: int, given: int, *, anyway: Outcome |
     """Cards that the seat does not hold; `given` is the set as recorded."""
     missing = given & ~cards
     first = next(bits(missing))
-    held = next((each for each, hand in enumerate(at.state.hands) if hand >> first & 1), -1)
-    return Refusal(
-        "CAL432" if held < 0 else "CAL433",
-        at.path,
-        {
-            "seat": at.label(seat),
-            "cards": Listing(at.names(missing)),
-            "holder": at.label(held) if held >= 0 else "",
-        },
-        point=("card", first),
-        anyway=anyway,
-    )
+    holder = next((each for each, hand in enumerate(at.state.hands) if hand >> first & 1), -1)
+    args: dict[str, object] = {"seat": at.label(seat), "card": at.game.cards.names[first]}
+    if holder >= 0:
+        args["holder"] = at.label(holder)
+    pile = next((number for number, lying in enumerate(at.state.piles) if lying >> first & 1), -1)
+    if pile >= 0:
+        args["pile"] = at.game.ruleset.name("piles", at.game.piles[pile])
+    wording = "pile" if pile >= 0 and holder < 0 else ""
+    point = ("card", first)
+    return Refusal("CAL433" if holder >= 0 else "CAL432", at.path, args, wording, point, cards, anyway=anyway)
 
 
 def wrong_number(at: Moment, seat: int, found: int, least: int, most: int, *, anyway: Outcome | None) -> Refusal:
     """Too many or too few cards."""
-    return Refusal(
-        "CAL434",
-        at.path,
-        {"seat": at.label(seat), "found": found, "least": least, "most": most},
-        wording="" if least == most else "range",
-        point=("card", -1),
-        anyway=anyway,
-    )
+    args: dict[str, object] = {"seat": at.label(seat), "found": so_many(found, found), "due": so_many(least, most)}
+    return Refusal("CAL434", at.path, args, point=("card", -1), anyway=anyway)
