@@ -10,7 +10,10 @@ from calarec_tools.cli.declare import Listed
 if TYPE_CHECKING:
     from calarec_tools.cli.declare import Command, Group
 
-LISTED: Final = (Listed("explain", "calarec_tools.cli.explain"),)
+LISTED: Final = (
+    Listed("simulate", "calarec_tools.cli.simulate"),
+    Listed("explain", "calarec_tools.cli.explain"),
+)
 
 
 def declared(name: str) -> Command | Group | None:
