@@ -221,8 +221,8 @@ def check_found(rules: Rules, report: Report) -> None:
                 path = report.blame(f"steps.{key}.{name}.then", f"steps.{key}.gets")
                 report.add("RUL426", path, wording=call.gets)
             for paid in ("won", "lost"):
-                if getattr(found, paid) is not None and found.then != "alone":
-                    report.add("RUL704", f"steps.{key}.{name}.{paid}", wording="not_alone", key=True)
+                if getattr(found, paid) is not None and found.then == "refused":
+                    report.add("RUL704", f"steps.{key}.{name}.{paid}", wording="refused", key=True)
         if call.gets == "card" and report.said(f"steps.{key}.revealed"):
             report.add("RUL704", f"steps.{key}.revealed", wording="no_partner")
 

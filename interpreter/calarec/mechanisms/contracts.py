@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism, sentences
@@ -63,7 +63,8 @@ _MOVING = frozenset({"hand_over", "table_card", "take", "give", "discard", "shar
 def check_reached(rules: Rules, report: Report) -> None:
     """Every contract can be bid, raised to, or at least gives another its stake."""
     followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}
-    for key in rules.contracts:
+    known = all(each.name in rules.contracts for each in report.references("contract"))
+    for key in rules.contracts if known else ():
         if key not in report.facts.played and key not in followed:
             path = report.blame(f"contracts.{key}", "auction.ladder")
             report.add("RUL402", path, contract=key)
@@ -71,27 +72,27 @@ def check_reached(rules: Rules, report: Report) -> None:
 
 def check_raises(rules: Rules, report: Report) -> None:
     """Raises lead upwards, and cards that have moved do not move back."""
+    circling = [key for key in rules.contracts if key in _raised(rules.contracts[key].raises, rules)]
+    if circling:
+        path = report.blame(*(f"contracts.{key}.raises" for key in circling))
+        report.add("RUL403", path, contract=path.split(".")[1])
     for key, contract in rules.contracts.items():
-        for number, other in enumerate(contract.raises):
-            if _leads_to(other, key, rules):
-                report.add("RUL403", f"contracts.{key}.raises.{number}", contract=key, other=other)
         moving = [f"`{step}`" for step in contract.steps if step in rules.steps and rules.steps[step].do in _MOVING]
         if contract.raises and moving and rules.raising.until == "first_lead":
-            values: dict[str, Any] = {"contract": key, "steps": Listing(tuple(moving))}
-            report.add("RUL415", report.blame(f"contracts.{key}.raises", "raising.until"), **values)
+            where = report.blame(f"contracts.{key}.raises", "raising.until")
+            report.add("RUL415", where, contract=key, steps=Listing(tuple(moving)))
 
 
-def _leads_to(start: str, goal: str, rules: Rules) -> bool:
+def _raised(to: tuple[str, ...], rules: Rules) -> set[str]:
+    """Every contract at which raising can arrive."""
     seen: set[str] = set()
-    waiting = [start]
+    waiting = list(to)
     while waiting:
         key = waiting.pop()
-        if key == goal:
-            return True
         if key in rules.contracts and key not in seen:
             seen.add(key)
             waiting.extend(rules.contracts[key].raises)
-    return False
+    return seen
 
 
 def check_leaders(rules: Rules, report: Report) -> None:

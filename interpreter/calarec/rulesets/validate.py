@@ -55,6 +55,7 @@ class _Teller:
         self.root = root
         self.texts = texts
         self.files: dict[str, Findings] = {}
+        self.said: set[tuple[str, Span]] = set()
 
     def tell(self, complaints: Iterable[Any]) -> None:
         """All complaints of one tree, gathered by place."""
@@ -71,14 +72,26 @@ class _Teller:
                 known = values.get(path)
                 if known is None or _ORDER.index(each.validator) < _ORDER.index(known.validator):
                     values[path] = each
-        for path, (unknown, missing) in maps.items():
+        for path, (unknown, missing) in sorted(maps.items(), key=lambda item: self._rank(item[0])):
             self._keys(path, unknown, missing)
-        for path, each in values.items():
+        for path, each in sorted(values.items(), key=lambda item: self._rank(item[0])):
             if not any(path[:length] in values for length in range(len(path))):
                 self._value(path, each)
 
+    def _rank(self, path: Path) -> list[int]:
+        """Where a path comes in the order of the tree (jsonschema's own order changes from run to run)."""
+        ranks, node = [], self.root
+        for key in path:
+            keys = list(node.entries)
+            ranks.append(keys.index(key) if key in keys else len(keys))
+            node = node.entries.get(key) or Node({})
+        return ranks
+
     def add(self, code: str, span: Span, **values: Any) -> None:
-        """A finding at a place."""
+        """A finding at a place; what a path with stars has done in many places is one mistake."""
+        if (code, span) in self.said:
+            return
+        self.said.add((code, span))
         if span == NO_PLACE and self.texts:
             span = Span.at(next(iter(self.texts)), 1, 1)
         file = self.files.setdefault(span.file, Findings(span.file, self.texts.get(span.file, "")))
@@ -122,7 +135,7 @@ class _Teller:
             listed = Listing(tuple(f"`{place}`" for place in elsewhere), either=True)
             self.add("RUL201", span, wording="elsewhere", places=listed, **values)
         else:
-            self.add("RUL201", span, wording="" if known else "none", **values)
+            self.add("RUL201", span, **values)
 
     def _missing(self, path: Path, absent: list[str], there: dict[str, Any]) -> None:
         span = self._place(path, key=True)
@@ -146,9 +159,9 @@ class _Teller:
         kind = each.validator
         span = self._place(path, key=False)
         values: dict[str, Any] = {"within": _within(path)}
-        if kind == "type":
+        if kind == "type" and not ("enum" in each.schema and isinstance(each.instance, (bool, int, str))):
             self._type(each, span, values)
-        elif kind in ("enum", "const"):
+        elif kind in ("type", "enum", "const"):
             self._word(path, each, span, values)
         elif kind == "pattern":
             form = described(each.validator_value)

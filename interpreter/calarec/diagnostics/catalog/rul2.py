@@ -22,10 +22,6 @@ CODES = (
                 Both("`{key}` means nothing here", "`{key}` qui non significa nulla"),
                 Both("it belongs under {places}", "il suo posto è sotto {places}"),
             ),
-            "none": Wording(
-                Both("unknown key `{key}`", "chiave sconosciuta `{key}`"),
-                Both("no key is known here but `do`", "qui non si conosce altra chiave che `do`"),
-            ),
         },
         page=rule_sample(
             "Every key of a rule file is declared by the mechanism to which it belongs. A key that nobody knows is an "

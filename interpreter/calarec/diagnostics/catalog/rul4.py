@@ -61,8 +61,8 @@ _AUCTION = (
         severity=Severity.ERROR,
         title=Both("Raises that go in a circle", "Aggravi in circolo"),
         message=Both(
-            "`{contract}` can be raised to `{other}`, and from there to itself again",
-            "`{contract}` si aggrava in `{other}`, e da lì di nuovo in sé stesso",
+            "raising `{contract}` leads back to `{contract}`",
+            "aggravando `{contract}` si torna a `{contract}`",
         ),
         page=rule_sample(
             "The declarer could raise for ever.",
@@ -202,12 +202,6 @@ _EXCHANGES = (
                 Both(
                     "the steps must bring every hand back to {dealt}, whichever way it goes",
                     "le fasi devono riportare ogni mano a {dealt}, comunque vada",
-                ),
-            ),
-            "pile": Wording(
-                Both(
-                    "`{contract}`: more cards are taken from a pile than lie there ({way})",
-                    "`{contract}`: da un mazzetto si prendono più carte di quante ce ne sono ({way})",
                 ),
             ),
         },
@@ -401,8 +395,8 @@ _EXCHANGES = (
         severity=Severity.ERROR,
         title=Both("A pile that cannot be shared so", "Un mazzetto che così non si divide"),
         message=Both(
-            "`{contract}`: {size} cards on `{pile}` cannot be shared equally among {sharers}",
-            "`{contract}`: {size} carte in `{pile}` non si dividono in parti uguali fra {sharers}",
+            "`{contract}`: what lies on `{pile}` ({size}) cannot be shared equally among {sharers}",
+            "`{contract}`: ciò che sta in `{pile}` ({size}) non si divide in parti uguali fra {sharers}",
         ),
         wordings={
             "two": Wording(
@@ -426,8 +420,8 @@ _EXCHANGES = (
         severity=Severity.WARNING,
         title=Both("A raise after cards have moved", "Un aggravio a carte già mosse"),
         message=Both(
-            "`{contract}` can be raised up to the first lead, when {steps} have already moved cards",
-            "`{contract}` si può aggravare fino alla prima uscita, quando {steps} hanno già mosso carte",
+            "`{contract}` can be raised up to the first lead, after its steps have moved cards: {steps}",
+            "`{contract}` si può aggravare fino alla prima uscita, dopo fasi che muovono carte: {steps}",
         ),
         help=Both(
             "the steps of the higher contract would begin with other hands than were dealt; "

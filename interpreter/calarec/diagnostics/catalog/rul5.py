@@ -117,8 +117,8 @@ _WINNING = (
             "`{earlier}` e `{later}` possono scattare insieme, e allora conta solo `{earlier}`",
         ),
         help=Both(
-            "for example with {case}; if that is meant, say so with `why` at `bonus_order`",
-            "per esempio con {case}; se è voluto, spiegalo con `why` a `bonus_order`",
+            "for example with {case}; if that is meant, say so with a `why` for `{at}`",
+            "per esempio con {case}; se è voluto, spiegalo con un `why` per `{at}`",
         ),
         page=rule_sample(
             "Where two bonuses overlap, a reader cannot see from them which is paid. Conditions that exclude each "
@@ -319,12 +319,13 @@ _PAYING = (
             "le differenze di punti si contano in {unit}, e i pagamenti in {paid}",
         ),
         help=Both(
-            "drop fractions (`rounding: down`), or set `pay_unit: {unit}`",
-            "lascia cadere le frazioni (`rounding: down`), oppure metti `pay_unit: {unit}`",
+            "set `pay_unit: {unit}`",
+            "metti `pay_unit: {unit}`",
         ),
         page=rule_sample(
-            "Where the difference is paid, a third of a point would be a third of a stake.",
-            "Dove si paga la differenza, un terzo di punto sarebbe un terzo di posta.",
+            "Where the difference is paid, a third of a point is a third of a stake; payments must be counted in "
+            "thirds too.",
+            "Dove si paga la differenza, un terzo di punto è un terzo di posta: anche i pagamenti si contano in terzi.",
             "pack:\n  unit: 1/3\nsettle:\n  rounding: none\n  pay: difference",
             "pack:\n  unit: 1/3\nsettle:\n  rounding: none\n  pay: difference\n  pay_unit: 1/3",
         ),

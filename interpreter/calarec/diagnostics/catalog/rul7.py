@@ -103,9 +103,9 @@ CODES = (
                 "si parla una volta sola, quindi nessuno potrebbe comunque riparlare",
             ),
             "no_raises": _idle("no contract can be raised", "nessun contratto si può aggravare"),
-            "not_alone": _idle(
-                "the declarer does not play alone then, so this is never paid",
-                "in quel caso il giocatore non resta solo, perciò questo non si paga mai",
+            "refused": _idle(
+                "the call is refused then, so this is never paid",
+                "in quel caso la chiamata è rifiutata, perciò questo non si paga mai",
             ),
             "no_partner": _idle(
                 "the call brings a card, so there is no partner to reveal",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec.language import Both, Listing
+from calarec.rulesets.lint.arithmetic import parts_of
 from calarec.rulesets.lint.outcomes import holds
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def check_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL508", path, wording="neither" if row.times is None else "both", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
-            if key not in table.order:
+            if key not in table.order and not set(table.order) - set(table.rows):
                 where = report.blame(path, f"{table.path}.bonus_order")
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
             if row.when.of not in table.parties:
@@ -103,8 +104,9 @@ def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
             report.add("RUL520", path, key=True, bonus=key)
     for (earlier, later), case in seen.both.items():
         if seen.first[later]:
-            values: dict[str, Any] = {"earlier": earlier, "later": later, "case": _said(table, case)}
-            report.add("RUL507", f"{table.path}.bonus_order", **values)
+            rows = (f"{table.path}.bonus.{key}.when" for key in (earlier, later))
+            where = report.blame(f"{table.path}.bonus_order", *rows)
+            report.add("RUL507", where, earlier=earlier, later=later, case=_said(table, case), at=where)
 
 
 def _tables(rules: Rules) -> Iterator[_Table]:
@@ -112,13 +114,14 @@ def _tables(rules: Rules) -> Iterator[_Table]:
     yield _Table("settle", settle.bonus, settle.bonus_order, ("losers", "winners", "declarer", "opponents"))
     if rules.all_pass.do == "play_out":
         part = rules.all_pass.part
-        yield _Table("all_pass", part.bonus, part.bonus_order, ("losers", "winners", "others"))
+        yield _Table("all_pass", part.bonus, part.bonus_order, ("others",))
 
 
 def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
     seen: set[object] = set()
     target = rules.settle.won_if.points_at_least
+    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
     for contract in report.facts.played:
         member = tuple(contract in row.when.contracts for row in rules.settle.bonus.values())
         for split in report.facts.splits(contract):
@@ -126,7 +129,7 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
                 continue
             seen.add((split, member))
             for mine, theirs in report.facts.outcomes(split)[0]:
-                won = mine.points >= target
+                won = mine.points // parts * parts >= target
                 winners, losers = (mine, theirs) if won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
@@ -139,7 +142,7 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     for payer, others in found:
         if most and payer.points * (hands - 1) < others.points:
             continue
-        yield _Case("", {"others": others, "winners": others, "losers": payer})
+        yield _Case("", {"others": others})
 
 
 def _all_complete(rules: Rules, report: Report) -> bool:
@@ -165,13 +168,10 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
 
 def _said(table: _Table, case: _Case) -> Both:
     side = case.parties["others" if table.path == "all_pass" else "losers"]
+    whose = Both("who is paid", "chi riscuote") if table.path == "all_pass" else Both("the losers", "chi perde")
     return Both(
-        f"{side.tricks} tricks with {side.in_tricks} points in cards, {side.points} points in all, on the losing side"
-        if table.path == "settle"
-        else f"{side.tricks} tricks with {side.in_tricks} points in cards for those who are paid",
-        f"{side.tricks} prese con {side.in_tricks} punti di carte, {side.points} punti in tutto, a chi perde"
-        if table.path == "settle"
-        else f"{side.tricks} prese con {side.in_tricks} punti di carte a chi riscuote",
+        f"{whose.en} (tricks: {side.tricks}, card points in them: {side.in_tricks}, points in all: {side.points})",
+        f"{whose.it} (prese: {side.tricks}, punti delle carte: {side.in_tricks}, punti in tutto: {side.points})",
     )
 
 

@@ -8,7 +8,7 @@ from calarec.language import Both, Listing
 
 if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.lint.sizes import State, Trouble, Walk
+    from calarec.rulesets.lint.sizes import Trouble, Walk
     from calarec.rulesets.model import Rules
 
 _CODES: Final = {
@@ -25,12 +25,14 @@ _CODES: Final = {
 }
 """A trouble → its code, and the parameter of the step that it concerns."""
 _WORDINGS: Final = {"before_hand_over": "early", "too_few": "few", "unequal": "", "no_two": "two"}
-_ALWAYS: Final = Both("always", "sempre")
+_ALWAYS: Final = Both("in every case", "in ogni caso")
 
 
 def check_exchanges(rules: Rules, report: Report) -> None:
     """Walks through every contract at every table."""
-    for contract in rules.contracts:
+    for contract, rule in rules.contracts.items():
+        if not all(step in rules.steps for step in rule.steps):
+            continue  # said by the check of names; what follows from it would only confuse
         for walk in report.facts.walks_of(contract):
             for trouble in walk.troubles:
                 _trouble(trouble, contract, report)
@@ -55,6 +57,8 @@ def _said(listing: Listing, lang: str) -> str:
 
 
 def _trouble(trouble: Trouble, contract: str, report: Report) -> None:
+    if trouble.what in ("empty", "unequal") and not report.facts.dealt_out:
+        return  # the deal comes first
     code, name = _CODES[trouble.what]
     step = f"steps.{trouble.step}"
     item = f"contracts.{contract}.steps.{trouble.number}"
@@ -71,18 +75,14 @@ def _check_ends(walk: Walk, rules: Rules, report: Report) -> None:
     dealt, path = rules.deal.hand, f"contracts.{walk.contract}.steps"
     for end in walk.ends:
         wrong = [hand for hand, size in enumerate(end.hands) if size != dealt]
-        negative = [key for key, size in end.piles.items() if size < 0]
-        if not wrong and not negative:
+        if not wrong:
             continue
         steps = (f"steps.{key}" for key in rules.contracts[walk.contract].steps)
-        wording, size = _whose(wrong[0], end) if wrong else ("pile", 0)
+        wording = "" if wrong[0] == 0 else "holder"
+        size = end.hands[wrong[0]]
         values: dict[str, Any] = {"contract": walk.contract, "size": size, "dealt": dealt, "way": way(end.way)}
         report.add("RUL404", report.blame(path, *steps), wording=wording, **values)
         return
-
-
-def _whose(hand: int, end: State) -> tuple[str, int]:
-    return ("" if hand == 0 else "holder"), end.hands[hand]
 
 
 def _check_moves(rules: Rules, report: Report) -> None:
@@ -90,9 +90,10 @@ def _check_moves(rules: Rules, report: Report) -> None:
     for contract, rule in rules.contracts.items():
         steps = [(number, key, rules.steps[key]) for number, key in enumerate(rule.steps) if key in rules.steps]
         handed = [number for number, _, step in steps if step.do == "hand_over"]
-        for number, key, step in steps:
+        calls = [(number, key) for number, key, step in steps if step.do == "call" and step.part.gets == "card"]
+        for number, key in calls[:1]:
             path = f"contracts.{contract}.steps.{number}"
-            if step.do == "call" and step.part.gets == "card" and not any(other > number for other in handed):
+            if not any(other > number for other in handed):
                 report.add("RUL409", report.blame(path, f"steps.{key}"), contract=contract, step=key)
         for walk in report.facts.walks_of(contract):
             for number, key, step in steps:

@@ -42,6 +42,9 @@ class Facts:
     @cached_property
     def dealt_out(self) -> bool:
         """Does the deal use the pack exactly, for every number of seats, and always with as many hands?"""
+        pack = self.rules.pack
+        if len(set(pack.suits)) < len(pack.suits) or len(set(pack.ranks)) < len(pack.ranks):
+            return False
         return len(set(self.hands.values())) == 1 and all(
             hands * self.rules.deal.hand + in_piles(self.rules) == len(self.cards) for hands in self.hands.values()
         )

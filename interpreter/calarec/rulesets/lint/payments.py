@@ -16,25 +16,32 @@ if TYPE_CHECKING:
 
 def check_circles(rules: Rules, report: Report) -> None:
     """A stake that follows another's must arrive at a number."""
+    told: set[str] = set()
     for key, contract in rules.contracts.items():
         for name in ("stake", "lost"):
             stake = getattr(contract, name)
-            if stake is None or isinstance(stake, int) or stake.of not in rules.contracts:
+            if stake is None or isinstance(stake, int):
                 continue
-            # Whatever the other contract names wrongly is said there; what remains is a circle.
-            if report.facts.stake(stake) is None and not _leads_nowhere(stake.of, rules):
-                report.add("RUL513", f"contracts.{key}.{name}", contract=key, other=stake.of)
+            circle = _circle(stake.of, rules)
+            if circle and not told & set(circle):
+                told |= set(circle)
+                path = report.blame(*(f"contracts.{each}.stake" for each in circle), f"contracts.{key}.{name}")
+                first = path.split(".")[1]
+                stake = rules.contracts[first].stake
+                other = stake.of if not isinstance(stake, int) else first
+                report.add("RUL513", path, contract=first, other=other)
 
 
-def _leads_nowhere(key: str, rules: Rules) -> bool:
-    seen: set[str] = set()
+def _circle(key: str, rules: Rules) -> list[str]:
+    """The contracts round which the stakes run, from one on; none if they arrive at a number, or nowhere."""
+    seen: list[str] = []
     while key in rules.contracts and key not in seen:
-        seen.add(key)
+        seen.append(key)
         stake = rules.contracts[key].stake
         if isinstance(stake, int):
-            return True
+            return []
         key = stake.of
-    return key not in rules.contracts
+    return seen[seen.index(key) :] if key in seen else []
 
 
 def check_stakes(rules: Rules, report: Report) -> None:
@@ -44,13 +51,25 @@ def check_stakes(rules: Rules, report: Report) -> None:
         _check_rise(lower, higher, "ladder", report)
     for key, contract in rules.contracts.items():
         for other in contract.raises:
-            if other in rules.contracts and other != key:
+            if other in rules.contracts and key not in _above(other, rules):
                 _check_rise(key, other, "raise", report)
     for key in report.facts.played:
         if report.facts.stake_of(key) == 0:
             report.add("RUL519", f"contracts.{key}.stake", contract=key)
     if rules.all_pass.do == "play_out" and rules.all_pass.part.stake == 0:
         report.add("RUL519", "all_pass.stake", wording="all_pass")
+
+
+def _above(key: str, rules: Rules) -> set[str]:
+    """The contracts to which one can be raised, itself included."""
+    seen: set[str] = set()
+    waiting = [key]
+    while waiting:
+        key = waiting.pop()
+        if key in rules.contracts and key not in seen:
+            seen.add(key)
+            waiting.extend(rules.contracts[key].raises)
+    return seen
 
 
 def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
@@ -113,8 +132,8 @@ def check_units(rules: Rules, report: Report) -> None:
     """A difference of points that are parts of a point must come out in the unit of payment."""
     settle = rules.settle
     points, paid = parts_of(rules.pack.unit), parts_of(settle.pay_unit)
-    if settle.pay == "difference" and settle.rounding == "none" and paid % points:
-        path = report.blame("settle.pay", "settle.rounding", "pack.unit", "settle.pay_unit")
+    if settle.pay == "difference" and paid % points:
+        path = report.blame("settle.pay", "pack.unit", "settle.pay_unit")
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
 
 

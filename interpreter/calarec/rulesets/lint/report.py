@@ -8,7 +8,8 @@ from calarec.diagnostics import Diagnostic, Label, RuleRef
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.paths import closest
 from calarec.rulesets.references import references
-from calarec.rulesets.tree import NO_PLACE, Node, get
+from calarec.rulesets.tree import NO_PLACE, Node, get, walk
+from calarec.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -18,18 +19,30 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.facts import Facts
     from calarec.rulesets.model import Rules
     from calarec.rulesets.references import Reference
-    from calarec.rulesets.tree import Path
-    from calarec.text import Span
+    from calarec.rulesets.tree import Origin, Path
 
 
 class Report:
-    """The findings of one ruleset. `layer` is the id of the file that was asked for."""
+    """The findings of one ruleset.
 
-    def __init__(self, rules: Rules, root: Node, facts: Facts, *, layer: str, texts: Mapping[str, str]) -> None:
+    `layer` is the id of the file that was asked for, `gone` are the paths that it took out.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        root: Node,
+        facts: Facts,
+        *,
+        layer: str,
+        texts: Mapping[str, str],
+        gone: Mapping[str, Origin] | None = None,
+    ) -> None:
         self.rules = rules
         self.root = root
         self.facts = facts
         self.layer = layer
+        self.gone = gone or {}
         self.found: list[Diagnostic] = []
         self._files = {file: Findings(file, text) for file, text in texts.items()}
 
@@ -102,9 +115,26 @@ class Report:
         return node is not None and bool(node.origin.layer)
 
     def blame(self, *paths: str) -> str:
-        """Of several rules that do not go together the one that the file asked for says, otherwise the first."""
-        own = (path for path in paths if self._speaks(tuple(path.split("."))))
-        return next(own, next((path for path in paths if self.said(path)), paths[0]))
+        """Of several rules that do not go together the one that the file asked for says, otherwise the first.
+
+        Where it says only something within such a rule, or has taken it out, that is to blame.
+        """
+        for path in paths:
+            own = self._own(path)
+            if own:
+                return own
+        return next((path for path in paths if self.said(path)), paths[0])
+
+    def _own(self, path: str) -> str:
+        """What the file asked for says at a path or below it; empty if it says nothing there."""
+        if path in self.gone:
+            return path
+        keys = tuple(path.split("."))
+        top = get(self.root, keys)
+        if top is None:
+            return ""
+        found = [at for at, node in walk(top, keys) if node.origin.layer == self.layer]
+        return ".".join(found[0]) if found else ""
 
     def steps(self, do: str) -> Iterator[tuple[str, Any]]:
         """The steps of one mechanism with their ids."""
@@ -122,11 +152,10 @@ class Report:
         """The known word that was probably meant, or nothing."""
         return closest(word, known)
 
-    def _speaks(self, keys: Path) -> bool:
-        node = get(self.root, keys)
-        return node is not None and node.origin.layer == self.layer
-
     def _place(self, keys: Path, *, key: bool) -> Span:
+        gone = self.gone.get(".".join(keys))
+        if gone is not None:
+            return Span.at(gone.file, gone.line, gone.column, len(".".join(keys)))
         node = get(self.root, keys)
         if node is not None and node.span != NO_PLACE:
             return node.place if key or not node.is_leaf else node.span

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.model import Rules
-    from calarec.rulesets.tree import Node
+    from calarec.rulesets.tree import Node, Origin
 
     Check = Callable[[Rules, Report], None]
 
@@ -43,7 +43,7 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     the checks of words and sources are made, which need more than the rules.
     """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    report = Report(ruleset.rules, root, Facts(ruleset.rules), layer=ruleset.id, texts=texts)
+    report = Report(ruleset.rules, root, Facts(ruleset.rules), layer=ruleset.id, texts=texts, gone=_gone(composed))
     for check in checks():
         check(ruleset.rules, report)
     if composed is not None:
@@ -53,9 +53,19 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     return _told(report.found, list(texts))
 
 
+def _gone(composed: Composed | None) -> dict[str, Origin]:
+    """What the file asked for took out of its parent."""
+    if composed is None:
+        return {}
+    own = (each for each in composed.changes if each.kind == "off" and each.origin.layer == composed.layer.id)
+    return {".".join(each.path): each.origin for each in own}
+
+
 def _told(found: list[Diagnostic], files: list[str]) -> tuple[Diagnostic, ...]:
-    """Each finding once, in order; a mere note on what a parent says is told where the parent is checked."""
-    unique = {(each.code, each.span, each.wording, str(each.args)): each for each in found}
+    """One finding of a kind at each place, in order; a mere note on what a parent says is told with the parent."""
+    unique: dict[object, Diagnostic] = {}
+    for each in found:
+        unique.setdefault((each.code, each.span, each.wording), each)
     told = [each for each in unique.values() if not _is_of_parent(each, files)]
     order = {file: number for number, file in enumerate(files)}
     told.sort(key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code))

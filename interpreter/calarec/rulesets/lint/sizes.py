@@ -128,6 +128,8 @@ def walk(rules: Rules, contract: str, hands: int) -> Walk:
 def _call(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     if state.called and state.gets == part.gets:
         walker.trouble("called_twice", state)
+        yield state
+        return
     ways = {"other": "found", "pile": part.in_pile.then, "hand": part.in_hand.then}
     for found, then in ways.items():
         if then == "refused" or (found == "pile" and not any(state.piles.values())):
@@ -191,8 +193,8 @@ def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:
         walker.discarded(cards)
         yield replace(state.moved(0, part.to, max(0, cards)), aside=max(0, cards))
         return
-    if part.pile is None:
-        yield state
+    if part.pile is None:  # an error of its own
+        yield replace(state, aside=0)
         return
     most = min(walker.pile(part.pile, state), state.hands[0])
     for cards in range(min(part.at_least, most), most + 1):

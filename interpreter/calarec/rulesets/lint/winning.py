@@ -18,7 +18,8 @@ def check_target(rules: Rules, report: Report) -> None:
     """The target is one of the points there are, and a strict majority of them."""
     target, total = rules.settle.won_if.points_at_least, report.facts.total
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
-    path = report.blame(_PATH, "pack.points", "pack.last_trick", "pack.without")
+    points = (f"pack.points.{rank}" for rank in rules.pack.points)
+    path = report.blame(_PATH, *points, "pack.points", "pack.last_trick", "pack.without")
     if target > total:
         report.add("RUL501", path, target=target, total=total)
         return
@@ -26,12 +27,9 @@ def check_target(rules: Rules, report: Report) -> None:
         report.add("RUL503", report.blame(_PATH, "settle.rounding"), target=target, whole=-(-target // parts) * parts)
     found = _unfair(report, target, parts)
     if found is not None:
-        values: dict[str] = {
-            "declarer": found.declarer.points,
-            "opponents": found.opponents.points,
-            "target": target,
-        }
-        report.add("RUL502", path, wording="won" if found.declarer.points >= target else "lost", **values)
+        mine, theirs = found.declarer.points, found.opponents.points
+        wording = "" if mine // parts * parts >= target else "lost"
+        report.add("RUL502", path, wording=wording, declarer=mine, opponents=theirs, target=target)
 
 
 def _unfair(report: Report, target: int, parts: int) -> Outcome | None:
@@ -41,7 +39,7 @@ def _unfair(report: Report, target: int, parts: int) -> Outcome | None:
     for split in sorted(splits):
         for outcome in report.facts.outcomes(split)[0]:
             mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
-            wins = outcome.declarer.points >= target
+            wins = mine * parts >= target
             if (wins and mine <= theirs) or (not wins and mine > theirs):
                 gap = abs(outcome.declarer.points - target)
                 if worst is None or gap < abs(worst.declarer.points - target):
