@@ -1,3 +1,100 @@
-"""calarec: rules as data and games as records for Calabresella and its family."""
+"""calarec: rules as data and games as records for Calabresella and its family.
+
+    import calarec
+
+    rules = calarec.load_rules("rules/club.yaml")
+    for replay in calarec.replay(calarec.read("evening.cal"), rules):
+        print(replay.verdict, replay.account and replay.account.payments)
+
+`load_rules` loads a ruleset, `read` reads the hands of a record one by one, `replay` judges them, `write`
+writes hands as a record, `view` tells what one seat knows. Everything is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic as Diagnostic
+    from calarec.diagnostics import Severity as Severity
+    from calarec.engine.game import Game as Game
+    from calarec.moves.account import Account as Account
+    from calarec.moves.account import Reason as Reason
+    from calarec.moves.account import Side as Side
+    from calarec.moves.state import State as State
+    from calarec.notation.reader import Records as Records
+    from calarec.notation.reader import read as read
+    from calarec.notation.source import Text as Text
+    from calarec.notation.writer import write as write
+    from calarec.public import load_rules as load_rules
+    from calarec.public import replay as replay
+    from calarec.records import Hand as Hand
+    from calarec.replay.as_json import as_json as as_json
+    from calarec.replay.result import Replay as Replay
+    from calarec.replay.session import NoRulesError as NoRulesError
+    from calarec.rulesets.load import RulesetError as RulesetError
+    from calarec.rulesets.ruleset import Ruleset as Ruleset
+    from calarec.views.view import View as View
+    from calarec.views.view import view as view
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Account": "moves.account",
+    "Diagnostic": "diagnostics",
+    "Game": "engine.game",
+    "Hand": "records",
+    "NoRulesError": "replay.session",
+    "Reason": "moves.account",
+    "Records": "notation.reader",
+    "Replay": "replay.result",
+    "Ruleset": "rulesets.ruleset",
+    "RulesetError": "rulesets.load",
+    "Severity": "diagnostics",
+    "Side": "moves.account",
+    "State": "moves.state",
+    "Text": "notation.source",
+    "View": "views.view",
+    "as_json": "replay.as_json",
+    "load_rules": "public",
+    "read": "notation.reader",
+    "replay": "public",
+    "view": "views.view",
+    "write": "notation.writer",
+}
+"""Where each public name lives."""
+
+__all__ = [
+    "Account", "Diagnostic", "Game", "Hand", "NoRulesError", "Reason", "Records", "Replay", "Ruleset",
+    "RulesetError", "Severity", "Side", "State", "Text", "View", "__version__", "as_json", "load_rules", "read",
+    "replay", "view", "write",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """A public name, imported when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+class _Package(ModuleType):
+    """The package; a room of the same name as a public function does not take its place when it is imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _HOMES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __dir__() -> list[str]:
+    """Every public name, imported or not."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,46 @@
+"""The functions of the package's public face; `import calarec` has them all at its top."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.records import Hand
+    from calarec.replay.result import Replay
+    from calarec.rulesets.ruleset import Ruleset
+
+
+def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
+    """The ruleset of an id, looked for in the folders of CALAREC_RULES and among those shipped, or of a path.
+
+    What has a `/` in it or ends in `.yaml` is a path. RulesetError, with all findings, if it cannot be used.
+    """
+    from calarec.rulesets.load import load_rules as load
+
+    return load(os.fspath(rules))
+
+
+@overload
+def replay(hands: Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> Replay: ...
+@overload
+def replay(hands: Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None) -> Iterator[Replay]: ...
+def replay(
+    hands: Hand | Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None
+) -> Replay | Iterator[Replay]:
+    """Replays hands under a ruleset: what was legal, what it was worth, who pays whom, and by which rule.
+
+    One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each
+    hand is replayed under the ruleset that its record names, and RulesetError says that there is none.
+    """
+    from calarec.records import Hand
+    from calarec.replay.session import Session
+    from calarec.rulesets.ruleset import Ruleset
+
+    asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)
+    session = Session(asked)
+    if isinstance(hands, Hand):
+        return session.replay(hands)
+    return (session.replay(hand) for hand in hands)

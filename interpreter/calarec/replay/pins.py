@@ -1,0 +1,182 @@
+"""From the `rules` line of a record to the ruleset that it names.
+
+Terms. A *pin* is what the line says: id, version, digest (or the beginning of one). A ruleset *meets* a pin
+if its digest begins with the pinned digits. Rulesets frozen *beside* a record stand in its folder or in a
+folder `rules` there; they are found by their digest, whatever their files are called.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.records.model import Hand, RulesPin
+    from calarec.rulesets.ruleset import Ruleset
+
+MOST_BESIDE: Final = 200
+"""Rule files beside a record that are looked at."""
+SHOWN_CHANGES: Final = 3
+_ENDING: Final = ".yaml"
+
+
+class Chosen(NamedTuple):
+    """The ruleset that a hand is to be replayed under (None: there is none), and what is to be said of it."""
+
+    ruleset: Ruleset | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:
+    """The ruleset of a hand: the one that was asked for, otherwise the one that its record names."""
+    pin = hand.session.rules
+    if pin is None:
+        return Chosen(asked)
+    if asked is not None:
+        return Chosen(asked, () if meets(asked, pin) else (_as_asked(hand, pin, asked),))
+    known = _by_id(hand, pin)
+    if isinstance(known, Diagnostic) or (known is not None and meets(known, pin)):
+        if isinstance(known, Diagnostic):
+            return Chosen(None, (known,))
+        return Chosen(known, _version(hand, pin, known))
+    frozen = find_beside(hand.file, pin) if pin.digest else None
+    if frozen is not None:
+        return Chosen(frozen, (_found_beside(hand, pin, frozen, known),))
+    if known is None:
+        return Chosen(None, (_unknown(hand, pin),))
+    return Chosen(known, (_differs(hand, pin, known),))
+
+
+def meets(ruleset: Ruleset, pin: RulesPin) -> bool:
+    """Whether a ruleset is the one that a pin names; without a digest the id decides, and the version if given."""
+    if pin.digest:
+        return ruleset.digest.startswith(pin.digest)
+    return ruleset.id == pin.id and pin.version in ("", ruleset.version)
+
+
+def find_beside(record: str, pin: RulesPin) -> Ruleset | None:
+    """The ruleset beside a record whose digest is the pinned one."""
+    from calarec.rulesets.load import RulesetError, load_rules
+
+    for file in _rule_files(record):
+        try:
+            ruleset = load_rules(file)
+        except RulesetError:
+            continue
+        if meets(ruleset, pin):
+            return ruleset
+    return None
+
+
+def several(first: Hand, other: Hand) -> Diagnostic:
+    """The note that a file goes on under another ruleset."""
+    old, new = first.session.rules, other.session.rules
+    return _finding(
+        "CAL804", other, new, first=old.id if old else "", other=new.id if new else "", line=old.line if old else 0
+    )
+
+
+def _rule_files(record: str) -> Iterator[str]:
+    """Rule files in the record's folder and in `rules` beside it; their number is limited."""
+    folder = os.path.dirname(record) or os.curdir  # noqa: PTH120
+    left = MOST_BESIDE
+    for place in (folder, os.path.join(folder, "rules")):  # noqa: PTH118
+        try:
+            names = sorted(name for name in os.listdir(place) if name.endswith(_ENDING))  # noqa: PTH208
+        except OSError:
+            continue
+        for name in names[:left]:
+            yield os.path.join(place, name)  # noqa: PTH118
+        left -= len(names[:left])
+
+
+def _by_id(hand: Hand, pin: RulesPin) -> Ruleset | Diagnostic | None:
+    """The ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is unusable."""
+    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.locate import rule_folders, search
+
+    if search(pin.id, rule_folders()).file is None:
+        return None
+    try:
+        return load_rules(pin.id)
+    except RulesetError as error:
+        first = next(each for each in error.diagnostics if each.severity == "error")
+        return _finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code)
+
+
+def _version(hand: Hand, pin: RulesPin, known: Ruleset) -> tuple[Diagnostic, ...]:
+    if pin.version in ("", known.version):
+        return ()
+    return (_finding("CAL802", hand, pin, id=known.id, pinned=pin.version, version=known.version),)
+
+
+def _differs(hand: Hand, pin: RulesPin, known: Ruleset) -> Diagnostic:
+    wording = "version" if not pin.digest else "both" if pin.version not in ("", known.version) else ""
+    return _finding(
+        "CAL801", hand, pin, wording, id=known.id, pinned=pin.digest, digest=known.digest[:12],
+        old=pin.version, version=known.version,
+    )  # fmt: skip
+
+
+def _found_beside(hand: Hand, pin: RulesPin, frozen: Ruleset, known: Ruleset | None) -> Diagnostic:
+    if known is None:
+        return _finding("CAL805", hand, pin, "alone", file=frozen.file, id=pin.id)
+    return _finding("CAL805", hand, pin, file=frozen.file, id=known.id, changes=changes(frozen, known))
+
+
+def _as_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Diagnostic:
+    named = _named(hand, pin)
+    if named is None:
+        wording = "digest" if asked.id == pin.id else ""
+        return _finding("CAL806", hand, pin, wording, id=pin.id, asked=asked.id, digest=asked.digest[:12])
+    return _finding("CAL806", hand, pin, "changes", id=pin.id, asked=asked.id, changes=changes(named, asked))
+
+
+def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
+    """The very ruleset that a pin names, if it can be found."""
+    known = _by_id(hand, pin)
+    if known is not None and not isinstance(known, Diagnostic) and meets(known, pin):
+        return known
+    return find_beside(hand.file, pin) if pin.digest else None
+
+
+def _unknown(hand: Hand, pin: RulesPin) -> Diagnostic:
+    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rulesets.paths import closest
+
+    near = closest(pin.id, known_ids(rule_folders()))
+    return _finding("CAL803", hand, pin, "near" if near else "", id=pin.id, near=near or "")
+
+
+def changes(old: Ruleset, new: Ruleset) -> str:
+    """The first rules in which two rulesets differ: `contracts.solo.stake` 2 → 3."""
+    from calarec.rulesets.diff import compare
+
+    found = compare(old, new).differences
+    said = []
+    for before, after in found[:SHOWN_CHANGES]:
+        at = (after or before or found[0].left).path  # type: ignore[union-attr]
+        values = [_value(each.value) if each else "–" for each in (before, after)]
+        said.append(f"`{at}` {values[0]} → {values[1]}")
+    if len(found) > SHOWN_CHANGES:
+        said.append(f"… (+{len(found) - SHOWN_CHANGES})")
+    return ", ".join(said)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(str, value))}]"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _finding(code: str, hand: Hand, pin: RulesPin | None, wording: str = "", **args: object) -> Diagnostic:
+    """A finding at the `rules` line that holds for a hand."""
+    if pin is None:
+        return Diagnostic(code=code, span=hand.span(), wording=wording, args=args)
+    return Diagnostic(
+        code=code, span=hand.span(pin), wording=wording, args=args, excerpt=hand.excerpt(pin.line, before=0)
+    )

@@ -1,0 +1,68 @@
+"""A file replayed hand by hand, each under its ruleset, with one running score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from calarec.engine.game import Game
+from calarec.replay.evening import Evening
+from calarec.replay.pins import Chosen, choose, several
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from calarec.records.model import Hand, RulesPin
+    from calarec.replay.result import Replay
+    from calarec.rulesets.ruleset import Ruleset
+
+
+class NoRulesError(ValueError):
+    """A hand for which there is no ruleset; `diagnostics` say why (none: nothing names one)."""
+
+    def __init__(self, hand: Hand, diagnostics: tuple[Diagnostic, ...]) -> None:
+        said = diagnostics[0].message() if diagnostics else "the record names no ruleset, and none was asked for"
+        super().__init__(f"{hand.file}:{hand.line}: {said}")
+        self.hand = hand
+        self.diagnostics = diagnostics
+
+
+@dataclass(slots=True)
+class Session:
+    """Replays the hands of one file in their order; `asked` is the ruleset for all of them, if there is one.
+
+    What is to be said of a pin is said with the first hand that it holds for.
+    """
+
+    asked: Ruleset | None = None
+    evening: Evening | None = None
+    first: Hand | None = None
+    """The first hand of the present pin."""
+    chosen: Chosen = field(default_factory=lambda: Chosen(None))
+
+    def replay(self, hand: Hand) -> Replay:
+        """Replays one hand; NoRulesError if there is no ruleset for it."""
+        said = self._choose(hand)
+        if self.chosen.ruleset is None:
+            raise NoRulesError(hand, self.chosen.diagnostics)
+        if self.evening is None:
+            self.evening = Evening(Game.of(self.chosen.ruleset))
+        elif self.evening.game.ruleset is not self.chosen.ruleset:
+            self.evening.game = Game.of(self.chosen.ruleset)
+        replayed = self.evening.replay(hand)
+        return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+
+    def _choose(self, hand: Hand) -> tuple[Diagnostic, ...]:
+        """Finds the ruleset of a hand; answers what is new to say of it."""
+        if self.first is not None and _named(self.first) == _named(hand):
+            return ()
+        before, self.first = self.first, hand
+        self.chosen = choose(hand, self.asked)
+        if before is None or before.session.rules is None or self.chosen.ruleset is None:
+            return self.chosen.diagnostics
+        return (several(before, hand), *self.chosen.diagnostics)
+
+
+def _named(hand: Hand) -> RulesPin | None:
+    """What the `rules` line says, wherever it stands."""
+    pin = hand.session.rules
+    return pin._replace(line=0) if pin else None
