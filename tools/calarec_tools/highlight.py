@@ -37,9 +37,9 @@ class CalLexer(RegexLexer):
             (r"[^\S\n]+", Whitespace),
             (r";.*", Comment.Single),
             (r'"(?:[^"\\\n]|\\.)*"', String.Double),
-            (r"([A-Z](?:\+[A-Z])*)(:)", bygroups(Name.Entity, Punctuation)),
+            (r"([A-Z](?:\+[A-Z])*)(:)", bygroups(Name.Entity, Punctuation)),  # type: ignore[no-untyped-call]
             (r"[A-Z](?=[\s;]|$)", Name.Entity),
-            (r"([0-9A-Z_][a-z_])([!?]{0,2})(?=[\s;]|$)", bygroups(Name.Constant, Operator)),
+            (r"([0-9A-Z_][a-z_])([!?]{0,2})(?=[\s;]|$)", bygroups(Name.Constant, Operator)),  # type: ignore[no-untyped-call]
             (rf"({_KEYWORDS})(?=[\s;]|$)", Keyword.Reserved),
             (r"[0-9]{4}-[0-9]{2}-[0-9]{2}\S*", Number),
             (r"[+-]?[0-9]+p?(?=[\s;]|$)", Number.Integer),

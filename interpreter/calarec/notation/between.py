@@ -29,7 +29,7 @@ def read_between(
         number = first + index
         into: list[Statement] = []
         found: list[Diagnostic] = []
-        verb = fast.read_line(raw, number, into)
+        verb = fast.read_line(raw, number, into) if len(raw) <= limits.LINE else None
         if verb is None or ";" in raw:
             into.clear()
             verb = read_raw(raw, number, into, finder, found)
@@ -40,6 +40,7 @@ def read_between(
             continue
         if not evening.started and verb != "cal":
             unversioned(number, evening, finder, findings)
+        evening.started = True
         if verb in EVENING_VERBS or verb in ANYWHERE_VERBS:
             findings += evening.take(into)
             if type(into[0] if into else None) in (At, Carried):

@@ -21,6 +21,8 @@ class Evening:
     def __init__(self, file: str) -> None:
         self.file = file
         self.session = m.Session()
+        self.count = 0
+        """How many `cal` lines there were: each begins an evening."""
         self.started = False
         """Whether a `cal` line has been seen."""
         self.foreign = False
@@ -66,6 +68,7 @@ class Evening:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
         self.session = m.Session(version=statement.number)
         self.started = True
+        self.count += 1
         self.carried, self.new_match = None, False
         self.fresh_seats.clear()
         self.foreign = statement.number != KNOWN_VERSION

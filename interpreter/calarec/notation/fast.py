@@ -38,9 +38,10 @@ def verb_at(text: str) -> str:
 
 
 def is_canonical(text: str) -> bool:
-    """Whether a statement (no blank line, no comment alone) is in its canonical form."""
+    """Whether a statement, without a comment, is in its canonical form."""
     match_line = matcher(verb_at(text))
-    return match_line is not None and match_line(text) is not None
+    found = match_line(text) if match_line else None
+    return found is not None and found[1] == text
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:

@@ -73,13 +73,15 @@ class Layout:
     def __init__(self) -> None:
         self.reader = HandReader("", Evening(""))
         self.empty = True
+        """Nothing has been given out yet."""
+        self.blank = False
+        """A blank line is due before whatever comes next."""
 
     def block(self, block: Block) -> str:
         """The canonical text of a block."""
         before, rows = self.take(block)
         text = self.put_together(before, rows)
         _prove([*before, *rows], text)
-        self.empty = self.empty and not text
         return text
 
     def take(self, block: Block) -> tuple[list[Row], list[Row]]:
@@ -104,10 +106,20 @@ class Layout:
             at = len(out)
             while at and before[at - 1].verb == "" and before[at - 1].comment:
                 at -= 1
-            if at or not self.empty:
-                out.insert(at, "")
+            out.insert(at, "")
             out += [one.line() for one in rows]
-        return "".join(line + "\n" for line in _single_blanks(out, start=self.empty))
+        return "".join(line + "\n" for line in self.single_blanks(out))
+
+    def single_blanks(self, lines: list[str]) -> Iterator[str]:
+        """One blank line where there were several, none at the start of a record or at its end."""
+        for line in lines:
+            if not line:
+                self.blank = not self.empty
+                continue
+            if self.blank:
+                yield ""
+            yield line
+            self.empty = self.blank = False
 
 
 def row(raw: str) -> Row:
@@ -136,15 +148,6 @@ def broken(raw: str) -> Row:
     """A line that stays as it is, but for the carriage return at its end."""
     raw = raw.rstrip("\r")
     return Row(raw, None if raw.strip(" ") else "", (), "")
-
-
-def _single_blanks(lines: list[str], *, start: bool) -> Iterator[str]:
-    """One blank line where there were several, none at the start of the record."""
-    blank = start
-    for line in lines:
-        if line or not blank:
-            yield line
-        blank = not line
 
 
 def _prove(rows: list[Row], text: str) -> None:

@@ -48,7 +48,8 @@ class HandReader:
         self.finder = Finder(file)
         self.pending: list[Diagnostic] = []
         """Findings of lines outside the hands, for the next hand or the file's end."""
-        self.previous = ""
+        self.previous: tuple[int, int, str] = (0, 0, "")
+        """Evening, match and name of the hand before."""
 
     def after_the_last(self) -> tuple[Diagnostic, ...]:
         """What was found after the last hand."""
@@ -83,7 +84,8 @@ class HandReader:
         opening = self.opening(before)
         statements: list[Statement] = []
         findings: list[Diagnostic] = []
-        if fast.read_hand(lines, number, statements, HAND_VERBS):
+        short = max(map(len, lines)) <= limits.LINE
+        if short and fast.read_hand(lines, number, statements, HAND_VERBS):
             name = hand_name(split_comment(lines[0])[0])
         else:
             statements.clear()
@@ -187,7 +189,8 @@ class HandReader:
                 glued = comment_glued(text, split_comment(text)[1], self.file, number + index)
                 if glued:
                     found.append(glued)
-        if name and name == self.previous:
+        called = self.evening.count, self.evening.session.match, name
+        if name and called == self.previous:
             found.append(self.finder.whole("CAL703", lines[0], number, name=name))
-        self.previous = name
+        self.previous = called
         return found

@@ -110,13 +110,13 @@ def _cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     text = words[at].text
     bare = text.rstrip("!?")
     mark = text[len(bare) :]
-    if not bare or not is_word("MARK", mark):
-        bare, mark = text, ""
-    args: dict[str, object] = {"found": bare}
-    for pattern, code, wording, card, safe in _CARD_SLIPS:
-        if re.fullmatch(pattern, bare):
-            new = card(bare)
-            yield Proposal(at, at + 1, (new + mark,), code, wording, {**args, "card": new}, safe)
+    # `3?` is meant as an unknown three before it is meant as a three of no suit and a doubtful one.
+    for said, kept in ((text, ""), (bare, mark)) if mark and bare else ((text, ""),):
+        for pattern, code, wording, card, safe in _CARD_SLIPS:
+            if re.fullmatch(pattern, said):
+                new = card(said)
+                args: dict[str, object] = {"found": said, "card": new}
+                yield Proposal(at, at + 1, (new + kept,), code, wording, args, safe)
     if re.fullmatch(r"(?:[0-9A-Z_][a-z_]){2,}", text):
         new_cards = tuple(re.findall("..", text))
         yield Proposal(at, at + 1, new_cards, "CAL119", "", {"found": text, "cards": " ".join(new_cards)})
@@ -201,7 +201,8 @@ def _quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     if text.startswith('"'):
         if re.fullmatch(r'"(?:[^"\\]|\\.)*', rest):
             yield Proposal(at, len(words), (rest + '"',), "CAL111", "", {})
-        escaped = re.sub(r'\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})', r"\\\\", text).replace("\t", "\\t")
+        escaped = re.sub(r"(?i)\\u(d[89a-f])", r"\\\\u\1", text)
+        escaped = re.sub(r'\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})', r"\\\\", escaped).replace("\t", "\\t")
         yield Proposal(at, at + 1, (escaped,), "CAL112", "", {"found": text}, safe=False)
         return
     found = re.fullmatch("[“”„«‘’']\\s*(.*?)\\s*[“”»‘’']?", rest)

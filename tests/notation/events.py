@@ -1,0 +1,78 @@
+"""What a record says, as the expected files beside the corpora have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calarec.notation import Records, Text, read
+from calarec.notation.build import verb_of
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from calarec_tools.exchange.items import _fields
+
+
+def events(text: str, file: str = "record.cal") -> dict[str, Any]:
+    """The hands of a record and all findings, as JSON would say them."""
+    records = read(Text(text, file))
+    hands = [_hand(hand) for hand in records]
+    return {"hands": hands, **_findings(records.findings)}
+
+
+def findings(text: str, file: str = "record.cal") -> dict[str, Any]:
+    """Which hands there are, which of them are broken, and every finding with its place."""
+    records: Records = read(Text(text, file))
+    hands = list(records)
+    everything = [one for hand in hands for one in hand.findings] + records.findings
+    return {
+        "hands": [{"hand": hand.name, "line": hand.line, "broken": hand.broken} for hand in hands],
+        "findings": [_finding(one) for one in everything],
+    }
+
+
+def _hand(hand: m.Hand) -> dict[str, Any]:
+    return {
+        "hand": hand.name,
+        "line": hand.line,
+        "session": _session(hand.session),
+        **({"carried": dict(hand.carried.amounts)} if hand.carried else {}),
+        **({"new_match": True} if hand.new_match else {}),
+        **({"broken": True} if hand.broken else {}),
+        "statements": [_statement(one) for one in hand.statements],
+        **_findings(hand.findings),
+    }
+
+
+def _statement(statement: m.Statement) -> dict[str, Any]:
+    said = {"line": statement.line, "do": verb_of(line_of(statement).strip()), **_fields(statement)}
+    if isinstance(statement, m.Bid | m.Raise):
+        said["nth"] = statement.nth
+    return said
+
+
+def _session(session: m.Session) -> dict[str, Any]:
+    said: dict[str, Any] = {"seats": session.people}
+    if session.rules:
+        said["rules"] = _fields(session.rules)
+    if session.tags:
+        said["tags"] = {tag.name: tag.text for tag in session.tags}
+    if session.table:
+        said["table"] = session.table
+    if session.dummies:
+        said["dummies"] = [_fields(dummy) for dummy in session.dummies]
+    if session.match != 1:
+        said["match"] = {"number": session.match, "name": session.match_name}
+    return said
+
+
+def _findings(found: Any) -> dict[str, Any]:
+    return {"findings": [_finding(one) for one in found]} if found else {}
+
+
+def _finding(one: Any) -> dict[str, Any]:
+    return {
+        "code": one.code,
+        "severity": str(one.severity),
+        "line": one.span.line,
+        "column": one.span.column,
+        "end_column": one.span.end_column,
+    }

@@ -1,0 +1,87 @@
+"""The corpora: what each file says, or what is wrong with it and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.diagnostics import Severity
+from calarec.notation import Text, parse, read
+from tests.notation import corpus
+from tests.notation.events import events, findings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.diagnostics import Edit
+
+
+@pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
+def test_a_valid_file_says_what_stands_beside_it(path: Path) -> None:
+    """Every statement, with its line; the evening in force; every note."""
+    assert events(corpus.text(path), path.name) == corpus.expected(path)
+
+
+@pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
+def test_a_valid_file_has_no_error(path: Path) -> None:
+    """What is valid is read whole."""
+    records = read(Text(corpus.text(path)))
+    hands = list(records)
+    assert not any(hand.broken for hand in hands)
+    assert not any(one.severity is Severity.ERROR for one in records.findings)
+
+
+@pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
+def test_an_invalid_file_has_the_findings_beside_it(path: Path) -> None:
+    """Every code at its line and column, and nothing else; the other hands are whole."""
+    assert findings(corpus.text(path), path.name) == corpus.expected(path)
+
+
+def test_there_are_enough_files() -> None:
+    """A hundred and fifty at least, none without its answer, no answer without its file."""
+    assert len(corpus.ALL) >= 150
+    answers = {path for folder in ("valid", "invalid") for path in (corpus.HERE / folder).glob("*.json")}
+    assert answers == {path.with_suffix(".json") for path in corpus.ALL}
+
+
+def test_a_broken_hand_has_no_statements() -> None:
+    """No silent half-hand: what could not be read whole is not read at all, and its text is kept."""
+    for path in corpus.INVALID:
+        for hand in parse(corpus.text(path)):
+            assert not (hand.broken and hand.statements)
+            assert hand.lines
+
+
+def test_every_word_of_a_finding_exists_in_both_languages() -> None:
+    """Each finding of the corpora can be said in English and in Italian, and the two differ."""
+    for path in corpus.ALL:
+        records = read(Text(corpus.text(path)))
+        found = [one for hand in records for one in hand.findings]
+        for one in [*found, *records.findings]:
+            assert one.message("en") != one.message("it")
+            assert one.help("en") == "" or one.help("it")
+
+
+@pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
+def test_a_file_is_mended_by_its_own_fixes(path: Path) -> None:
+    """Where every error and warning offers an edit, the edits together leave neither."""
+    text = corpus.text(path)
+    records = read(Text(text))
+    found = [one for hand in records for one in hand.findings] + records.findings
+    bad = [one for one in found if one.severity is not Severity.NOTE]
+    edits = [edit for one in bad if one.fix for edit in one.fix.edits]
+    if len(edits) < len(bad):
+        return
+    again = read(Text(_applied(text, edits)))
+    left = [one for hand in again for one in hand.findings] + again.findings
+    # What was hidden by the error may come to light, but nothing may be wrong with the mended words.
+    assert not {one.code for one in left if one.severity is Severity.ERROR} & {one.code for one in bad}
+
+
+def _applied(text: str, edits: list[Edit]) -> str:
+    lines = text.split("\n")
+    for edit in sorted(edits, key=lambda one: (one.span.line, one.span.column), reverse=True):
+        line = lines[edit.span.line - 1]
+        lines[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    return "\n".join(lines)

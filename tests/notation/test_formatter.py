@@ -1,0 +1,165 @@
+"""One canonical form; nothing but layout changes; a file is replaced whole or not at all."""
+
+from __future__ import annotations
+
+import re
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calarec.notation import Text, parse
+from calarec.notation.filling import Computed, filled
+from calarec.notation.formatter import diff, fmt, formatted
+from calarec.notation.replacing import replace_file
+from calarec.records import model as m
+from tests.notation import corpus
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MODEST = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+TEXTS = [corpus.text(path) for path in corpus.ALL if path.stem != "not-utf8"]
+
+
+def said(text: str) -> list[object]:
+    """All that a record says, wherever it stands."""
+    found: list[object] = []
+    for hand in parse(text):
+        found += [hand.name, hand.broken, hand.session.people, *(one._replace(line=0) for one in hand.statements)]
+    return found
+
+
+def comments(text: str) -> list[str]:
+    """The comments of lines without strings."""
+    return [line[line.index(";") :].rstrip() for line in text.split("\n") if ";" in line and '"' not in line]
+
+
+@pytest.mark.parametrize("path", corpus.ALL, ids=corpus.name)
+def test_formatting_twice_is_formatting_once(path: Path) -> None:
+    """The canonical form of the canonical form is itself, for broken records too."""
+    once = fmt(corpus.text(path))
+    assert fmt(once) == once
+
+
+@pytest.mark.parametrize("path", corpus.ALL, ids=corpus.name)
+def test_formatting_changes_nothing_that_is_said(path: Path) -> None:
+    """Statements, names, comments and broken lines are the same afterwards."""
+    text = corpus.text(path)
+    done = fmt(text)
+    assert said(done) == said(text)
+    assert comments(done) == comments(text.replace("\r", ""))
+    for hand in parse(text):
+        if hand.broken:
+            for line in hand.lines:
+                assert line.rstrip("\r ") in done
+
+
+@MODEST
+@given(st.sampled_from(TEXTS), st.data())
+def test_damaged_records_are_formatted_all_the_same(text: str, data: st.DataObject) -> None:
+    """With a stretch cut out and something put in: no exception, and formatting is still idempotent."""
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 12)))
+    new = data.draw(st.sampled_from(["", "\n", " ", ";", '"', "\t", "end\n", "hand 9\n", "3b", "\r"]))
+    once = fmt(text[:start] + new + text[end:])
+    assert fmt(once) == once
+
+
+GOLDEN = [
+    ("cal 1\nhand 1\ndealer A\nend", "cal 1\n\nhand 1\ndealer A\nend\n"),
+    ("\n\ncal 1\n\n\n\nhand  1\nend\n\n\n", "cal 1\n\nhand 1\nend\n"),
+    ("cal 1\n; about it\nhand 1\nend\n", "cal 1\n\n; about it\nhand 1\nend\n"),
+    ("hand 1\n1 B: 3s  2s > B;x\n2 B: 4s 5s ;  y  \nend\n", "hand 1\n 1 B: 3s 2s > B  ;x\n 2 B: 4s 5s  ;  y\nend\n"),
+    ("hand 1\nscore A: 2 B: +0 C: -2\nend\n", "hand 1\nscore A: +2 B: 0 C: -2\nend\n"),
+    ('hand 1\nnote "\\u00e8\\/"\nend\n', 'hand 1\nnote "è/"\nend\n'),
+    ("hand 1\nbid B: sto bene C:passo\nend\n", "hand 1\nbid B: sto-bene C: passo\nend\n"),
+    ("hand 1\n  dealer   A\n zog\nend\n", "hand 1\n  dealer   A\n zog\nend\n"),
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), GOLDEN)
+def test_the_canonical_form(text: str, canonical: str) -> None:
+    """Single blanks, one blank line before a hand, two before a comment, signs on scores, broken hands as they are."""
+    assert fmt(text) == canonical
+
+
+def test_a_diff_shows_what_changes_and_nothing_else() -> None:
+    """As `diff -u` does; empty where nothing changes."""
+    shown = diff("hand 1\nend\n", "hand 1\nend\n", "a.cal")
+    assert shown == ""
+    shown = diff("hand  1\nend\n", fmt("hand  1\nend\n"), "a.cal")
+    assert "-hand  1" in shown
+    assert "+hand 1" in shown
+
+
+def test_formatting_is_lazy() -> None:
+    """The first hands come out before the last have been read."""
+    text = "cal 1\n" + "\nhand 1\ndealer A\nend\n" * 50
+    assert "".join(formatted(Text(text))) == fmt(text)
+    assert next(iter(formatted(Text(text)))) == "cal 1\n\nhand 1\ndealer A\nend\n"
+
+
+def test_filling_writes_what_is_missing_and_keeps_what_stands() -> None:
+    """Winners on their tricks, result, score and total in their order, comments where they were."""
+    text = "cal 1\n\nhand 1\n 1 B: 3s 2s  ; x\n 2 B: 4s 5s > A\nscore A: +1\nend\n\nhand 2\nbid B\nend\n"
+    asked: list[str] = []
+
+    def compute(hand: m.Hand) -> Computed:
+        asked.append(hand.name)
+        result = m.Result((m.Stated(("A",), 3),))
+        return Computed({1: "B", 2: "B"}, result, m.Score((("A", 9),)), m.Total((("A", 5),)))
+
+    done = "".join(filled(Text(text), compute))
+    assert asked == ["1", "2"]
+    assert done == (
+        "cal 1\n\nhand 1\n 1 B: 3s 2s > B  ; x\n 2 B: 4s 5s > A\nresult A: 3\nscore A: +1\ntotal A: 5\nend\n\n"
+        "hand 2\nbid B\nend\n"
+    )
+
+
+def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
+    """Its permissions stay, and nothing is left beside it."""
+    path = tmp_path / "a.cal"
+    path.write_text("old\n")
+    path.chmod(0o640)
+    replace_file(path, ["new", "\n"])
+    assert path.read_text() == "new\n"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_not_replaced_if_anything_goes_wrong(tmp_path: Path) -> None:
+    """Ctrl-C in the middle leaves the old file, and no other."""
+    path = tmp_path / "a.cal"
+    path.write_text("old\n")
+
+    def broken_off() -> Iterator[str]:
+        yield "half"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        replace_file(path, broken_off())
+    assert path.read_text() == "old\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    """The file that a link points to is replaced, and the link stays."""
+    path = tmp_path / "a.cal"
+    path.write_text("old\n")
+    link = tmp_path / "b.cal"
+    link.symlink_to(path)
+    replace_file(link, ["new\n"])
+    assert link.is_symlink()
+    assert path.read_text() == "new\n"
+
+
+def test_no_canonical_line_ends_with_a_blank() -> None:
+    """Nor has one a tab outside its strings and comments."""
+    for text in TEXTS:
+        if not any(hand.broken for hand in parse(text)):
+            assert not re.search(r"[ \t]$", fmt(text), re.MULTILINE)

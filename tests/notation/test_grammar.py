@@ -1,0 +1,131 @@
+"""The grammar itself: what is made from it is up to date, its words cannot be mistaken, what it grows can be read."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calarec.notation import loose
+from calarec.notation.build import build
+from calarec.notation.fast import matcher
+from calarec.notation.names import NAMES, VERBS
+from calarec.notation.shapes import WORDS, pattern, statements, terminals
+from tests.notation import regenerate
+
+MODEST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def test_generated_files_are_up_to_date() -> None:
+    """`python -m tests.notation.regenerate` would change nothing."""
+    assert regenerate.PATTERNS.read_text(encoding="utf-8") == regenerate.patterns_module()
+    assert regenerate.SCHEMA.read_text(encoding="utf-8") == regenerate.schema_text()
+
+
+def test_every_verb_and_word_has_a_name() -> None:
+    """Whatever may be expected at a place can be said to a person."""
+    assert {verb for verb in statements() if verb not in ("trick", "x-")} == set(VERBS)
+    assert set(NAMES) == WORDS
+    assert set(terminals()) >= WORDS
+
+
+EXAMPLES = {
+    "SEAT": ["A", "Z"],
+    "ACTOR": ["A:"],
+    "SIDE": ["A+C:", "A+B+C:"],
+    "CARD": ["3b", "Ac", "__", "_b", "3_", "8p", "0z", "Tt"],
+    "PLAY": ["3b!", "Ac??"],
+    "WORD": ["chiamo", "sto-bene", "a", "x9"],
+    "NUMBER": ["0", "7", "123456789"],
+    "AMOUNT": ["+2", "-1", "11"],
+    "WHOLE": ["+8p", "12p"],
+    "PIN": ["house@1.0.0", "7-bello@2"],
+    "DIGEST": ["sha256:9f2c1a7e04bd"],
+    "TIME": ["2025-11-02", "2025-11-02T21:10"],
+    "STRING": ['"a"', '""'],
+}
+"""Texts that people would take for one kind of word and no other."""
+
+KNOWN = {
+    ("ACTOR", "SIDE"),
+    ("CARD", "PLAY"),
+    ("AMOUNT", "NUMBER"),
+    ("COUNT", "NUMBER"),
+    ("AMOUNT", "COUNT"),
+    ("CARD", "WHOLE"),
+    ("PLAY", "WHOLE"),
+}
+"""Kinds that share a shape, none of which may stand where the other may.
+
+A side may be one seat; a play may be a card without a mark; a count is a number. `8p` is eight whole
+points, and the eight of a suit `p`: points stand in `result` and after `points`, where no card may stand.
+"""
+
+APART = {"ANYTHING", "PIN", "XNAME", "HASH"}
+"""What stands after its own verb alone, with nothing else possible: the rest of an extension, a ruleset, hashes."""
+
+
+def test_no_two_kinds_of_word_share_a_shape() -> None:
+    """Over all short texts of the characters that the notation uses, and over longer examples."""
+    kinds = sorted(WORDS - APART)
+    compiled = {kind: re.compile(pattern(kind)) for kind in kinds}
+    texts = {"".join(letters) for size in (1, 2, 3) for letters in product('A3b_p+:"@-!0', repeat=size)}
+    texts |= {text for examples in EXAMPLES.values() for text in examples}
+    shared = set()
+    for text in texts:
+        fitting = [kind for kind in kinds if compiled[kind].fullmatch(text)]
+        shared |= {(one, other) for one in fitting for other in fitting if one < other}
+    assert shared == KNOWN
+
+
+def test_no_statement_takes_cards_and_points_at_one_place() -> None:
+    """Where whole points may stand no card may, so `8p` is never in doubt."""
+    for verb, node in statements().items():
+        text = str(node)
+        has_points = "WHOLE" in text or "CLAIMED" in text
+        has_cards = any(f"'{kind}'" in text for kind in ("CARD", "CARDS", "PLAY"))
+        assert not (has_points and has_cards), verb
+
+
+def test_examples_are_what_they_are_said_to_be() -> None:
+    """The grammar's words are the ones that people know."""
+    for kind, texts in EXAMPLES.items():
+        for text in texts:
+            assert re.fullmatch(pattern(kind), text), (kind, text)
+
+
+def grown(verb: str) -> st.SearchStrategy[str]:
+    """Statements grown from the grammar's own definition."""
+    return st.from_regex(re.compile(pattern(statements()[verb], canonical=True)), fullmatch=True)
+
+
+@MODEST
+@given(st.sampled_from(sorted(statements())).flatmap(lambda verb: st.tuples(st.just(verb), grown(verb))))
+def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
+    """Any text that fits a statement's definition is accepted as that statement, and made into one."""
+    verb, text = pair
+    accepted = loose.accepts_line(text)
+    assert accepted is not None
+    assert accepted.verb == verb
+    if verb != "hand":
+        into: list[object] = []
+        build(verb, text, 1, into)  # type: ignore[arg-type]
+        assert into
+
+
+def test_no_pattern_can_be_made_slow() -> None:
+    """A long line that just fails is refused at once: its length is what it costs, not more."""
+    for verb, tail in (
+        ("x-", "x-a " + 'b "c" ' * 800 + '"'),
+        ("note", 'note "' + "\\\\" * 4000),
+        ("trick", " 1 A:" + " 3b!" * 2000 + " >"),
+        ("bid", "bid" + " A: a-" * 1500 + " A"),
+        ("deal", "deal A: " + "3b " * 3000 + "3"),
+        ("result", "result" + " A+B: 1" * 1200 + " +"),
+    ):
+        match_line = matcher(verb)
+        assert match_line is not None
+        assert match_line(tail) is None
+        assert loose.accepts_line(tail) is None

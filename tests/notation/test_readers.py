@@ -1,0 +1,146 @@
+"""Two readers, one grammar: patterns and Lark agree, on what they accept and on what it says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calarec.notation import fast, loose, parse, write
+from calarec.notation.compact import Shape, hand_pattern
+from calarec.notation.expect import follow
+from calarec.notation.handreader import HAND_VERBS
+from calarec.notation.lines import split_comment
+from calarec.notation.singles import add
+from tests.notation import corpus
+from tests.notation.strategies import records
+
+if TYPE_CHECKING:
+    from calarec.records import Hand
+    from calarec.records.model import Statement
+
+LINES = sorted({line for path in corpus.ALL for line in corpus.text(path).split("\n") if line.isprintable()})
+MODEST = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def by_patterns(line: str) -> tuple[str, list[Statement]] | None:
+    """What the quick reader makes of a line; None if it does not know it."""
+    into: list[Statement] = []
+    verb = fast.read_line(line, 1, into)
+    return (verb, into) if verb else None
+
+
+def by_grammar(line: str) -> tuple[str, list[Statement]] | None:
+    """What Lark makes of a line; None if it is not in the language."""
+    accepted = loose.accepts_line(line)
+    if accepted is None:
+        return None
+    into: list[Statement] = []
+    add(accepted.verb, accepted.text, 1, into)
+    return accepted.verb, into
+
+
+def assert_alike(line: str) -> None:
+    """What the patterns accept the grammar accepts, and both say the same; expectations agree with both."""
+    quick, slow = by_patterns(line), by_grammar(line)
+    if quick is not None:
+        assert quick == slow
+    text = split_comment(line)[0].strip(" ")
+    if slow is not None:
+        words = text.split(" ") if '"' not in text else None
+        if words and "" not in words:
+            assert follow(slow[0], words).complete
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_readers_agree_on_the_corpora(line: str) -> None:
+    """Every line of every file, valid or not."""
+    assert_alike(line)
+
+
+@MODEST
+@given(st.sampled_from(LINES), st.data())
+def test_readers_agree_on_damaged_lines(line: str, data: st.DataObject) -> None:
+    """A character put in, taken away or changed."""
+    at = data.draw(st.integers(0, len(line)))
+    new = data.draw(st.sampled_from(['"', " ", ";", ":", "A", "b", "3", ">", "+", "-", "\\", "_", "é", ""]))
+    drop = data.draw(st.integers(0, 1))
+    assert_alike(line[:at] + new + line[at + drop :])
+
+
+@MODEST
+@given(records())
+def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
+    """All hands that the writer writes are read by patterns, and say what Lark says they say."""
+    for hand in parse(write(hands)):
+        quick: list[Statement] = []
+        assert fast.read_hand(hand.lines, hand.line, quick, HAND_VERBS)
+        accepted = loose.accepts("\n".join(hand.lines) + "\n", "hand")
+        assert accepted is not None
+        slow: list[Statement] = []
+        for verb, text, index in accepted:
+            add(verb, text, hand.line + index, slow)
+        assert quick == slow
+
+
+def test_most_hands_of_the_valid_corpus_take_the_quick_way() -> None:
+    """What is slow is slow for a reason: a blank too many, a tab, a carriage return, a leniency, a missing end."""
+    odd = {"trick-unaligned", "leading-blanks", "crlf", "tabs", "no-break-space"}
+    odd |= {"lenient-two-words", "lenient-glued-colon", "missing-end-at-the-end-of-file"}
+    slow = set()
+    for path in corpus.VALID:
+        for hand in parse(corpus.text(path)):
+            if not fast.read_hand(hand.lines, hand.line, [], HAND_VERBS):
+                slow.add(path.stem)
+    assert slow == odd
+
+
+def test_lark_is_not_imported_for_a_canonical_file() -> None:
+    """Reading the sample loads neither Lark nor anything else that a canonical file does not need."""
+    sample = corpus.HERE / "valid" / "sample.cal"
+    code = (
+        "import sys; from calarec.notation import read; hands = list(read(sys.argv[1]));"
+        "assert len(hands) == 1 and not hands[0].findings;"
+        "print(sorted({'lark', 'json.tool', 'difflib', 'yaml', 'jsonschema'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(sample)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_pattern_of_whole_hands_agrees_with_the_reader() -> None:
+    """The compact form of a plain hand has the texts that the reader's statements have."""
+    lines = [split_comment(line)[0] for line in corpus.text(corpus.HERE / "valid" / "sample.cal").split("\n")]
+    hand = parse("\n".join(lines).replace("?", "").replace("!", ""))[0]
+    text = "\n".join(hand.lines) + "\n"
+    for single in (True, False):
+        found = hand_pattern(Shape(single_cards=single)).fullmatch(text)
+        assert found is not None
+        groups = found.groups()
+        assert groups[:4] == (hand.name, "2025-11-02T21:10:30+01:00", "A", "Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s")
+        said = [group for group in groups if group is not None]
+        assert said[-3:] == [" B: 24 A: 7 C: 4", " B: +2 A: -1 C: -1", " A: 11 B: 4 C: 9"]
+    assert not hand_pattern(Shape(seats="ABCD", dealt=9)).fullmatch(text)
+
+
+def test_columns_lead_back_to_the_words() -> None:
+    """A card's, seat's and word's place is where its text stands in the file."""
+    path = corpus.HERE / "valid" / "sample.cal"
+    text = corpus.text(path).split("\n")
+    hand = parse(corpus.text(path))[0]
+
+    def at(statement: Statement, **asked: int) -> str:
+        span = hand.span(statement, **asked)
+        return text[span.line - 1][span.column - 1 : span.end_column - 1]
+
+    for statement in hand.statements:
+        for index, card in enumerate(getattr(statement, "cards", ())):
+            assert at(statement, card=index) == card
+        for field in ("seat", "leader"):
+            if hasattr(statement, field):
+                assert at(statement, seat=0) == getattr(statement, field)
+        if type(statement).__name__ == "Bid":
+            assert at(statement, word=0) == statement.word  # type: ignore[union-attr]

@@ -1,0 +1,85 @@
+"""What is written can be read again, and says the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from calarec.notation import parse, write
+from calarec.notation.formatter import fmt
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from tests.notation import corpus
+from tests.notation.strategies import records
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MODEST = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def bare(statements: Sequence[m.Statement]) -> list[m.Statement]:
+    """Statements wherever they stand."""
+    return [one._replace(line=0) for one in statements]
+
+
+@MODEST
+@given(records())
+def test_reading_what_was_written_gives_the_same(hands: list[m.Hand]) -> None:
+    """Any statements, any Unicode in texts and names: write, then read, is the identity."""
+    read_again = parse(write(hands))
+    assert [hand.name for hand in read_again] == [hand.name for hand in hands]
+    for before, after in zip(hands, read_again, strict=True):
+        assert not after.broken, [one.message() for one in after.findings]
+        assert bare(after.statements) == bare(before.statements)
+        assert after.session.people == before.session.people
+        assert bare(after.session.tags) == bare(before.session.tags)
+        assert (after.session.table, after.session.match) == (before.session.table, before.session.match)
+
+
+@MODEST
+@given(records())
+def test_what_is_written_is_canonical(hands: list[m.Hand]) -> None:
+    """The formatter has nothing to change in what the writer wrote."""
+    text = write(hands)
+    assert fmt(text) == text
+
+
+@pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
+def test_a_file_of_the_corpus_survives_being_written(path: object) -> None:
+    """Rules, seats, matches and totals carried over hold for the same hands after writing."""
+    from pathlib import Path
+
+    assert isinstance(path, Path)
+    before = parse(corpus.text(path))
+    after = parse(write(before))
+    assert [bare(hand.statements) for hand in after] == [bare(hand.statements) for hand in before]
+    for one, other in zip(before, after, strict=True):
+        assert one.session.people == other.session.people
+        assert one.session.table == other.session.table
+        assert bool(one.carried) == bool(other.carried)
+        assert one.new_match == other.new_match
+        assert (one.session.rules or m.RulesPin(""))[:3] == (other.session.rules or m.RulesPin(""))[:3]
+        assert bare(one.session.tags) == bare(other.session.tags)
+        assert bare(one.session.dummies) == bare(other.session.dummies)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        m.Bid("B", "sto bene"),
+        m.Dealer("anna"),
+        m.Deal("A", ("10b",)),
+        m.Trick(1, "B", ()),
+        m.Fault("B", ""),
+        m.Note("half a character: \ud83c"),
+        m.Extension("x-a", "b ; c"),
+        m.Score((("A", 10**10),)),
+    ],
+)
+def test_what_no_line_can_say_is_refused(statement: m.Statement) -> None:
+    """The writer writes nothing that it could not read."""
+    with pytest.raises(ValueError, match="cannot be said"):
+        line_of(statement)
