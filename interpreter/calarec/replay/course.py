@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from calarec.engine.walk import apply, legal
+from calarec.language import Both
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
+from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replay.dealing import read_cards
 from calarec.replay.statements import Reader
 from calarec.replay.table import number_of
 
 NOT_DUE = "CAL430"
+_DOUBTFUL = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
+"""Codes that say that a card is recorded where it cannot be."""
 _PASSED_OVER = (
     rec.Deal,
     rec.Monte,
@@ -51,6 +54,12 @@ class Course(Reader):
     lost: bool = False
     """Something happened that the engine cannot follow; nothing after it is judged."""
     abandoned: str | None = None
+    doubtful: bool = False
+    """A card is recorded where it cannot be: what the hand came to cannot be told from the record."""
+    misjudged: int = -1
+    """The seat that the record wrongly names as the winner of the last trick."""
+    last: rec.Trick | None = None
+    """The last trick that was read."""
 
     def run(self) -> None:
         """Goes through all statements."""
@@ -87,7 +96,9 @@ class Course(Reader):
         if isinstance(answer, Refusal):
             self._breach(answer, action, statement, cards)
             if answer.anyway is None:
-                self.lost = isinstance(action, act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay)
+                self.lost = isinstance(
+                    action, act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay
+                )
                 return
             answer = answer.anyway
         self._take(answer, statement.line)
@@ -96,6 +107,9 @@ class Course(Reader):
         stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
         self.breaches += 1
         self.declared += stated
+        self.doubtful = self.doubtful or refusal.code in _DOUBTFUL
+        if refusal.code == "CAL501" and action.seat == self.misjudged:
+            return  # follows from the winner that the record states, which is told already
         self.findings.refused(refusal, statement, cards, answered=stated)
 
     def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
@@ -132,7 +146,7 @@ class Course(Reader):
             return False
         idle = statement.word in self.game.rules.auction.words
         self.findings.add(
-            "CAL407" if idle else "CAL406", statement, word=0, rule="auction.ends", seat_label=statement.seat,
+            "CAL407" if idle else "CAL406", statement, word=0, rule="auction.ends", label=statement.seat,
             name=statement.word,
         )  # fmt: skip
         self.breaches += not idle
@@ -144,7 +158,15 @@ class Course(Reader):
         if found >= 0:
             actual = self.setting.labels[found]
         if statement.found and actual and statement.found != actual:
-            self.findings.add("CAL423", statement, word=1, stated=statement.found, actual=actual, name=statement.card)
+            place = {"word": 2} if statement.found in ("monte", "hand") else {"seat": 1}
+            rule = next((path for path in self.state.program if self._is_call(path)), "")
+            self.findings.add(
+                "CAL423", statement, **place, rule=rule, actual=_where_said(actual, statement.seat),
+                stated=_where_said(statement.found, statement.seat), name=statement.card,
+            )  # fmt: skip
+
+    def _is_call(self, path: str) -> bool:
+        return path.startswith("steps.") and self.game.step(path).do == "call"
 
     def _trick(self, statement: rec.Trick) -> None:
         leader = self.seat(statement, statement.leader, 0)
@@ -155,7 +177,11 @@ class Course(Reader):
         if statement.number != number:
             self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
             self.breaches += 1
-        read_cards(statement.cards, statement, self.game, self.findings)
+        _mask, known = self._read_cards(statement.cards, statement)
+        if not known or not self._fits(statement):
+            self.lost = True
+            return
+        self.last = statement
         seat = leader
         for name in statement.cards:
             card = self.game.cards.numbers.get(name)
@@ -166,14 +192,32 @@ class Course(Reader):
             seat = self.setting.after(seat)
         self._check_winner(statement, number)
 
+    def _fits(self, statement: rec.Trick) -> bool:
+        """Whether a trick has no more cards than seats play, and the trick before it has as many."""
+        seats = len(self.setting.active)
+        short = self.last if self.last is not None and self.state.trick and self.state.step == "play" else None
+        if short is None and len(statement.cards) <= seats:
+            return True
+        which = short or statement
+        self.findings.add(
+            "CAL503", which, card=None if short else seats, wording="few" if short else "", rule="table.seats",
+            number_said=which.number, found=cards_said(len(which.cards)), seats=seats,
+        )  # fmt: skip
+        self.breaches += 1
+        return False
+
     def _check_winner(self, statement: rec.Trick, number: int) -> None:
+        self.misjudged = -1
         if not statement.winner or len(self.state.tricks) < number:
             return
         actual = self.setting.labels[self.state.tricks[number - 1].winner]
         if statement.winner != actual:
+            self.misjudged = number_of(self.setting, statement.winner)
+            following = [each for each in self.hand.statements if isinstance(each, rec.Trick)]
+            leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
             self.findings.add(
                 "CAL514", statement, seat=1, rule="play.wins", stated=statement.winner, actual=actual, fix=actual,
-                card=None, name=self._best(number),
+                safe=leads == actual, name=self._best(number),
             )  # fmt: skip
 
     def _best(self, number: int) -> str:
@@ -194,3 +238,12 @@ class Course(Reader):
 
             at = Moment(self.game, self.state, "play")
             self._take(self.game.behaviour("play").finish(at), statement.line)
+
+
+def _where_said(found: str, caller: str) -> Both:
+    """Where a called card was, as people say it."""
+    if found == "monte":
+        return Both("in the monte", "nel monte")
+    if found == "hand":
+        return Both(f"in {caller}'s own hand", f"in mano allo stesso {caller}")
+    return Both(f"in {found}'s hand", f"in mano a {found}")

@@ -6,10 +6,10 @@ Terms. A deal is *complete* if every card of the pack is known to lie in one pla
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.moves.cards import bits
+from calarec.language import Listing
+from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replay.table import number_of
 
@@ -52,15 +52,23 @@ def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, fin
             continue
         number = game.cards.numbers.get(name)
         if number is None:
-            near = get_close_matches(name, game.cards.names, 1, 0.5)
-            findings.add(
-                "CAL211", statement, card=index, rule="pack.ranks", name=name, near=near[0] if near else "",
-                wording="near" if near else "",
-            )  # fmt: skip
+            _unknown_card(name, statement, index, game, findings)
             known = False
             continue
         mask |= 1 << number
     return mask, known
+
+
+def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, findings: Findings) -> None:
+    """Says what of a card's name the pack does not have: its rank, its suit, or this one card."""
+    pack = game.rules.pack
+    rank, suit = name[0] in pack.ranks, name[1] in pack.suits
+    wording = "" if rank and suit else "suit" if rank else "rank" if suit else "both"
+    rule = {"": "pack.without", "suit": "pack.suits"}.get(wording, "pack.ranks")
+    findings.add(
+        "CAL211", statement, card=index, rule=rule, wording=wording, name=name, rank=name[0], suit=name[1],
+        ranks=" ".join(pack.ranks), suits=" ".join(pack.suits),
+    )  # fmt: skip
 
 
 def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
@@ -80,8 +88,9 @@ def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
         return False
     pack = game.rules.pack
     findings.add(
-        "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total, ranks=pack.ranks, suits=pack.suits
-    )
+        "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total,
+        ranks=" ".join(pack.ranks), suits=" ".join(pack.suits),
+    )  # fmt: skip
     return True
 
 
@@ -90,7 +99,7 @@ def read_deal(hand: Hand, game: Game, setting: Setting, findings: Findings) -> D
     dealt = Dealt([0] * len(setting.labels), [0] * len(game.piles))
     for pile, cards in setting.carry.piles:
         dealt.piles[pile] = cards
-    seen: dict[int, rec.Statement] = {}
+    places: list[_Place] = []
     for statement in hand.statements:
         if isinstance(statement, rec.Deal):
             seat = number_of(setting, statement.seat)
@@ -101,16 +110,15 @@ def read_deal(hand: Hand, game: Game, setting: Setting, findings: Findings) -> D
                 dealt.sound = False
                 continue
             dealt.recorded.add(seat)
-            dealt.hands[seat] = _counted(statement, game.rules.deal.hand, game, findings, dealt, seen)
+            places.append(_Place(statement, dealt.hands, seat, game.rules.deal.hand))
         elif isinstance(statement, rec.Monte):
             pile = main_pile(game)
             if pile < 0:
                 findings.add("CAL304", statement, rule="piles")
                 dealt.sound = False
                 continue
-            size = game.rules.piles[game.piles[pile]].dealt
-            dealt.piles[pile] = _counted(statement, size, game, findings, dealt, seen)
-    _mend(game, setting, dealt)
+            places.append(_Place(statement, dealt.piles, pile, game.rules.piles[game.piles[pile]].dealt))
+    _count(places, hand, game, setting, findings, dealt)
     return dealt
 
 
@@ -119,44 +127,118 @@ def main_pile(game: Game) -> int:
     return next((number for number, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
 
 
-def _counted(
-    statement: rec.Deal | rec.Monte,
-    size: int,
-    game: Game,
-    findings: Findings,
-    dealt: Dealt,
-    seen: dict[int, rec.Statement],
-) -> int:
-    mask, known = read_cards(statement.cards, statement, game, findings)
-    dealt.whole &= known
-    for index, name in enumerate(statement.cards):
-        number = game.cards.numbers.get(name)
-        if number is None:
-            continue
-        if number in seen:
-            findings.add("CAL301", statement, card=index, name=name, line=seen[number].line)
-            dealt.sound = False
-            if seen[number] is not statement:
-                mask &= ~(1 << number)
-        seen.setdefault(number, statement)
-    if len(statement.cards) != size:
-        rule = "deal.hand" if isinstance(statement, rec.Deal) else "piles"
-        wording = "hand" if isinstance(statement, rec.Deal) else "pile"
-        findings.add("CAL302", statement, wording=wording, rule=rule, found=len(statement.cards), due=size)
-        dealt.whole = dealt.sound = False
-    return mask
+class _Place(NamedTuple):
+    """A recorded hand or pile: its statement, where its cards go, how many there should be."""
+
+    statement: rec.Deal | rec.Monte
+    lie: list[int]
+    index: int
+    size: int
 
 
-def _mend(game: Game, setting: Setting, dealt: Dealt) -> None:
-    """Where one card is missing and one place is short of one, it lies there: so the rest can be checked."""
-    if dealt.sound:
-        return
+class _Twice(NamedTuple):
+    """A card that stands in two places."""
+
+    card: int
+    first: _Place
+    second: _Place
+    at: int
+    """Which card of the second place it is."""
+
+
+def _count(places: list[_Place], hand: Hand, game: Game, setting: Setting, findings: Findings, dealt: Dealt) -> None:
+    """Fills the places, and tells what is twice, unknown, too much or too little."""
+    seen: dict[int, _Place] = {}
+    twice: list[_Twice] = []
+    before = len(findings.found)
+    for place in places:
+        mask, known = read_cards(place.statement.cards, place.statement, game, findings)
+        dealt.whole &= known
+        for index, name in enumerate(place.statement.cards):
+            number = game.cards.numbers.get(name)
+            if number in seen and number is not None:
+                twice.append(_Twice(number, seen[number], place, index))
+                mask &= ~(1 << number) if seen[number] is not place else -1
+            elif number is not None:
+                seen[number] = place
+        place.lie[place.index] = mask
+    wrong = [place for place in places if len(place.statement.cards) != place.size]
+    dealt.whole &= not wrong
+    dealt.sound &= len(findings.found) == before and not twice and not wrong
+    missing = _mend(game, setting, dealt, twice, hand)
+    for each in twice:
+        _told_twice(each, game, findings, missing)
+    for place in wrong:
+        _wrong_size(place, findings, game.cards.list(missing))
+
+
+def _told_twice(twice: _Twice, game: Game, findings: Findings, missing: int) -> None:
+    wording = "same" if twice.first is twice.second else ""
+    gone = game.cards.list(missing)
+    if len(gone) == 1:
+        wording += "_missing" if wording else "missing"
+    findings.add(
+        "CAL301", twice.second.statement, card=twice.at, wording=wording, name=game.cards.names[twice.card],
+        line=twice.first.statement.line, missing=gone[0] if gone else "",
+    )  # fmt: skip
+
+
+def _wrong_size(place: _Place, findings: Findings, missing: tuple[str, ...]) -> None:
+    found = len(place.statement.cards)
+    is_hand = isinstance(place.statement, rec.Deal)
+    wording = ("hand" if is_hand else "pile") + ("_missing" if 0 < len(missing) <= place.size - found else "")
+    findings.add(
+        "CAL302", place.statement, card=place.size if found > place.size else None, wording=wording,
+        rule="deal.hand" if is_hand else "piles", found=cards_said(found), due=place.size,
+        label=getattr(place.statement, "seat", ""), missing=Listing(missing),
+    )  # fmt: skip
+
+
+def _mend(game: Game, setting: Setting, dealt: Dealt, twice: list[_Twice], hand: Hand) -> int:
+    """Where one card is missing and one place is short of one, it lies there: so the rest can be checked.
+
+    Answers the cards that lie nowhere in a deal that was recorded as a whole.
+    """
     together = 0
     for cards in (*dealt.hands, *dealt.piles):
         together |= cards
-    missing = list(bits(game.cards.full & ~together))
-    hand_size = game.rules.deal.hand
-    short = [seat for seat in setting.active if dealt.hands[seat].bit_count() == hand_size - 1]
-    if len(missing) == 1 and len(short) == 1:
-        dealt.hands[short[0]] |= 1 << missing[0]
-        dealt.sound = all(dealt.hands[seat].bit_count() == hand_size for seat in setting.active)
+    missing = game.cards.full & ~together
+    if len(dealt.recorded) < len(setting.active):
+        return 0
+    sizes = [(dealt.hands, seat, game.rules.deal.hand) for seat in setting.active]
+    sizes += [(dealt.piles, pile, game.rules.piles[name].dealt) for pile, name in enumerate(game.piles)]
+    short = [(lie, index) for lie, index, size in sizes if lie[index].bit_count() < size]
+    if dealt.sound or missing.bit_count() != 1 or len(short) != 1:
+        return missing
+    lie, index = short[0]
+    lie[index] |= missing
+    if len(twice) == 1 and _first_is_wrong(twice[0], missing, game, setting, hand):
+        one, other = twice[0].first, twice[0].second
+        exchanged = missing | 1 << twice[0].card
+        one.lie[one.index] ^= exchanged
+        other.lie[other.index] ^= exchanged
+    dealt.sound = all(lie[index].bit_count() == size for lie, index, size in sizes)
+    return missing
+
+
+def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Setting, hand: Hand) -> bool:
+    """Of two places with the same card: does the rest of the hand show that the first had the other card?"""
+    if twice.first is twice.second:
+        return False
+    had = _who_had(game.cards.list(missing)[0], setting, hand), _who_had(game.cards.names[twice.card], setting, hand)
+    one = twice.first.index if isinstance(twice.first.statement, rec.Deal) else -1
+    other = twice.second.index if isinstance(twice.second.statement, rec.Deal) else -1
+    return had[0] == one or (had[0] < 0 <= other == had[1])
+
+
+def _who_had(name: str, setting: Setting, hand: Hand) -> int:
+    """The seat that first moves a card; -1 if none does."""
+    for statement in hand.statements:
+        if isinstance(statement, rec.Give | rec.Discard | rec.TableCard) and name in statement.cards:
+            return number_of(setting, statement.seat)
+        if isinstance(statement, rec.Trick) and name in statement.cards:
+            leader = number_of(setting, statement.leader)
+            if leader in setting.active:
+                order = (leader, *setting.others(leader))
+                return order[statement.cards.index(name) % len(order)]
+    return -1

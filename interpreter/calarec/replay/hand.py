@@ -71,10 +71,10 @@ def play_through(
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
     totals, standing = evening.after(hand, account, setting.labels)
     assertions = Assertions(hand, game, setting, findings)
-    if account is not None and not course.lost:
+    if account is not None and not course.lost and not course.doubtful:
         assertions.check(account, tally, totals)
     verdict = _verdict(course)
-    if verdict == "incomplete" and course.abandoned is None:
+    if not course.state.over and not course.lost and course.abandoned is None:
         findings.add("CAL517", hand.end, rule=course.state.step if course.state.step in ("play", "auction") else "",
                      wording=_waiting_for(course.state))  # fmt: skip
     evening.inherited = carried_on(game, course.state)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec.replay.findings import Findings
 
+_RULES = {"CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles"}
+
 
 @dataclass(slots=True)
 class Reader:
@@ -50,7 +52,7 @@ class Reader:
 
     def _cards_action(self, statement: rec.Statement, seat: int) -> act.Action | None:
         names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
-        cards, known = read_cards(names, statement, self.game, self.findings)
+        cards, known = self._read_cards(names, statement)
         if not known:
             return None
         match statement:
@@ -68,9 +70,17 @@ class Reader:
                 number = self._pile(statement, pile)
                 return None if number is None else act.Discard(seat, cards, number)
             case rec.Show(to=labels):
-                seats = [number_of(self.setting, label) for label in labels]
-                return act.Show(seat, cards, sum(1 << each for each in seats if each >= 0) or self.setting.all)
+                seats = [self.seat(statement, each, which) for which, each in enumerate(labels, 1)]
+                told = sum(1 << each for each in seats if each is not None)
+                return act.Show(seat, cards, told if labels else self.setting.all)
         return None
+
+    def _read_cards(self, names: tuple[str, ...], statement: rec.Statement) -> tuple[int, bool]:
+        """The cards of a statement; one that the pack has not is a breach."""
+        before = len(self.findings.found)
+        answer = read_cards(names, statement, self.game, self.findings)
+        self.breaches += len(self.findings.found) > before
+        return answer
 
     def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
         """The active seat with a label; None with a finding if there is none."""
@@ -103,16 +113,18 @@ class Reader:
     def _unknown(self, code: str, statement: rec.Statement, word: str, known: tuple[str, ...]) -> bool:
         near = get_close_matches(word, known, 1, 0.6)
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
+        if isinstance(statement, rec.Take | rec.Discard):
+            which = 2 if statement.open is None else 3
         self.findings.add(
             code, statement, word=which, wording="near" if near else "", name=word, known=", ".join(known),
-            near=near[0] if near else "", fix=near[0] if near else None, rule="auction" if code == "CAL210" else "",
+            near=near[0] if near else "", fix=near[0] if near else None, rule=_RULES[code],
         )  # fmt: skip
         self.breaches += 1
         return False
 
     def _fault(self, statement: rec.Fault, seat: int) -> act.Fault | None:
         words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
-        if statement.word not in words:
+        if words and statement.word not in words:
             self._unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
