@@ -1,7 +1,8 @@
 """Hands composed by hand, for the referees' own tests.
 
 The tricks are written as they fall, and the exchange as it is spoken; the deal is found by undoing the
-exchange. Six plays are shared: in each the first leader B wins eleven tricks, and the last decides.
+exchange. The plays that stand here are shared: in most of them the
+first leader B wins eleven tricks, and the last decides.
 """
 
 from __future__ import annotations
@@ -86,6 +87,40 @@ ACES = "Ab As Ac Ad"
 
 # B must give the jack of coins to the last trick: B 17, the others 18.
 SEVENTEEN = EIGHTEEN.replace("Cb 7c Fd", "Cb 7c 4d").replace("4d 3c Rd", "Fd 3c Rd")
+
+# B C A, then A leads: A has everything.
+THIRD_SWEEPS = """
+4b 4c 3b
+2b 4d 5c
+Ab 5d 6c
+Rb 6d 7c
+Cb 7d Fc
+Fb Fd Cc
+7b Cd Rc
+6b Rd Ac
+5b Ad 2c
+3s 4s 5s
+2s 6s 7s
+As 2d 3c
+"""
+THIRD_TABLE = "3d Rs Cs Fs"
+
+# A wins one trick, of blanks, before the last: B has all points and not all tricks.
+BLANK_TRICK = """
+3b 4c 3d
+2b 5c 2d
+Ab 6c Ad
+Rb 7c Rd
+Cb Fc Cd
+Fb Cc Fd
+7b Rc 7d
+6b Ac 4d
+5b 2c 7s
+4b 3c Fs
+5d 6s 6d
+5s 3s 4s
+"""
+BLANK_TRICK_TABLE = "2s As Rs Cs"
 
 
 def rows(text: str) -> list[list[str]]:
