@@ -57,6 +57,7 @@ _WHEN = {
         "Quando qualcuno ha già dichiarato, chi non sale dice {word}.",
     ),
 }
+_WHEN_ONE = Both("A player who does not bid says {word}.", "Chi non dichiara dice {word}.")
 _LEAVES = {
     True: Both("Whoever says {word} is out of the auction.", "Chi dice {word} è fuori dalla dichiarazione."),
     False: Both(
@@ -94,8 +95,8 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
     )
     alone = (
         Both(
-            "; the others are partners against the declarer, alone or with a partner.",
-            "; gli altri giocano insieme contro di lui e il suo eventuale compagno.",
+            " and plays, alone or with a partner as the contract says, against all the others.",
+            " e gioca, da solo o con un compagno secondo il contratto, contro tutti gli altri.",
         )
         if partnered
         else Both(
@@ -109,7 +110,8 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
 
 def _word(word: Word, telling: Telling) -> Iterator[Told]:
     said = telling.called("words", telling.key)
-    yield telling.say(_WHEN[word.when], "when", word=said)
+    one = len(telling.rules.auction.ladder) == 1 and word.when == "always"
+    yield telling.say(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
     if telling.rules.auction.chances == "once":
         yield from telling.idle(word, "leaves")
     else:

@@ -93,9 +93,8 @@ def _callable(part: Call, telling: Telling) -> Iterator[Told]:
                 "{ranks}, if the declarer holds every {holding}", "{ranks}, se il dichiarante ha in mano ogni {holding}"
             )
         rows.append(telling.phrase(template, ranks=ranks, holding=holding))
-    yield telling.say(
-        Both("The card must be {rows}.", "La carta dev'essere {rows}."), *keys, rows=Listing(tuple(rows), either=True)
-    )
+    said = Both(", or else ".join(row.en for row in rows), ", oppure ".join(row.it for row in rows))
+    yield telling.say(Both("The card must be {rows}.", "La carta dev'essere {rows}."), *keys, rows=said)
 
 
 def _found(part: Found, telling: Telling, lies: Both) -> Iterator[Told]:

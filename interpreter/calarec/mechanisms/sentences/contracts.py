@@ -53,6 +53,7 @@ _PAID = {
         "parti da ogni avversario, oppure la paga {lost_times} a ciascuno.",
     ),
 }
+_AS_MUCH = Both("as much", "altrettanto")
 
 
 def say(part: Contract, telling: Telling) -> Iterator[Told]:
@@ -133,12 +134,13 @@ def _nothing_first(telling: Telling) -> Iterator[Told]:
 
 
 def _paid(part: Contract, telling: Telling) -> Sentence:
-    lost = part.stake if part.lost is None else part.lost
+    lost = _AS_MUCH if part.lost is None else stake_said(part.lost, telling)
     form = "partners" if telling.finds_partner(part.steps) else "alone"
     if telling.rules.settle.pay == "difference":
         form = "difference" if part.lost is None else "differences"
+    lost_worth = worth(part.stake if part.lost is None else part.lost, telling)
     return telling.say(
         _PAID[form], *stake_keys(part.stake, "stake"), *stake_keys(part.lost, "lost"), also=("settle.pay",),
-        won=stake_said(part.stake, telling), lost=stake_said(lost, telling),
-        times=telling.times(worth(part.stake, telling)), lost_times=telling.times(worth(lost, telling)),
+        won=stake_said(part.stake, telling), lost=lost,
+        times=telling.times(worth(part.stake, telling)), lost_times=telling.times(lost_worth),
     )  # fmt: skip

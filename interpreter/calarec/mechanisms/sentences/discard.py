@@ -37,13 +37,13 @@ def say(part: Discard, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         Both(
             "The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}.",
-            "Il dichiarante scarta {in_pile}, {face}, al massimo tante carte quante ne contiene {limit}{most}, "
+            "Il dichiarante scarta {face} {in_pile} al massimo tante carte quante ne contiene {limit}{most}, "
             "{least}.",
         ),
         "cards", "to", "pile", "at_least", "open",
         face=_FACE[part.open], least=least, most=telling.phrase(Both(
-            ", {n}",
-            ", cioè {n}",
+            " ({n})",
+            " ({n})",
         ), n=telling.number(most)) if most else "",
         **telling.pile(part.to), **telling.pile(limit, under="limit"),
     )  # fmt: skip

@@ -37,7 +37,7 @@ def say(part: Fault, telling: Telling) -> Iterator[Told]:
     """What the fault is called, who may claim it, and what follows."""
     yield telling.say(
         Both(
-            "{fault} {by} may be claimed by {claimed_by}, {before}.",
+            "{fault}, {by}: {claimed_by} may claim it, {before}.",
             "{fault}, da parte {by}: il reclamo spetta {claimed_by}, {before}.",
         ),
         "do", "by", "claimed_by", "before",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,16 +25,17 @@ _LAID = {
 }
 _WON_BY = {
     "last_trick": Both(
-        "At the end {pile} goes to whoever wins the last trick.", "Alla fine {pile} va a chi fa l'ultima presa."
+        "At the end {piles} {go} to whoever wins the last trick.", "Alla fine {piles} {go} a chi fa l'ultima presa."
     ),
     "declarer": Both(
-        "At the end {pile} goes to the declarer's side.", "Alla fine {pile} va alla parte del dichiarante."
+        "At the end {piles} {go} to the declarer's side.", "Alla fine {piles} {go} alla parte del dichiarante."
     ),
     "nobody": Both(
-        "At the end {pile} goes to nobody, and its points are lost.",
-        "Alla fine {pile} non va a nessuno e i suoi punti si perdono.",
+        "At the end {piles} {go} to nobody, and the points in them are lost.",
+        "Alla fine {piles} non {go} a nessuno e i punti che contengono si perdono.",
     ),
 }
+_GO = {True: Both("goes", "va"), False: Both("go", "vanno")}
 
 
 def say(part: Pile, telling: Telling) -> Iterator[Told]:
@@ -43,4 +44,10 @@ def say(part: Pile, telling: Telling) -> Iterator[Told]:
     if part.dealt:
         laid = _LAID[telling.rules.deal.piles]
         yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(part.dealt), **pile)
-    yield telling.say(_WON_BY[part.won_by], "won_by", room="settle", **pile)
+    together = [key for key, other in telling.rules.piles.items() if other.won_by == part.won_by]
+    if telling.key == together[0]:
+        names = Listing(tuple(telling.pile(key)["pile"] for key in together))
+        also = tuple(f"piles.{key}.won_by" for key in together[1:])
+        yield telling.say(
+            _WON_BY[part.won_by], "won_by", also=also, room="settle", piles=names, go=_GO[len(together) == 1]
+        )

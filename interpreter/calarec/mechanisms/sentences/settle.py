@@ -43,7 +43,7 @@ _PARTY = {
     "winners": Both("the winning side", "la parte che vince"),
     "declarer": Both("the declarer's side", "la parte del dichiarante"),
     "opponents": Both("the opponents' side", "la parte degli avversari"),
-    "others": Both("those who are paid, taken together,", "chi riscuote, tutti insieme,"),
+    "others": Both("the group of those who are paid", "chi riscuote, nell'insieme,"),
 }
 _HOLDS = {
     "tricks": Both("has won exactly {tricks}", "ha fatto esattamente {tricks}"),
@@ -60,6 +60,8 @@ _HOLDS = {
     ),
     "points_below": Both("has less than {points} in all", "ha in tutto meno di {points}"),
 }
+_AND_PILES = Both(" and {piles}", " e {piles}")
+_WITH_PILES = Both(", but the cards {in_piles} included", ", ma comprese le carte {in_piles}")
 _TIMES = {
     1: Both("the payment stays as it is", "il pagamento resta com'è"),
     2: Both("the payment is doubled", "il pagamento raddoppia"),
@@ -86,8 +88,8 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
     yield telling.say(_ROUNDING[part.rounding], "rounding")
     yield telling.say(
         Both(
-            "{side} wins the hand if it has at least {points}, out of {total} in all; otherwise it loses.",
-            "{side} vince la smazzata se fa almeno {points} su {total} in tutto; altrimenti perde.",
+            "{side} wins the hand if it has at least {points}, out of a total of {total}; otherwise it loses.",
+            "{side} vince la smazzata se fa almeno {points}, su un totale di {total}; altrimenti perde.",
         ),
         "won_if.of", "won_if.points_at_least",
         side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least),
@@ -109,7 +111,7 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
 def _stakes(part: Settle, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
     bonuses = {key: part.bonus[key] for key in part.bonus_order if key in part.bonus}
-    lines = [line for name in telling.rules.contracts for line in _lines(name, telling)]
+    lines = [line for name in telling.contract_order for line in _lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
     own: list[str] = []
@@ -212,12 +214,11 @@ def _bonus(part: Bonus, telling: Telling) -> Sentence:
 def _conditions(when: When, telling: Telling) -> tuple[list[Both], list[str]]:
     values = {key: getattr(when, key) for key in _HOLDS if hasattr(when, key)}
     stated = {key: value for key, value in values.items() if value is not None}
-    piles = Listing(tuple(telling.pile(pile)["pile"] for pile in telling.rules.piles))
-    besides = (
-        Both(" and {piles}", " e {piles}"),
-        Both(", but {piles} included", ", ma compreso quel che c'è in {piles}"),
+    names = [telling.pile(pile) for pile in telling.rules.piles]
+    piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
+    and_piles, with_piles = (
+        telling.phrase(each, piles=piles, in_piles=in_piles) if names else "" for each in (_AND_PILES, _WITH_PILES)
     )
-    and_piles, with_piles = (telling.phrase(each, piles=piles) if piles.items else "" for each in besides)
     holds = [
         telling.phrase(
             _HOLDS["no tricks" if (key, value) == ("tricks", 0) else key],

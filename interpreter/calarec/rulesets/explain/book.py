@@ -68,26 +68,11 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
         said = told.get(room, ())
         if room == "contracts":
             chapters.append(Chapter(_title(room), tuple(said)))
-            chapters += [_contract(ruleset, name) for name in contract_order(ruleset)]
+            chapters += [_contract(ruleset, name) for name in Telling(ruleset, "contracts").contract_order]
         elif said:
             chapters.append(Chapter(_title(room), tuple(said)))
     unused = tuple(_unused(ruleset))
     return tuple(chapters) + ((Chapter(_TITLES["idle"], unused),) if unused else ())
-
-
-def contract_order(ruleset: Ruleset) -> tuple[str, ...]:
-    """The contracts as they are bid, each followed by those to which it may be raised; then the others."""
-    contracts = ruleset.rules.contracts
-    ordered: dict[str, None] = {}
-    for name in (*ruleset.rules.auction.ladder, *contracts):
-        if name in contracts:
-            ordered.setdefault(name)
-            ordered |= dict.fromkeys(
-                each
-                for each in contracts[name].raises
-                if each in contracts and each not in ruleset.rules.auction.ladder
-            )
-    return tuple(ordered)
 
 
 def _title(room: str) -> Both:

@@ -58,8 +58,9 @@ class Marker:
         """The notes of a sentence or table, without those of mere defaults of the vocabulary."""
         paths = told.own if isinstance(told, Grid) else told.own or told.also
         origins = (origin for _, (_, origin) in self._leaves(paths))
-        notes = (Note(origin.source, origin.why) for origin in origins if origin.source or origin.why)
-        return tuple(dict.fromkeys(notes))
+        notes = dict.fromkeys(Note(origin.source, origin.why) for origin in origins if origin.source or origin.why)
+        reasons = {note.why for note in notes if note.source}
+        return tuple(note for note in notes if note.source or note.why not in reasons)
 
     def changed(self, told: Told) -> bool:
         """Does it rest on a rule that this file has changed?"""

@@ -82,8 +82,24 @@ def _changes(book: Book, lang: Language) -> Iterator[Block]:
         old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
         if old == new:
             continue
+        old = _what_differs(old, new)
         template = (_INSTEAD if new else _DROPPED) if old else _ADDED
+        old = old if new else f"{old[:1].lower()}{old[1:]}"
         yield Block("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
+
+
+def _what_differs(old: str, new: str) -> str:
+    """The old text, what it shares with the new one at both ends left out if that is most of it."""
+    olds, news = old.split(), new.split()
+    start = next(
+        (place for place, (a, b) in enumerate(zip(olds, news, strict=False)) if a != b), min(len(olds), len(news))
+    )
+    rest = min(len(olds), len(news)) - start
+    end = next((place for place in range(rest) if olds[-1 - place] != news[-1 - place]), rest)
+    kept = olds[start : len(olds) - end]
+    if start + end < len(olds) // 2 or not kept:
+        return old
+    return " ".join((*(["…"] if start else []), *kept, *(["…"] if end else [])))
 
 
 def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[Block]:
@@ -139,7 +155,7 @@ def _references(book: Book, notes: tuple[Note, ...], lang: Language) -> str:
     if not notes:
         return ""
     said = []
-    for note in notes:
+    for note in sorted(notes, key=book.marker.number):
         number = str(book.marker.number(note))
         if note.kind == PROJECT_DEFAULT:
             number += _DEFAULT

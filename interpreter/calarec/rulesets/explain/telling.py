@@ -159,6 +159,17 @@ class Telling:
         found = {seats + extra - (1 if out and out.at == seats else 0) for seats in table.seats}
         return found.pop() if len(found) == 1 else 0
 
+    @property
+    def contract_order(self) -> tuple[str, ...]:
+        """The contracts as they are bid, each followed by those to which it may be raised; then the others."""
+        contracts, ladder = self.rules.contracts, self.rules.auction.ladder
+        ordered: dict[str, None] = {}
+        for name in (*ladder, *contracts):
+            if name in contracts:
+                raised = (each for each in contracts[name].raises if each in contracts and each not in ladder)
+                ordered |= dict.fromkeys((name, *raised))
+        return tuple(ordered)
+
     # Within a contract
 
     def sizes(self, pile: str) -> set[int]:

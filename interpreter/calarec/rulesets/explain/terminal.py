@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 80
 _WIDEST: Final = 88
-_SET_OFF: Final = re.compile(r"\*([^*\s\]](?:[^*]*[^*\s])?)\*|`([^`]+)`")
+_SET_OFF: Final = re.compile(r"(?<!\w)\*([^*\s\]](?:[^*]*[^*\s])?)\*|`([^`]+)`")
 
 
 def terminal(book: Book, lang: Language, *, width: int = 0, colour: bool = False) -> str:
