@@ -265,7 +265,7 @@ class _Writing:
         cards = self.replay.game.cards
         tricks: list[dict[str, Any]] = []
         done = True
-        for event, line, _ in self.shown.happened:
+        for event, line, *_ in self.shown.happened:
             if isinstance(event, ev.Played):
                 if done:
                     leader = self._label(event.seat)

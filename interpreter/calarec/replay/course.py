@@ -7,7 +7,7 @@ not hide the next. A step that leaves no choice may be missing from the record: 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.engine.walk import apply, legal
 from calarec.language import Both
@@ -18,6 +18,9 @@ from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replay.statements import Reader
 from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.moves.state import State
 
 NOT_DUE = "CAL430"
 _DOUBTFUL = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
@@ -37,11 +40,13 @@ _PASSED_OVER = (
 
 
 class Happened(NamedTuple):
-    """An event, the line of the record that says it (0: none does), and whether it was supplied."""
+    """An event, the line of the record that says it (0: none does), whether it was supplied, and what came of it."""
 
     event: ev.Event
     line: int
     supplied: bool = False
+    state: State | None = None
+    """The state once everything has happened that happened at once."""
 
 
 @dataclass(slots=True)
@@ -122,7 +127,7 @@ class Course(Reader):
 
     def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
         self.state = outcome.state
-        self.happened += [Happened(event, line, supplied) for event in outcome.events]
+        self.happened += [Happened(event, line, supplied, outcome.state) for event in outcome.events]
 
     def _supply(self, statement: rec.Statement) -> bool:
         """Does what leaves no choice, if it is due and the record does not say it."""

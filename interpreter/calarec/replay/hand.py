@@ -64,7 +64,7 @@ def play_through(
 ) -> Replay:
     """Replays a hand of which every card is known."""
     first = start(game, setting, dealt.hands, dealt.piles)
-    opening = [Happened(event, 0) for event in first.events]
+    opening = [Happened(event, 0, state=first.state) for event in first.events]
     course = Course(hand, game, setting, findings, first.state, happened=opening)
     course.run()
     account, tally = settle(game, setting, course.state, course.happened)
