@@ -97,7 +97,7 @@ def _check_moves(rules: Rules, report: Report) -> None:
                 report.add("RUL409", report.blame(path, f"steps.{key}"), contract=contract, step=key)
         for walk in report.facts.walks_of(contract):
             for number, key, step in steps:
-                if step.do == "discard" and not walk.troubles and walk.most[key] == 0:
+                if step.do == "discard" and not walk.troubles and key in walk.idle:
                     path = report.blame(f"contracts.{contract}.steps.{number}", f"steps.{key}")
                     report.add("RUL412", path, contract=contract, step=key)
 

@@ -26,7 +26,6 @@ FOUND: Final = {
     "pile": Both("the called card lies on the table", "la carta chiamata è in tavola"),
     "hand": Both("the declarer holds the called card", "il giocatore ha la carta chiamata"),
 }
-ASIDE: Final = Both("cards laid aside", "carte messe da parte")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,8 @@ class Walk(NamedTuple):
     hands: int
     ends: tuple[State, ...]
     troubles: tuple[Trouble, ...]
-    most: Mapping[str, int]
-    """The greatest number of cards that each discard lays down."""
+    idle: frozenset[str]
+    """The discards that never lay a card down."""
 
 
 class _Walker:
@@ -86,7 +85,7 @@ class _Walker:
         self.steps = [key for key in rules.contracts[contract].steps if key in rules.steps]
         self.number = 0
         self.troubles: dict[tuple[str, str], Trouble] = {}
-        self.most = dict.fromkeys(self.steps, 0)
+        self.most: dict[str, int] = {}
 
     def trouble(self, what: str, state: State, **values: object) -> None:
         """Notes what is wrong with the step at hand, the first way in which it is."""
@@ -96,7 +95,7 @@ class _Walker:
     def discarded(self, cards: int) -> None:
         """Notes how many cards the step at hand has laid down."""
         step = self.steps[self.number]
-        self.most[step] = max(self.most[step], cards)
+        self.most[step] = max(self.most.get(step, 0), cards)
 
     def pile(self, name: str, state: State) -> int:
         """How many cards a step finds on a pile; none is trouble."""
@@ -122,7 +121,8 @@ def walk(rules: Rules, contract: str, hands: int) -> Walk:
         step = rules.steps[key]
         carry_out = _STEPS[step.do]
         states = [after for before in states for after in carry_out(step.part, before, walker)][:MOST_STATES]
-    return Walk(contract, hands, tuple(states), tuple(walker.troubles.values()), walker.most)
+    idle = frozenset(step for step, most in walker.most.items() if most == 0)
+    return Walk(contract, hands, tuple(states), tuple(walker.troubles.values()), idle)
 
 
 def _call(part: Any, state: State, walker: _Walker) -> Iterator[State]:
@@ -199,7 +199,7 @@ def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     most = min(walker.pile(part.pile, state), state.hands[0])
     for cards in range(min(part.at_least, most), most + 1):
         walker.discarded(cards)
-        said = Both(f"{cards} {ASIDE.en}", f"{cards} {ASIDE.it}")
+        said = Both(f"{cards} are laid aside", f"se ne mettono da parte {cards}")
         yield replace(state.moved(0, part.to, cards), aside=cards, way=(*state.way, said))
 
 

@@ -1,0 +1,91 @@
+"""The published schema: current, explained, and true of the shipped files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+
+from calarec.data import data_folder
+from calarec.rulesets.schema import file_schema, tree_schema
+from calarec.rulesets.schema_words import described
+from calarec.rulesets.source import read_source
+from calarec.rulesets.tree import plain
+from calarec_tools.docs.rule_schema import FILE, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RULES = sorted(data_folder("rules").glob("*.yaml"))
+FILE_SCHEMA = file_schema()
+
+
+def _schemas(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every schema within a schema."""
+    if isinstance(schema, dict):
+        yield path, schema
+        for key, child in schema.items():
+            yield from _schemas(child, f"{path}/{key}")
+    elif isinstance(schema, list):
+        for number, child in enumerate(schema):
+            yield from _schemas(child, f"{path}/{number}")
+
+
+def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, schema in _schemas(FILE_SCHEMA):
+        if path.endswith("/properties") and "/if/" not in path:
+            for key, child in schema.items():
+                if isinstance(child, dict):
+                    yield f"{path}/{key}", child
+
+
+def test_the_file_is_current() -> None:
+    """`python -m calarec_tools.docs.rule_schema` writes it anew."""
+    assert (data_folder("rules").parent / FILE).read_text(encoding="utf-8") == text()
+
+
+def test_every_property_has_a_title_and_a_description() -> None:
+    """Editors show them where the cursor stands."""
+    found = list(_properties())
+    assert len(found) > 150
+    assert [path for path, schema in found if not schema.get("title") or not schema.get("description")] == []
+
+
+def test_descriptions_end_like_sentences() -> None:
+    """What an editor shows is a sentence, and says of each word what it means."""
+    assert [path for path, schema in _properties() if not schema["description"].endswith((".", ".)"))] == []
+
+
+@pytest.mark.parametrize("schema", [FILE_SCHEMA, tree_schema()], ids=["file", "tree"])
+def test_the_schemas_are_schemas(schema: dict[str, Any]) -> None:
+    """The 2020-12 meta-schema accepts them."""
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_every_pattern_is_said_in_words() -> None:
+    """Nobody is shown a regular expression."""
+    patterns = {schema["pattern"] for _, schema in _schemas(tree_schema()) if isinstance(schema.get("pattern"), str)}
+    assert patterns
+    assert [pattern for pattern in patterns if pattern in described(pattern).en] == []
+
+
+@pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])
+def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
+    """An editor shows no mistake in a shipped file, and each begins by naming the schema."""
+    assert file.read_text(encoding="utf-8").startswith(
+        "# yaml-language-server: $schema=./schema/ruleset.schema.json\n"
+    )
+    root, findings = read_source(file.read_bytes(), str(file))
+    assert root is not None
+    assert findings == ()
+    jsonschema.Draft202012Validator(FILE_SCHEMA).validate(plain(root))
+
+
+def test_the_schema_refuses_a_complete_file_with_changes() -> None:
+    """`set` without `extends` is refused, and sections beside `extends`."""
+    check = jsonschema.Draft202012Validator(FILE_SCHEMA)
+    assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "set": {}})
+    assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "deal": {"hand": 12}})
+    assert check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {"deal.hand": 12}})

@@ -1,0 +1,101 @@
+"""Wrong rule files under the whole check: exactly the codes and places that stand beside them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.data import data_folder
+from calarec.diagnostics.catalog import codes_of
+from calarec.diagnostics.render import render
+from calarec.language import LANGUAGES
+from calarec.rulesets.load import check_rules
+from tests.rules.corpus import Case, cases, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.diagnostics import Diagnostic
+
+CASES = cases()
+SHIPPED = sorted(data_folder("rules").glob("*.yaml"))
+OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
+
+
+
+@cache
+def _findings(file: Path) -> tuple[Diagnostic, ...]:
+    return check_rules(str(file)).diagnostics
+
+
+@pytest.fixture(autouse=True)
+def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CALAREC_RULES", raising=False)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.file.stem for case in CASES])
+def test_a_wrong_file_gives_exactly_its_findings(case: Case) -> None:
+    """Codes, lines and columns, nothing more and nothing less, and words for each in both languages."""
+    findings = _findings(case.file)
+    assert told(case.file, findings) == case.expected
+    for each in findings:
+        for lang in LANGUAGES:
+            assert each.message(lang)
+            assert "{" not in each.message(lang).replace("`{`", "")
+            assert "None" not in each.message(lang) + each.help(lang)
+    assert case.expected[0].split()[0] in "".join(render(findings, "pretty", lang="it", width=80))
+
+
+def test_every_code_of_the_checks_has_a_wrong_file() -> None:
+    """A code that no file provokes is a promise that nothing holds."""
+    provoked = {line.split()[0] for case in CASES for line in case.expected}
+    codes = {entry.code for name in OURS for entry in codes_of(name)}
+    assert codes - provoked == set()
+
+
+def test_there_are_enough_of_them() -> None:
+    """Sixty at least were asked for."""
+    assert len(CASES) >= 60
+
+
+def test_findings_point_at_something() -> None:
+    """A finding of a check shows the line that it speaks of, and names the rule."""
+    for case in CASES:
+        for each in _findings(case.file):
+            if each.code.startswith(OURS):
+                assert each.span.line > 0, case.file.stem
+                assert each.excerpt is not None, case.file.stem
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=[file.stem for file in SHIPPED])
+def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> None:
+    """No false alarm: what remains are notes."""
+    loaded = check_rules(str(file))
+    assert loaded.ruleset is not None
+    assert [str(each.span) for each in loaded.diagnostics if each.severity != "note"] == []
+
+
+def test_the_order_of_findings_does_not_change() -> None:
+    """Runs with other hashes say the same in the same order, although jsonschema's own order is another each time."""
+    file = next(case.file for case in CASES if case.file.stem == "many-slips")
+    code = (
+        "import sys; from calarec.rulesets.load import check_rules; "
+        "print([(d.code, *d.span, d.message()) for d in check_rules(sys.argv[1]).diagnostics])"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(file)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(said) == 1
+    assert said.pop().count("RUL2") >= 8
