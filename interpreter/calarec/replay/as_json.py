@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec.moves import events as ev
+from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
@@ -74,6 +75,7 @@ class _Writing:
             "controls": self._controls(),
             "deal": self._deal(),
             "monte": self._monte(),
+            "carry": self._carry(),
             "auction": self._auction(),
             "moves": self._moves(),
             "tricks": self._tricks(),
@@ -118,7 +120,19 @@ class _Writing:
         for each in self.replay.hand.statements:
             if isinstance(each, rec.Monte):
                 return self._named(each.cards) if self._may_see(ev.Laid, 0) else [UNKNOWN] * len(each.cards)
+        kept = self.setting.carry.piles if self.setting else ()
+        for pile, cards in kept:
+            names = list(self.replay.game.cards.list(cards))
+            return names if self._may_see(ev.Laid, pile) else [UNKNOWN] * len(names)
         return None
+
+    def _carry(self) -> dict[str, Any] | None:
+        """What the hand inherits from one that all passed."""
+        if self.setting is None or self.setting.carry == NOTHING_CARRIED:
+            return None
+        carry = self.setting.carry
+        piles = [self.replay.game.piles[pile] for pile, _ in carry.piles]
+        return {"piles": piles, "only": list(carry.only), "binds": carry.binds}
 
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
         """Whether the eyes saw what was dealt to a seat or a pile."""

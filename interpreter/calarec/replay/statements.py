@@ -137,6 +137,7 @@ class Reader:
         answers = {"accepted": True, "refused": False}
         accepted = answers.get(statement.answer)
         end = self.hand.end
-        if accepted is None and end is not None and end.kind == "claimed":
+        last = next(each for each in reversed(self.hand.statements) if isinstance(each, rec.Claim | rec.Concede))
+        if accepted is None and statement is last and end is not None and end.kind == "claimed":
             accepted = True
         return act.Claim(seat, points, isinstance(statement, rec.Concede), accepted)
