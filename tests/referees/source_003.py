@@ -266,22 +266,34 @@ def next_seat(hand: Hand) -> str:
 def lost_by_mistake(hand: Hand, contract: str, declarer: str, order: list[str]) -> Answer:
     """A mistake in the exchange: who erred pays one point to each, and the cards are dealt again (003:19).
 
-    To each is read as to each other player, and the same dealer deals again: project default.
+    To each is read as to each other player, and the same dealer deals again: project default. What was
+    played before is not looked at but for its winners; a partner is known when his card has been played.
     """
-    fault = defaults.faults(hand, "exchange")[0]
-    defaults.not_by_own_side(hand, [[declarer], [seat for seat in order if seat != declarer]])
+    called = [
+        card for move in exchange(hand) if contract == "chiamo" and move["do"] == "call" for card in cards_of(move)
+    ]
+    partner = next((seat for seat in order for card in called if card in hand["deal"][seat]), declarer)
+    mine = [declarer, partner]
+    defaults.not_by_own_side(hand, [mine, [seat for seat in order if seat not in mine]])
+    winners = []
+    for trick in hand["tricks"]:
+        place = order.index(trick["leader"])
+        seats = order[place:] + order[:place]
+        following = [
+            (ORDER.index(card[0]), n) for n, card in enumerate(trick["cards"]) if card[1] == trick["cards"][0][1]
+        ]
+        if len(trick["cards"]) == len(order):
+            winners.append(seats[min(following)[1]])
+    guilty = defaults.faults(hand, "exchange")[0]["seat"]
     out = dict.fromkeys(hand["seats"], 0)
     for seat in order:
-        if seat != fault["seat"]:
+        if seat != guilty:
             out[seat] += 1
-            out[fault["seat"]] -= 1
+            out[guilty] -= 1
+    shown = any(card in trick["cards"] for trick in hand["tricks"] for card in called)
     return answer(
-        outcome="void",
-        verdict="irregular",
-        contract=contract,
-        declarer=declarer,
-        payments=out,
-        next_dealer=hand["dealer"],
+        outcome="void", verdict="irregular", contract=contract, declarer=declarer, winners=winners, payments=out,
+        partner=partner if shown and partner != declarer else None, next_dealer=hand["dealer"],
     )  # fmt: skip
 
 

@@ -26,29 +26,36 @@ def table(ruleset: str) -> dict[str, Any]:
 
 def referee(hand: Hand, ruleset: str = "treccani", kept: list[str] | None = None) -> Answer:
     """The ruling of one hand; `kept` is the monte that stayed when all had passed before."""
-    return guarded(lambda: judge(hand, kept or inherited(hand)), hand)
+    return guarded(lambda: judge(hand, kept), hand)
 
 
-def inherited(hand: Hand) -> list[str] | None:
-    """The record itself may say what the hand inherits."""
-    carried = [move for move in hand.get("moves") or [] if move["do"] == "carry"]
-    return list(hand["monte"]) if carried or hand.get("carry") else None
+def monte_of(hand: Hand, kept: list[str] | None) -> tuple[list[str], bool]:
+    """The monte, and whether it stayed from the deal before.
+
+    A hand that inherits it deals 36 cards; the record may name the monte again, or not.
+    """
+    dealt_cards = [card for cards in hand["deal"].values() for card in cards]
+    lying = list(hand.get("monte") or [card for card in PACK if card not in dealt_cards])
+    need(kept is None or sorted(kept) == sorted(lying), "TREC: the monte stays as it lay")
+    carried = any(move["do"] == "carry" for move in hand.get("moves") or [])
+    return lying, kept is not None or carried or not hand.get("monte")
 
 
 def judge(hand: Hand, kept: list[str] | None) -> Answer:
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     order = seated(hand, (3,))
-    hands = dealt(hand, order, 12, 4, PACK)
-    need(kept is None or sorted(kept) == sorted(hand["monte"]), "TREC: the monte stays as it lay")
-    contract, declarer = auction(words(hand), order, ["solo", "solissimo"] if kept else list(STAKES))
+    lying, stayed = monte_of(hand, kept)
+    hands = dealt(hand | {"monte": lying}, order, 12, 4, PACK)
+    # TREC: "alla prima mano": whether it binds the first hand or all is not clear; all, project default.
+    contract, declarer = auction(words(hand), order, ["solo", "solissimo"] if stayed else list(STAKES))
     if contract is None or declarer is None:
         need(not exchange(hand) and not hand["tricks"], "TREC: the hands are collected")
         zero = dict.fromkeys(hand["seats"], 0)
         # Who deals next: project default.
         return answer(outcome="all_pass", payments=zero, next_dealer=after(hand["seats"], hand["dealer"]))
     held = {seat: set(hands[seat]) for seat in order}
-    monte = before_play(exchange(hand), contract, declarer, order, hands, list(hand["monte"]))
+    monte = before_play(exchange(hand), contract, declarer, order, hands, lying)
     held = {seat: held[seat] | set(hands[seat]) for seat in order}
     defaults.only_shows(hand, held, hand["tricks"], order)
     done = play(hand, order, hands, order[0], ORDER)  # the first hand leads: project default
@@ -131,7 +138,7 @@ def match(hands: list[Hand], ruleset: str = "treccani") -> Answer:
     kept: list[str] | None = None
     for hand in hands:
         ruling = referee(hand, ruleset, kept)
-        kept = list(hand["monte"]) if ruling["outcome"] == "all_pass" else None
+        kept = monte_of(hand, kept)[0] if ruling["outcome"] == "all_pass" else None
         totals = {seat: totals.get(seat, 0) for seat in hand["seats"]}
         for side in ruling["sides"]:
             for seat in side["seats"]:
