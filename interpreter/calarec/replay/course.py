@@ -206,7 +206,7 @@ class Course(Reader):
         which = short or statement
         self.findings.add(
             "CAL503", which, card=None if short else seats, wording="few" if short else "", rule="table.seats",
-            number_said=which.number, found=cards_said(len(which.cards)), seats=seats,
+            trick=which.number, found=cards_said(len(which.cards)), seats=seats,
         )  # fmt: skip
         self.breaches += 1
         return False

@@ -184,8 +184,8 @@ CODES = (
             "not count.",
             "Ogni regolamento dice per quanti è. I posti senza un proprio giocatore stanno in righe `dummy` e non "
             "contano.",
-            'rules pagat\nseat A "Anna"\nseat B "Bruno"',
-            'rules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"',
+            'rules our-house\nseat A "Anna"\nseat B "Bruno"',
+            'rules our-house\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"',
         ),
     ),
     Code(

@@ -34,10 +34,12 @@ CODES = (
             ),
         },
         page=sample(
-            "Each card of the pack lies in one place. Where a card stands twice and exactly one other is nowhere, one "
-            "slip of the pen explains both, and the rest of the hand is checked with the missing card in its place.",
-            "Ogni carta del mazzo sta in un posto solo. Se una carta compare due volte e ne manca esattamente un'altra, "
-            "una sola svista spiega entrambe le cose, e il resto della mano si controlla con la carta mancante al suo "
+            "Each card of the pack lies in one place. Where a card stands twice and exactly one other is nowhere, "
+            "one slip of the pen explains both, and the rest of the hand is checked with the missing card in its "
+            "place.",
+            "Ogni carta del mazzo sta in un posto solo. Se una carta compare due volte e ne manca esattamente "
+            "un'altra, una sola svista spiega entrambe le cose, e il resto della mano si controlla con la carta "
+            "mancante al suo "
             "posto.",
             "deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s\ndeal B: Cb 6b 2c Ac 5c 4c 2d Cd Rs Cs 6s As",
             "deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s\ndeal B: Cb 6b 2c Ac 5c 4c 2d Cd Rs Cs 6s 5s",
@@ -97,7 +99,7 @@ CODES = (
             "players.",
             "La riga `monte` dice che cosa è stato dato in tavola. In alcune forme del gioco tutto il mazzo va ai "
             "giocatori.",
-            "rules cavendish\nhand 1\ndealer A\nmonte Ab 6d 3s 7s\nend",
+            "rules our-house\nhand 1\ndealer A\nmonte Ab 6d 3s 7s\nend",
         ),
     ),
     Code(
@@ -138,8 +140,8 @@ CODES = (
             ),
         },
         page=sample(
-            "Where there is one player too many, the ruleset says who holds no cards: usually the dealer. An `out` line "
-            "repeats it and is checked.",
+            "Where there is one player too many, the ruleset says who holds no cards: usually the dealer. An `out` "
+            "line repeats it and is checked.",
             "Se c'è un giocatore in più, il regolamento dice chi non riceve carte: di solito chi le dà. Una riga `out` "
             "lo ripete, e si controlla.",
             "dealer A\nout B",

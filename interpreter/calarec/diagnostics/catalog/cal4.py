@@ -17,7 +17,8 @@ _AUCTION = (
         page=sample(
             "The auction goes round in order of play, and the ruleset says who begins. A seat that has left it is "
             "passed over.",
-            "Le dichiarazioni girano in ordine di gioco, e il regolamento dice chi comincia. Chi si è ritirato si salta.",
+            "Le dichiarazioni girano in ordine di gioco, e il regolamento dice chi comincia. Chi si è ritirato si "
+            "salta.",
             "dealer A\nbid C: passo B: chiamo A: passo",
             "dealer A\nbid B: chiamo C: passo A: passo",
         ),
@@ -121,8 +122,8 @@ _AUCTION = (
         page=sample(
             "The auction is over when nobody may speak any more; some rules end it at once with the highest bid, or "
             "with the first.",
-            "Le dichiarazioni finiscono quando nessuno può più parlare; con alcune regole le chiude subito la più alta, "
-            "o la prima.",
+            "Le dichiarazioni finiscono quando nessuno può più parlare; con alcune regole le chiude subito la più "
+            "alta, o la prima.",
             "bid B: solissimo C: passo A: solissimo",
             "bid B: solissimo",
         ),

@@ -1,0 +1,99 @@
+"""CAL6xx: result, score and totals, held against what the rules give."""
+
+from __future__ import annotations
+
+from calarec.diagnostics.catalog.entry import Code, Wording, sample
+from calarec.diagnostics.model import Severity
+from calarec.language import Both
+
+CODES = (
+    Code(
+        code="CAL610",
+        severity=Severity.ERROR,
+        title=Both("The result does not fit the cards", "Il risultato non torna con le carte"),
+        message=Both("{label} took {due}, not {found}", "{label} ha fatto {due}, non {found}"),
+        help=Both(
+            "from {tricks}; all together there are {total}",
+            "con {tricks}; in tutto sono {total}",
+        ),
+        page=sample(
+            "A `result` line is in the ruleset's unit, thirds for most: the cards of the tricks, what the table's pile "
+            "was worth, the last trick, after penalties and before rounding. `8p` are whole points.",
+            "Una riga `result` è nell'unità del regolamento, di solito i terzi: le carte delle prese, quanto valeva il "
+            "mazzetto in tavola, l'ultima presa, dopo le penalità e prima di arrotondare. `8p` sono punti interi.",
+            "result B: 24 A: 7 C: 3",
+            "result B: 24 A: 7 C: 4",
+        ),
+    ),
+    Code(
+        code="CAL611",
+        severity=Severity.ERROR,
+        title=Both("The payments do not fit the result", "I pagamenti non tornano con il risultato"),
+        message=Both("{label} should have {due}, not {found}", "a {label} spetta {due}, non {found}"),
+        help=Both(
+            "`calarec replay` tells step by step who pays whom",
+            "`calarec replay` racconta passo per passo chi paga chi",
+        ),
+        page=sample(
+            "A `score` line says what each seat won or lost with this hand. It follows from the contract, the result "
+            "and the ruleset's stakes and bonuses.",
+            "Una riga `score` dice quanto ciascuno ha vinto o perso con questa mano. Risulta dal contratto, dal "
+            "risultato e da poste e premi del regolamento.",
+            "score B: +3 A: -1 C: -1",
+            "score B: +2 A: -1 C: -1",
+        ),
+    ),
+    Code(
+        code="CAL612",
+        severity=Severity.ERROR,
+        title=Both("The running score does not add up", "Il totale non torna"),
+        message=Both(
+            "{label} has {due} after this hand, not {found}", "dopo questa mano {label} ha {due}, non {found}"
+        ),
+        help=Both(
+            "the slip is here: {before} before, {gain} from this hand. Later totals that build on it are not reported "
+            "again",
+            "la svista è qui: {before} prima, {gain} da questa mano. I totali successivi che ne dipendono non si "
+            "segnalano più",
+        ),
+        page=sample(
+            "A `total` line gives the running score. Each slip is told once, where it was made: totals after it that "
+            "only carry it on are not told again.",
+            "Una riga `total` dà il punteggio fino a quel momento. Ogni svista si dice una volta sola, dove è stata "
+            "fatta: i totali successivi che la trascinano non si segnalano più.",
+            "hand 1\nscore B: +2 A: -1 C: -1\ntotal B: 2 A: -1 C: -1\nend\n\nhand 2\n"
+            "score B: +2 A: -1 C: -1\ntotal B: 5 A: -2 C: -2\nend",
+            "hand 1\nscore B: +2 A: -1 C: -1\ntotal B: 2 A: -1 C: -1\nend\n\nhand 2\n"
+            "score B: +2 A: -1 C: -1\ntotal B: 4 A: -2 C: -2\nend",
+        ),
+    ),
+    Code(
+        code="CAL613",
+        severity=Severity.ERROR,
+        title=Both("The penalty is another", "La penalità è un'altra"),
+        message=Both("the rules give {label} {due}, not {found}", "le regole danno a {label} {due}, non {found}"),
+        help=Both("it follows from the `fault` lines of the hand", "risulta dalle righe `fault` della mano"),
+        page=sample(
+            "A `penalty` line repeats what the irregularities of the hand move, in the ruleset's unit.",
+            "Una riga `penalty` ripete quanto spostano le irregolarità della mano, nell'unità del regolamento.",
+            "fault A: revoke trick 4 claimed by B\npenalty A: -6 B: +6",
+            "fault A: revoke trick 4 claimed by B\npenalty A: -9 B: +9",
+        ),
+    ),
+    Code(
+        code="CAL614",
+        severity=Severity.ERROR,
+        title=Both("The other side has won", "Ha vinto l'altra parte"),
+        message=Both("{label} has lost this hand", "{label} ha perso questa mano"),
+        wordings={
+            "won": Wording(Both("{label} has won this hand", "{label} ha vinto questa mano")),
+            "lost": Wording(Both("{label} has lost this hand", "{label} ha perso questa mano")),
+        },
+        page=sample(
+            "`won` and `lost` in a `result` line are held against what the cards, or the other figures, give.",
+            "`won` e `lost` in una riga `result` si confrontano con ciò che danno le carte o le altre cifre.",
+            "result B: lost\nscore B: +2 A: -1 C: -1",
+            "result B: won\nscore B: +2 A: -1 C: -1",
+        ),
+    ),
+)
