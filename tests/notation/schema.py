@@ -65,6 +65,8 @@ def _statement(verb: str, kind: type) -> dict[str, Any]:
 def _fields(kind: type) -> dict[str, Any]:
     properties = {name: _type(name, hint) for name, hint in hints(kind).items()}
     optional = kind._field_defaults  # type: ignore[attr-defined]
+    if kind is m.Stated:
+        properties["amount"] = {"type": ["integer", "null"]}
     return _object(properties, [name for name in properties if name not in optional])
 
 

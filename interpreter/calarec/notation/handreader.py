@@ -84,7 +84,7 @@ class HandReader:
         opening = self.opening(before)
         statements: list[Statement] = []
         findings: list[Diagnostic] = []
-        short = max(map(len, lines)) <= limits.LINE
+        short = len(lines) <= limits.HAND_LINES and max(map(len, lines)) <= limits.LINE
         if short and fast.read_hand(lines, number, statements, HAND_VERBS):
             name = hand_name(split_comment(lines[0])[0])
         else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, g
 
 from calarec.language import Both
 from calarec.notation.build import verb_of
-from calarec.notation.writer import line_of, name_line, statement_lines
+from calarec.notation.writer import checked, line_of, name_line, statement_lines
 from calarec.records import model as m
 from calarec_tools.exchange.refusal import Refusal
 
@@ -90,8 +90,8 @@ def text_of(item: object, where: str) -> str:
     if not isinstance(item, dict):
         raise Refusal(Both("an item is an object", "una voce è un oggetto"), where=where)
     if "broken" in item:
-        return _text(item["broken"], "broken", where)
-    comment = _text(item.get("comment", ""), "comment", where)
+        return _one_line(item["broken"], "broken", where)
+    comment = _one_line(item.get("comment", ""), "comment", where)
     if comment and not comment.startswith(";"):
         raise Refusal(Both("a comment begins with `;`", "un commento comincia con `;`"), where=where)
     line = _statement(item, where) if "do" in item else ""
@@ -101,12 +101,12 @@ def text_of(item: object, where: str) -> str:
 def _statement(item: Item, where: str) -> str:
     verb = item["do"]
     fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
-    if verb == "hand":
-        return name_line("hand", _text(fields.get("name", ""), "name", where))
     kind = KINDS.get(verb) if isinstance(verb, str) else None
-    if kind is None:
+    if kind is None and verb != "hand":
         raise Refusal(Both(f"`{verb}` is no statement", f"`{verb}` non è un'istruzione"), where=where)
     try:
+        if kind is None:
+            return checked(name_line("hand", _text(fields.get("name", ""), "name", where)))
         if verb in _SEVERAL:
             said = [_made(kind, one, where)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
             return "".join(statement_lines(said)[:1])
@@ -152,6 +152,14 @@ def _typed(hint: Any, value: Any, name: str, where: str) -> Any:
 
 
 def _text(value: object, name: str, where: str) -> str:
-    if not isinstance(value, str) or any(char in "\r\n" or "\ud800" <= char <= "\udfff" for char in value):
+    if isinstance(value, str):
+        return value
+    raise Refusal(Both(f"`{name}` is a text", f"`{name}` è un testo"), where=where)
+
+
+def _one_line(value: object, name: str, where: str) -> str:
+    """A text that stands in the record as it is."""
+    text = _text(value, name, where)
+    if any(char in "\r\n" or "\ud800" <= char <= "\udfff" for char in text):
         raise Refusal(Both(f"`{name}` is a text of one line", f"`{name}` è un testo di una riga"), where=where)
-    return value
+    return text

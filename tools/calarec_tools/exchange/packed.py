@@ -96,6 +96,8 @@ def _field(statement: m.Statement, hand: m.Hand) -> str:
     say = _LETTERS.get(type(statement))
     if say is None:
         verb = type(statement).__name__.lower()
+        if isinstance(statement, m.Trick):
+            verb = "! ?" if statement.marks else str(statement.number)
         reason = Both(f"packed hands cannot say `{verb}`", f"le mani compresse non possono dire `{verb}`")
         raise Refusal(reason, where=f"{hand.file}:{statement.line}")
     return say(statement)

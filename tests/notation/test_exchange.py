@@ -1,0 +1,263 @@
+"""Records in other forms: lossless where they say so, refused with a reason where they cannot be."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calarec.data import data_folder
+from calarec.notation import Text, parse, write
+from calarec.notation.formatter import fmt
+from calarec.records import model as m
+from calarec_tools.exchange.evening import evening
+from calarec_tools.exchange.json_form import from_json, from_jsonl, to_json, to_jsonl
+from calarec_tools.exchange.packed import FIRST, pack, unpack
+from calarec_tools.exchange.refusal import Refusal
+from calarec_tools.exchange.score_sheet import score_sheet
+from calarec_tools.exchange.tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
+from tests.notation import corpus
+from tests.notation.strategies import records
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODEST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+SCHEMA = jsonschema.Draft202012Validator(json.loads((data_folder("grammar") / "record.schema.json").read_text()))
+READABLE = [path for path in corpus.ALL if path.stem not in ("not-utf8", "line-too-long")]
+SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
+PLAIN = SAMPLE.replace("           ; a comment belongs to its line", "").replace("?", "").replace("!", "")
+
+
+@pytest.mark.parametrize("path", READABLE, ids=corpus.name)
+def test_json_keeps_everything(path: Path) -> None:
+    """There and back is the canonical form, comments and broken lines too; the output fits the schema."""
+    text = corpus.text(path)
+    document = "".join(to_json(Text(text)))
+    SCHEMA.validate(json.loads(document))
+    assert fmt("".join(from_json(document))) == fmt(text)
+    lines = list(to_jsonl(Text(text)))
+    assert fmt("".join(from_jsonl(lines))) == fmt(text)
+
+
+@MODEST
+@given(records())
+def test_json_keeps_any_record(hands: list[m.Hand]) -> None:
+    """Random statements with any Unicode."""
+    text = write(hands)
+    document = "".join(to_json(Text(text)))
+    assert fmt("".join(from_json(document))) == text
+
+
+ANY_JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=5)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from(["do", "seat", "cards", "amounts", "sides", "said", "comment", "broken", "open", "name"])
+ITEMS = st.dictionaries(
+    FIELDS, st.one_of(ANY_JSON, st.sampled_from(["deal", "bid", "result", "trick", "give", "x-", "hand"])), max_size=5
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(ANY_JSON, st.fixed_dictionaries({"before": st.lists(ITEMS, max_size=2), "lines": st.lists(ITEMS)})))
+def test_any_json_is_read_or_refused(value: Any) -> None:
+    """What is no record is refused with a reason, never with a traceback; what is read can be read again."""
+    try:
+        text = "".join(from_jsonl([json.dumps(value)]))
+    except Refusal:
+        return
+    parse(text)
+
+
+def test_json_lines_fit_the_schema() -> None:
+    """A line is a hand with its format."""
+    for line in to_jsonl(Text(SAMPLE)):
+        SCHEMA.validate(json.loads(line))
+
+
+def test_json_that_is_no_record_is_refused() -> None:
+    """With the place where it stands."""
+    for text in ("[]", "{", '{"format": "other", "hands": []}', '{"format": "cal-json/1", "hands": [7]}'):
+        with pytest.raises(Refusal):
+            list(from_json(text, "a.json"))
+    with pytest.raises(Refusal, match=r"a.jsonl:2"):
+        list(from_jsonl(['{"before": [], "lines": []}\n', "x\n"], "a.jsonl"))
+
+
+def test_a_plain_record_is_packed_without_loss() -> None:
+    """One hand a line, and back to the canonical text."""
+    packed = list(pack(Text(PLAIN)))
+    assert packed[0] == FIRST + "\n"
+    assert len(packed) == 9
+    assert len(packed[-1]) < len(PLAIN) / 2
+    assert "".join(unpack(packed)) == fmt(PLAIN)
+
+
+PACKABLE = [
+    "rules-changed-between", "seats-seven", "seat-substitute", "match-second", "carried",
+    "two-evenings", "at-zone", "out", "deal-unknown", "deal-none",
+    "bid-again", "raise-two", "call-with", "call-in-monte", "table-card",
+    "give-open-closed", "give-none", "take-from-pile", "discard-to-pile", "trick-winner",
+    "trick-last-breaks-off", "result-side", "result-whole", "result-won", "total-negative",
+    "end-abandoned", "end-abandoned-silent", "hand-name-text", "hand-without-name", "all-pass",
+    "missing-end-at-the-end-of-file", "score-only-evening",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PACKABLE)
+def test_plain_files_of_the_corpus_are_packed_without_loss(name: str) -> None:
+    """What the packed form accepts comes back as it was, but for blank lines."""
+    text = corpus.text(corpus.HERE / "valid" / f"{name}.cal")
+    back = "".join(unpack(pack(Text(text))))
+    assert _said(back) == _said(text)
+
+
+def _said(text: str) -> list[object]:
+    return [
+        (hand.name, hand.session.people, hand.new_match, [one._replace(line=0) for one in hand.statements])
+        for hand in parse(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("sample", "comments"),
+        ("note", "note"),
+        ("note-before-hand", "note"),
+        ("claim-rest", "claim"),
+        ("fault", "fault"),
+        ("trick-marks", r"! \?"),
+        ("extension", "comments"),
+        ("rules-in-hand", "rulespin"),
+    ],
+)
+def test_what_is_not_plain_is_refused_with_a_reason(name: str, reason: str) -> None:
+    """Nothing is left out in silence."""
+    with pytest.raises(Refusal, match=reason):
+        list(pack(Text(corpus.text(corpus.HERE / "valid" / f"{name}.cal"), "a.cal")))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(alphabet='7;@dhmbBCA3s/>,=+-~?"%p ', max_size=30), max_size=4))
+def test_any_packed_text_is_read_or_refused(lines: list[str]) -> None:
+    """A damaged archive is refused with the line, never with a traceback."""
+    try:
+        text = "".join(unpack([FIRST, *lines]))
+    except Refusal:
+        return
+    parse(text)
+
+
+def test_tables_have_a_row_for_every_seat_and_for_every_card() -> None:
+    """With the people by name, and each card with the seat that played it."""
+    hands = parse(SAMPLE, "a.cal")
+    rows = list(csv.DictReader(io.StringIO("".join(hands_csv(hands)))))
+    assert tuple(rows[0]) == HAND_COLUMNS
+    assert [row["person"] for row in rows] == ["Anna", "Bruno", "Carla"]
+    assert (rows[1]["result"], rows[1]["score"], rows[1]["total"]) == ("24", "2", "4")
+    plays = list(csv.DictReader(io.StringIO("".join(plays_csv(hands)))))
+    assert tuple(plays[0]) == PLAY_COLUMNS
+    assert len(plays) == 36
+    deal = {one.seat: one.cards for one in hands[0].statements if isinstance(one, m.Deal)}
+    taken = ("Ab", "6d", "3s", "7s", "3b")
+    for play in plays:
+        assert play["card"] in deal[play["seat"]] + (taken if play["seat"] == "B" else ("4c",))
+
+
+def test_a_spreadsheet_gets_no_formulas() -> None:
+    """A person called `=1+1` stays a person."""
+    text = 'cal 1\nseat A "=1+1"\n\nhand 1\nend\n'
+    assert "'=1+1" in "".join(hands_csv(parse(text)))
+
+
+SHEET = """Mano;Data;Mazziere;Chiamante;Contratto;Esito;Anna;Bruno;Carla;Totale Anna;Totale Bruno;Totale Carla
+1;2.11.2025;Anna;Bruno;chiamo;vinta;-1;+2;-1;-1;2;-1
+2;;Bruno;Carla;Sto Bene;persa;1;1;-2;0;3;-3
+"""
+
+
+def test_a_score_sheet_becomes_score_only_hands() -> None:
+    """Italian names, semicolons, a date as people write it, a bid of two words."""
+    text = score_sheet(SHEET, rules=m.RulesPin("house", "1.0.0"))
+    assert fmt(text) == text
+    hands = parse(text)
+    assert [hand.broken for hand in hands] == [False, False]
+    assert hands[0].session.people == {"A": "Anna", "B": "Bruno", "C": "Carla"}
+    said = [one._replace(line=0) for one in hands[0].statements]
+    assert said == [
+        m.At("2025-11-02"),
+        m.Dealer("A"),
+        m.Bid("B", "chiamo"),
+        m.Result((m.Stated(("B",), None, outcome="won"),)),
+        m.Score((("A", -1), ("B", 2), ("C", -1))),
+        m.Total((("A", -1), ("B", 2), ("C", -1))),
+        m.End(),
+    ]
+
+
+def test_a_score_sheet_in_english_with_commas() -> None:
+    """Only the players' columns are needed."""
+    hands = parse(score_sheet("hand,Ann,Bob,Cat\n7,1,1,-2\n8,,,\n9,2,-1,-1\n"))
+    assert [hand.name for hand in hands] == ["7", "8", "9"]
+    assert [len(hand.statements) for hand in hands] == [2, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "reason"),
+    [
+        ("", "empty"),
+        ("hand,Ann\n1,2\n", "2 to 7"),
+        ("Ann,Bob,total Eve\n1,2,3\n", "nobody"),
+        ("Ann,Bob,dealer\n1,2,Eve\n", "a.csv:2"),
+        ("Ann,Bob\n1,two\n", "whole number"),
+        ("Ann,Bob,bid\n1,2,solo\n", "without a declarer"),
+        ("Ann,Bob,declarer,outcome\n1,2,Ann,maybe\n", "neither"),
+        ("Ann,Bob,date\n1,2,soon\n", "no date"),
+    ],
+)
+def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None:
+    """With its row."""
+    with pytest.raises(Refusal, match=reason):
+        score_sheet(sheet, file="a.csv")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet='Annab,;\t\n"17-+. =\0', max_size=80))
+def test_any_sheet_is_read_or_refused(text: str) -> None:
+    """No traceback for what is no sheet."""
+    try:
+        done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
+    except Refusal:
+        return
+    assert not any(hand.broken for hand in parse(done))
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_the_template_of_an_evening_is_ready_to_type_into(lang: Any) -> None:
+    """It is canonical, has nothing wrong with it, and reminds of what can be written."""
+    rules = m.RulesPin("house", "1.0.0", "9f2c1a7e04bd")
+    text = evening(rules, ["Anna", 'Bruno "Bud"', "Carla"], date="2025-11-02", hands=3, bids=("chiamo",), lang=lang)
+    hands = parse(text)
+    assert fmt(text) == text
+    assert [hand.findings for hand in hands] == [(), (), ()]
+    assert hands[0].session.people == {"A": "Anna", "B": 'Bruno "Bud"', "C": "Carla"}
+    assert [hand.statements[0][0] for hand in hands] == ["A", "B", "C"]
+    # The reminders are lines that can be read once their `;` is gone.
+    reminders = [line.removeprefix("; ") for line in text.split("\n") if line.startswith(";  ") and "…" not in line]
+    assert reminders
+    assert not any(hand.broken for hand in parse("cal 1\n\nhand 1\n" + "\n".join(reminders) + "\nend\n"))
+
+
+def test_the_template_wants_players() -> None:
+    """Two to seven."""
+    with pytest.raises(Refusal):
+        evening(m.RulesPin("house"), ["Anna"])

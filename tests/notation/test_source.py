@@ -1,0 +1,168 @@
+"""What records are read from: files, packed files, standard input, other encodings, and nothing at all."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import subprocess
+import sys
+import tracemalloc
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.notation import Text, parse, read
+from calarec.notation.blocks import blocks
+from calarec.notation.source import UNREADABLE, chunks
+from tests.notation import corpus
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAMPLE = (corpus.HERE / "valid" / "sample.cal").read_bytes()
+
+
+def codes(source: object) -> list[str]:
+    """The codes of the findings that belong to no hand."""
+    records = read(source)  # type: ignore[arg-type]
+    list(records)
+    return [one.code for one in records.findings]
+
+
+def test_a_file_may_be_named_opened_or_handed_over(tmp_path: Path) -> None:
+    """A path as text or `Path`, an open binary or text file, a text: the same hands."""
+    path = tmp_path / "a.cal"
+    path.write_bytes(SAMPLE)
+    wanted = parse(SAMPLE.decode())[0].statements
+    with path.open("rb") as binary, path.open(encoding="utf-8", newline="") as text:
+        for source in (str(path), path, binary, text, io.BytesIO(SAMPLE), Text(SAMPLE.decode())):
+            assert next(iter(read(source))).statements == wanted
+
+
+def test_standard_input_is_a_dash() -> None:
+    """`-` reads what comes through a pipe, packed or not."""
+    code = "from calarec.notation import read; print(len(list(read('-'))))"
+    for given in (SAMPLE, gzip.compress(SAMPLE)):
+        done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
+        assert done.stdout.strip() == b"1"
+
+
+def test_packed_files_are_read_as_they_are(tmp_path: Path) -> None:
+    """`.gz` and `.zst`, known by their first bytes, whatever they are called."""
+    import zstandard
+
+    for name, packed in (("a.gz", gzip.compress(SAMPLE)), ("b", zstandard.compress(SAMPLE))):
+        path = tmp_path / name
+        path.write_bytes(packed)
+        records = read(path)
+        assert len(list(records)) == 1
+        assert records.findings == []
+
+
+@pytest.mark.parametrize("kind", ["gzip", "zstd"])
+def test_a_truncated_archive_is_one_finding(tmp_path: Path, kind: str) -> None:
+    """The hands before the damage are read; then one error says that it breaks off."""
+    import zstandard
+
+    many = SAMPLE + (b"\n" + SAMPLE[SAMPLE.index(b"hand 7") :]) * 2000
+    packed = gzip.compress(many) if kind == "gzip" else zstandard.compress(many)
+    path = tmp_path / "a"
+    path.write_bytes(packed[: len(packed) // 2])
+    found = codes(path)
+    assert "CAL010" in found or kind == "zstd"
+    assert set(found) <= {"CAL010", "CAL014"}
+
+
+def test_a_damaged_archive_is_one_finding(tmp_path: Path) -> None:
+    """Bytes changed in the middle are no traceback."""
+    packed = bytearray(gzip.compress(SAMPLE))
+    packed[40:60] = b"x" * 20
+    path = tmp_path / "a.gz"
+    path.write_bytes(packed)
+    assert "CAL010" in codes(path)
+
+
+def test_what_cannot_be_opened_is_one_finding(tmp_path: Path) -> None:
+    """No such file, a folder, a name that no file can have, an unknown encoding."""
+    for source in (tmp_path / "none.cal", tmp_path, "a\0b"):
+        assert codes(source) == ["CAL001"]
+        assert set(codes(source)) <= UNREADABLE
+    path = tmp_path / "a.cal"
+    path.write_bytes(SAMPLE)
+    records = read(path, encoding="klingon")
+    assert list(records) == []
+    assert [one.code for one in records.findings] == ["CAL001"]
+
+
+def test_what_is_no_text_is_one_finding(tmp_path: Path) -> None:
+    """UTF-16, pictures: one error, not one for every line."""
+    for data in (SAMPLE.decode().encode("utf-16"), b"\x89PNG\0\0\0" * 50):
+        path = tmp_path / "a.cal"
+        path.write_bytes(data)
+        assert codes(path) == ["CAL015"]
+
+
+def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
+    """Never guessed: without the name a finding, with it the text."""
+    path = tmp_path / "a.cal"
+    path.write_bytes('cal 1\nseat A "Niccolò"\n\nhand 1\nend\n'.encode("cp1252"))
+    records = read(path)
+    hands = list(records)
+    assert [one.code for one in hands[0].findings] == ["CAL002"]
+    assert next(iter(read(path, encoding="cp1252"))).session.people == {"A": "Niccolò"}
+    path.write_bytes('cal 1\nseat A "Niccolò"\n\nhand 1\nend\n'.encode("utf-16"))
+    assert codes(path) == ["CAL015"]
+
+
+def test_bytes_that_are_no_text_spoil_one_hand() -> None:
+    """The hands before and after are whole."""
+    data = b'cal 1\n\nhand 1\nend\n\nhand 2\nnote "\xe8"\nend\n\nhand 3\nend\n'
+    assert [hand.broken for hand in read(io.BytesIO(data))] == [False, True, False]
+
+
+def test_pieces_do_not_matter() -> None:
+    """A text cut anywhere gives the same blocks."""
+    text = SAMPLE.decode() + "\nhand 8\ndealer A\n\nhand 9\nend\n; over\n"
+    whole = list(blocks(iter([text])))
+    lines = text.splitlines(keepends=True)
+    for size in (1, 2, 3, 7):
+        pieces = ["".join(lines[at : at + size]) for at in range(0, len(lines), size)]
+        assert list(blocks(iter(pieces))) == whole
+    assert "".join(block.before + block.text for block in whole) == text
+    ends = [0]
+    for block in whole:
+        ends.append(ends[-1] + block.before.count("\n") + block.text.count("\n"))
+        assert block.line == ends[-2] + 1
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is never in memory whole, nor are its hands."""
+    monkeypatch.setattr("calarec.notation.source._CHUNK", 1 << 14)
+    monkeypatch.setattr("calarec.notation.source._FIRST", 1 << 14)
+
+    path = tmp_path / "a.cal"
+    hand = SAMPLE[SAMPLE.index(b"\nhand 7") :]
+    path.write_bytes(SAMPLE[: SAMPLE.index(b"\nhand 7")] + hand * 1500)
+    tracemalloc.start()
+    for _hand in read(path):
+        pass
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < path.stat().st_size / 2
+
+
+def test_a_hand_without_end_cannot_fill_the_memory() -> None:
+    """A hand that goes on and on is let go, and what follows is read."""
+    text = "cal 1\n\nhand 1\n" + 'note "going on"\n' * 400_000 + "end\n\nhand 2\ndealer A\nend\n"
+    records = read(Text(text))
+    hands = list(records)
+    assert hands[0].broken
+    assert hands[-1].name == "2"
+    assert not hands[-1].broken
+
+
+def test_chunks_end_with_lines() -> None:
+    """Whatever the sizes of what is read, a piece ends where a line ends."""
+    data = SAMPLE * 3000
+    for piece in chunks(io.BytesIO(data), "utf-8", []):
+        assert piece.endswith("\n")
