@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.language import Both, Listing, say
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
 from calarec.rulesets.explain.sentences import Sentence
 from calarec.rulesets.renames import renamed, renames, typed
 from calarec.rulesets.tree import same
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Origin, Plain
 
 _GONE = Both("There is no contract {name}.", "Non c'è il contratto {name}.")
+_STEPS = Both("Before the play: {steps}.", "Prima del gioco: {steps}.")
+_NO_STEPS = Both("Before the play nothing happens.", "Prima del gioco non accade nulla.")
 _NEW = Both("There is a contract {name}.", "C'è il contratto {name}.")
 
 
@@ -52,6 +56,10 @@ class Saying(NamedTuple):
         said = self.sentence.text(lang)
         names = Listing(tuple(Both(f"*{name.en}*", f"*{name.it}*") for name in self.contracts))
         return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}" if self.contracts else said
+
+    def beside(self, other: Saying | None) -> Saying:
+        """The same sentence, of the other saying's contracts too."""
+        return self._replace(contracts=tuple(dict.fromkeys((*(other.contracts if other else ()), *self.contracts))))
 
 
 class Change(NamedTuple):
@@ -90,7 +98,7 @@ def compare(left: Ruleset, right: Ruleset) -> Comparison:
         new = _leaf(right, path) if path in after else None
         if old and new and same(before[path][0], after[path]):
             continue
-        if not (old and new) and _is_void(path, old or new, after if old else before):
+        if not (old and new) and _is_void(old or new):
             continue
         found.append(Difference(old, new))
     return Comparison(left, right, names, tuple(found))
@@ -113,10 +121,9 @@ def _merged(left: list[str], right: list[str]) -> list[str]:
     return order
 
 
-def _is_void(path: str, leaf: Leaf | None, others: object) -> bool:
-    """Is it nothing (or an empty map) on one side where the other has rules below it?"""
-    void = leaf is not None and (leaf.value is None or leaf.value in ({}, []))
-    return void and any(each.startswith(f"{path}.") for each in others)  # type: ignore[attr-defined]
+def _is_void(leaf: Leaf | None) -> bool:
+    """Is it nothing, an empty list or an empty map? Where the other side has no such rule, that is no difference."""
+    return leaf is not None and (leaf.value is None or leaf.value in ({}, []))
 
 
 class _Sayings:
@@ -163,25 +170,73 @@ def _changes(comparison: Comparison) -> Iterator[Change]:
     }
     grouped: dict[tuple[str, str], Change] = {}
     for difference in comparison.differences:
+        if _follows(difference):
+            continue
         old, new = olds.of(difference.left), news.of(difference.right)
         if difference.left and _contract(difference.left) in gone:
             old, new = _named(_GONE, left, _contract(difference.left)), None
         elif difference.right and _contract(difference.right) in come:
             old, new = None, _named(_NEW, right, _contract(difference.right))
-        key = (old.text("en") if old else "", new.text("en") if new else "")
-        seen = grouped.get(key, Change(old, new, ()))
-        grouped[key] = seen._replace(differences=(*seen.differences, difference))
+        elif _only(new, right, come) or _only(old, left, gone):
+            continue  # the chapter of a contract that the other does not have says it
+        elif _is_steps(difference):
+            old, new = _steps_said(left, difference.left), _steps_said(right, difference.right)
+        key = (old.sentence.text("en") if old else "", new.sentence.text("en") if new else "")
+        seen = grouped.get(key)
+        grouped[key] = Change(
+            old.beside(seen.left if seen else None) if old else None,
+            new.beside(seen.right if seen else None) if new else None,
+            (*(seen.differences if seen else ()), difference),
+        )
     paired = {side for old, new in grouped if old and new for side in ((0, old), (1, new))}
     for (old_text, new_text), change in grouped.items():
         alone = bool(old_text) != bool(new_text)
-        if alone and ((0, old_text) in paired or (1, new_text) in paired):
-            continue
-        yield change
+        silent = not old_text and not new_text and all(_by_default(each) for each in change.differences)
+        if not silent and not (alone and ((0, old_text) in paired or (1, new_text) in paired)):
+            yield change
+
+
+def _by_default(difference: Difference) -> bool:
+    """Does one side alone have the rule, and only because the vocabulary fills it in?"""
+    leaf = difference.left or difference.right
+    return leaf is not None and None in difference and not leaf.origin.layer
+
+
+def _is_steps(difference: Difference) -> bool:
+    leaf = difference.right or difference.left
+    return leaf is not None and leaf.path.startswith("contracts.") and leaf.path.endswith(".steps")
+
+
+def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> Saying | None:
+    """What happens before the play, step by step."""
+    if leaf is None or not isinstance(leaf.value, list):
+        return None
+    named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
+    titles = [mechanism(Kind.STEP, each).title for each in named]
+    steps = tuple(Both(each.en[:1].lower() + each.en[1:], each.it[:1].lower() + each.it[1:]) for each in titles)
+    said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
+    return Saying(said, (ruleset.name("contracts", _contract(leaf)),))
+
+
+def _follows(difference: Difference) -> bool:
+    """Is it the order of bonuses, with nothing but entries gone or come, of which something else tells?"""
+    old, new = difference.left, difference.right
+    if not (old and new and old.path.endswith("bonus_order") and isinstance(old.value, list)):
+        return False
+    assert isinstance(new.value, list)
+    common = [each for each in old.value if each in new.value]
+    return common == [each for each in new.value if each in old.value]
 
 
 def _contract(leaf: Leaf) -> str:
     keys = leaf.path.split(".")
     return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
+
+
+def _only(saying: Saying | None, ruleset: Ruleset, contracts: set[str]) -> bool:
+    """Is it said of these contracts alone?"""
+    names = {ruleset.name("contracts", each) for each in contracts}
+    return saying is not None and bool(saying.contracts) and set(saying.contracts) <= names
 
 
 def _named(template: Both, ruleset: Ruleset, contract: str) -> Saying:

@@ -41,6 +41,8 @@ class Book(NamedTuple):
     chapters: tuple[Chapter, ...]
     changes: tuple[Change, ...]
     """What differs from the parent, which stands at the left."""
+    ranks: Mapping[str, str]
+    """Ranks that only have another name than in the parent: its name, the name here."""
     marker: Marker
 
     @property
@@ -53,11 +55,13 @@ def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
     """The rulebook of a ruleset; with its parent, what differs from it is said first and marked."""
     chapters = chapters_of(ruleset)
     changes: tuple[Change, ...] = ()
+    ranks: Mapping[str, str] = {}
     if parent is not None:
         from calarec.rulesets.diff import compare
 
-        changes = compare(parent, ruleset).changes()
-    return Book(ruleset, parent, chapters, changes, Marker(ruleset, parent, chapters))
+        comparison = compare(parent, ruleset)
+        changes, ranks = comparison.changes(), comparison.names["rank"]
+    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, parent, chapters))
 
 
 def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:

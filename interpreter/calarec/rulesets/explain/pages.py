@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from calarec.language import Both, fill, say
+from calarec.language import Both, Listing, fill, say
 from calarec.rulesets.digest import pin
 from calarec.rulesets.explain.grammar import capital
 from calarec.rulesets.explain.sentences import Grid, Sentence
@@ -32,6 +32,11 @@ _EXTENDS: Final = Both(
 _INSTEAD: Final = Both("{new} (In `{parent}`: {old})", "{new} (In `{parent}`: {old})")
 _ADDED: Final = Both("{new} (New.)", "{new} (Nuovo.)")
 _DROPPED: Final = Both("No longer: {old}", "Non vale più: {old}")
+_RANKS: Final = Both(
+    "The ranks of the cards have other names, place by place: {pairs}.",
+    "I valori delle carte hanno altri nomi, posto per posto: {pairs}.",
+)
+_RANK: Final = Both("{new} for {old}", "{new} per {old}")
 _DIFFERENT: Final = Both("What is different", "Che cosa cambia")
 _NOTES: Final = Both("Notes", "Note")
 _SOURCES: Final = Both("Sources", "Fonti")
@@ -78,6 +83,10 @@ def _changes(book: Book, lang: Language) -> Iterator[Block]:
     parent = book.parent
     yield Block("head", say(_DIFFERENT, lang), 2)
     yield Block("text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id}))
+    if book.ranks:
+        pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
+                 for old, new in book.ranks.items())  # fmt: skip
+        yield Block("item", fill(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
     for change in book.changes:
         old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
         if old == new:

@@ -1,0 +1,176 @@
+"""`calarec rules`: the author's loop; each command's work is a module of `calarec_tools.rules`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from calarec.language import Both
+from calarec_tools.cli.declare import Argument, Command, Group, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec_tools.cli.output import Output
+
+
+def _work(module: str) -> Callable[..., int]:
+    """The function of a command, imported when the command is run."""
+
+    def run(out: Output, **values: Any) -> int:
+        status: int = import_module(f"calarec_tools.rules.{module}").run(out, **values)
+        return status
+
+    return run
+
+
+def _ids() -> list[str]:
+    from calarec.rulesets.locate import known_ids, rule_folders
+
+    return list(known_ids(rule_folders()))
+
+
+def _rules(name: str = "rules", **more: Any) -> Argument:
+    said = Both("A ruleset: an id, or the path of a file.", "Un regolamento: un id, o il percorso di un file.")
+    return Argument(name, more.pop("help", said), complete=_ids, **more)
+
+
+_JSON = Option("json", ("--json",), Both("As JSON.", "In JSON."), kind="flag")
+_OUTPUT = Option(
+    "output",
+    ("--output", "-o"),
+    Both("The file to write (- for standard output).", "Il file da scrivere (- per l'uscita)."),
+)
+
+DECLARED = Group(
+    "rules",
+    Both(
+        "List, check, compare and read rulesets; write your own.",
+        "Elenca, controlla, confronta e legge i regolamenti; ne scrive di nuovi.",
+    ),
+    (
+        Command(
+            "list",
+            Both(
+                "List the rulesets that can be named by their id.",
+                "Elenca i regolamenti che si possono nominare con il loro id.",
+            ),
+            _work("listing"),
+            options=(_JSON,),
+            example="calarec rules list",
+        ),
+        Command(
+            "show",
+            Both(
+                "Show every rule of a ruleset, defaults included.",
+                "Mostra ogni regola di un regolamento, valori predefiniti compresi.",
+            ),
+            _work("showing"),
+            arguments=(_rules(),),
+            options=(
+                Option(
+                    "origin",
+                    ("--origin",),
+                    Both("With the file, line and source of each.", "Con il file, la riga e la fonte di ognuna."),
+                    kind="flag",
+                ),
+                _JSON,
+            ),
+            example="calarec rules show pagat --origin",
+        ),
+        Command(
+            "check",
+            Both(
+                "Check rule files: everything that does not add up.",
+                "Controlla i regolamenti: tutto ciò che non torna.",
+            ),
+            _work("checking"),
+            arguments=(
+                _rules(
+                    help=Both(
+                        "Ids, files or folders; without any, every ruleset that has an id.",
+                        "Id, file o cartelle; senza, ogni regolamento che ha un id.",
+                    ),
+                    required=False,
+                    many=True,
+                ),
+            ),
+            options=(
+                Option(
+                    "format",
+                    ("--format",),
+                    Both("How findings are shown.", "Come si mostrano le segnalazioni."),
+                    default="pretty",
+                    choices=("pretty", "concise", "json", "sarif", "github"),
+                ),
+                Option("strict", ("--strict",), Both("Notes count too.", "Contano anche le note."), kind="flag"),
+            ),
+            example="calarec rules check club.yaml",
+        ),
+        Command(
+            "schema",
+            Both("Print the JSON Schema of rule files.", "Stampa il JSON Schema dei file di regole."),
+            _work("schema"),
+            example="calarec rules schema",
+        ),
+        Command(
+            "new",
+            Both("Write a small file that extends a ruleset.", "Scrive un piccolo file che estende un regolamento."),
+            _work("starting"),
+            arguments=(
+                Argument(
+                    "name",
+                    Both("The id of the new ruleset.", "L'id del nuovo regolamento."),
+                    required=False,
+                ),
+            ),
+            options=(
+                Option(
+                    "parent",
+                    ("--from",),
+                    Both("The ruleset to extend.", "Il regolamento da estendere."),
+                    default="pagat",
+                    metavar="RULES",
+                    complete=_ids,
+                ),
+                _OUTPUT,
+            ),
+            example="calarec rules new club --from pagat",
+        ),
+        Command(
+            "diff",
+            Both("Compare two rulesets by meaning.", "Confronta due regolamenti per significato."),
+            _work("comparing"),
+            arguments=(_rules("left"), _rules("right")),
+            options=(_JSON,),
+            example="calarec rules diff pagat thirty-five",
+        ),
+        Command(
+            "explain",
+            Both("Print the rulebook of a ruleset.", "Stampa il regolamento da leggere a tavolino."),
+            _work("explaining"),
+            arguments=(_rules(),),
+            options=(
+                Option(
+                    "format",
+                    ("--format",),
+                    Both("For the terminal or as Markdown.", "Per il terminale o in Markdown."),
+                    default="text",
+                    choices=("text", "markdown"),
+                ),
+            ),
+            example="calarec rules explain tretre --lang it",
+        ),
+        Command(
+            "freeze",
+            Both(
+                "Write a ruleset and all it extends as one file.",
+                "Scrive in un solo file un regolamento e tutto ciò che estende.",
+            ),
+            _work("freezing"),
+            arguments=(_rules(),),
+            options=(_OUTPUT,),
+            example="calarec rules freeze a-due",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The work of `calarec rules`: one module for each command."""

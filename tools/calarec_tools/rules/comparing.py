@@ -1,0 +1,127 @@
+"""`calarec rules diff`: what two rulesets do not have in common, rule by rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.language import Both, Listing, fill, say
+from calarec_tools.cli.output import CLEAN
+from calarec_tools.rules.opening import FaultyError, near, opened
+
+if TYPE_CHECKING:
+    from calarec.rulesets.diff import Change, Comparison, Difference, Leaf
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec_tools.cli.output import Output
+
+_SAME: Final = Both("{left} and {right} have the same rules.", "{left} e {right} hanno le stesse regole.")
+_NAMES: Final = Both("The same by other names ({kind}): {pairs}.", "Lo stesso con altri nomi ({kind}): {pairs}.")
+_NOTHING: Final = Both("(nothing)", "(nulla)")
+_DEFAULT: Final = Both("default", "valore predefinito")
+_KINDS: Final = {
+    "rank": Both("ranks", "valori"),
+    "suit": Both("suits", "semi"),
+    "pile": Both("piles", "mazzetti"),
+    "step": Both("steps", "passi"),
+    "contract": Both("contracts", "contratti"),
+    "bonus": Both("bonuses", "premi"),
+    "word": Both("words", "parole"),
+}
+
+
+def run(out: Output, *, left: str, right: str, json: bool) -> int:
+    """Prints the differences: what each says in a sentence, then the rules that it rests on."""
+    from calarec.rulesets.diff import compare
+
+    try:
+        comparison = compare(opened(out, left), opened(out, right))
+    except FaultyError as error:
+        return error.status
+    if json:
+        _as_json(out, comparison)
+    else:
+        _as_text(out, comparison)
+    return CLEAN
+
+
+def _as_text(out: Output, comparison: Comparison) -> None:
+    left, right = comparison.left, comparison.right
+    for kind, pairs in comparison.names.items():
+        if pairs:
+            said = Listing(tuple(f"{old} = {new}" for old, new in pairs.items()))
+            _paragraph(out, fill(_NAMES, out.lang, {"kind": _KINDS[kind], "pairs": said}))
+    changes = comparison.changes()
+    if not changes:
+        _paragraph(out, fill(_SAME, out.lang, {"left": left.id, "right": right.id}))
+    for place, change in enumerate(changes):
+        if place:
+            out.line()
+        _change(out, change, left, right)
+
+
+def _change(out: Output, change: Change, left: Ruleset, right: Ruleset) -> None:
+    from calarec.rulesets.explain.terminal import plain_text
+
+    for ruleset, saying in ((left, change.left), (right, change.right)):
+        text = plain_text(saying.text(out.lang)) if saying else say(_NOTHING, out.lang)
+        _paragraph(out, f"{ruleset.id}: {text}")
+    for difference in change.differences:
+        out.line(f"    {_rule(out, difference)}")
+
+
+def _paragraph(out: Output, text: str) -> None:
+    from calarec.diagnostics.render.cells import wrapped
+
+    for line in wrapped(text, min(out.width, 100) if out.width else 0, hang=2):
+        out.line(line)
+
+
+def _rule(out: Output, difference: Difference) -> str:
+    """One leaf in figures: path, both values, where each stands."""
+    old, new = difference.left, difference.right
+    path = (new or old).path if new or old else ""  # type: ignore[union-attr]
+    if old and new and old.path != new.path:
+        path = f"{old.path} = {new.path}"
+    return f"{path}: {_value(out, old)} → {_value(out, new)}"
+
+
+def _value(out: Output, leaf: Leaf | None) -> str:
+    if leaf is None:
+        return "–"
+    origin = leaf.origin
+    place = f"{near(origin.file)}:{origin.line}:{origin.column}" if origin.file else say(_DEFAULT, out.lang)
+    source = f" [{origin.source}]" if origin.source else ""
+    return f"{_flow(leaf.value)} ({place}{source})"
+
+
+def _flow(value: Any) -> str:
+    from calarec.rulesets.writing import scalar_text
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    return "{}" if isinstance(value, dict) else scalar_text(value)
+
+
+def _as_json(out: Output, comparison: Comparison) -> None:
+    from json import dumps
+
+    out.line(
+        dumps(
+            {
+                "left": {"ruleset": comparison.left.id, "digest": comparison.left.digest},
+                "right": {"ruleset": comparison.right.id, "digest": comparison.right.digest},
+                "names": {kind: pairs for kind, pairs in comparison.names.items() if pairs},
+                "differences": [
+                    {"left": _leaf(each.left), "right": _leaf(each.right)} for each in comparison.differences
+                ],
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+    )
+
+
+def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
+    if leaf is None:
+        return None
+    origin = leaf.origin
+    return {"path": leaf.path, "value": leaf.value, "at": str(origin), "layer": origin.layer, "source": origin.source}

@@ -1,0 +1,66 @@
+"""`calarec rules list`: the rulesets that can be named by their id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics.render.cells import cells, visible
+from calarec.language import Both, say
+from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.locate import known_ids, rule_folders
+from calarec_tools.cli.output import CLEAN, FINDINGS
+
+if TYPE_CHECKING:
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec_tools.cli.output import Output
+
+_FAULTY = Both(
+    "{ruleset} has errors: `calarec rules check {ruleset}`", "{ruleset} ha errori: `calarec rules check {ruleset}`"
+)
+
+
+def run(out: Output, *, json: bool) -> int:
+    """Every id with its title and what it extends; 1 if one of them cannot be used."""
+    found: list[Ruleset] = []
+    status = CLEAN
+    for ruleset in known_ids(rule_folders()):
+        try:
+            found.append(load_rules(ruleset))
+        except RulesetError:
+            out.remark(_FAULTY, ruleset=ruleset)
+            status = FINDINGS
+    if json:
+        _as_json(out, found)
+    else:
+        _as_table(out, found)
+    return status
+
+
+def _as_table(out: Output, found: list[Ruleset]) -> None:
+    rows = [(each.id, each.version, visible(say(each.title, out.lang)), _extends(each)) for each in found]
+    wide = [max((cells(row[place]) for row in rows), default=0) for place in range(3)]
+    for row in rows:
+        parts = [cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False)]
+        out.line("  ".join((*parts, row[3])).rstrip())
+
+
+def _extends(ruleset: Ruleset) -> str:
+    return f"← {ruleset.layers[1]}" if len(ruleset.layers) > 1 else ""
+
+
+def _as_json(out: Output, found: list[Ruleset]) -> None:
+    import json
+
+    listed = [
+        {
+            "ruleset": each.id,
+            "version": each.version,
+            "digest": each.digest,
+            "title": each.title._asdict(),
+            "summary": each.summary._asdict(),
+            "layers": list(each.layers),
+            "file": each.file,
+        }
+        for each in found
+    ]
+    out.line(json.dumps(listed, ensure_ascii=False, indent=1))

@@ -1,0 +1,74 @@
+"""Opening a ruleset for a command, or saying why that cannot be done."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.rulesets.load import RulesetError, load_rules
+from calarec_tools.cli.output import FINDINGS, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec_tools.cli.output import Output
+
+UNREADABLE: Final = ("RUL001", "RUL002", "RUL003", "RUL004")
+"""Codes of a file that is not there, or that cannot be read at all."""
+
+
+class FaultyError(Exception):
+    """A ruleset with an error; its findings have been shown."""
+
+    status: Final = FINDINGS
+
+
+def opened(out: Output, rules: str) -> Ruleset:
+    """The ruleset of an id or a path. A missing file is a refusal; errors are shown, then raised."""
+    try:
+        return load_rules(rules)
+    except RulesetError as error:
+        first = unreadable(error.diagnostics)
+        if first is not None:
+            raise refusal(out, first) from None
+        errors = [each for each in error.diagnostics if each.severity == "error"]
+        _show(out, errors)
+        raise FaultyError from None
+
+
+def parent_of(out: Output, ruleset: Ruleset) -> Ruleset | None:
+    """The ruleset that a file extends."""
+    if len(ruleset.layers) < 2:
+        return None
+    parent = ruleset.layers[1]
+    files = {origin.file for _, origin in ruleset.leaves.values() if origin.layer == parent and origin.file}
+    return opened(out, files.pop() if len(files) == 1 else parent)
+
+
+def near(file: str) -> str:
+    """A file's name as people here would write it: from the working folder on, if it lies there."""
+    here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118
+    return file.removeprefix(here)
+
+
+def unreadable(findings: Iterable[Diagnostic]) -> Diagnostic | None:
+    """The finding that says that the file itself cannot be read, if there is one."""
+    return next((each for each in findings if each.code in UNREADABLE and not each.span.line), None)
+
+
+def refusal(out: Output, finding: Diagnostic) -> RefusalError:
+    """A finding as a refusal, in one line."""
+    said = finding.message(out.lang)
+    help_text = finding.help(out.lang)
+    return RefusalError(Both("{said}", "{said}"), said=f"{said}; {help_text}" if help_text else said)
+
+
+def _show(out: Output, findings: list[Diagnostic]) -> None:
+    from calarec.diagnostics.render import render
+
+    for piece in render(findings, lang=out.lang, width=out.width):
+        sys.stderr.write(piece)

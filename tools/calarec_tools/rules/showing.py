@@ -1,0 +1,68 @@
+"""`calarec rules show`: the flat tree of a ruleset, from the cache where it can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.rulesets.digest import pin
+from calarec_tools.cli.output import CLEAN
+from calarec_tools.rules.opening import FaultyError, near, opened
+
+if TYPE_CHECKING:
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec.rulesets.tree import Origin, Path
+    from calarec_tools.cli.output import Output
+
+
+def run(out: Output, *, rules: str, origin: bool, json: bool) -> int:
+    """Prints every rule with its value, defaults included; with `origin` who says it, and where."""
+    try:
+        ruleset = opened(out, rules)
+    except FaultyError as error:
+        return error.status
+    if json:
+        _as_json(out, ruleset, origin=origin)
+        return CLEAN
+    from calarec.rulesets.writing import write_yaml
+
+    out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    if len(ruleset.layers) > 1:
+        out.line(f"# {' ← '.join(ruleset.layers)}")
+    comments: dict[Path, str] | None = None
+    if origin:
+        comments = {tuple(path.split(".")): _said(out, each) for path, (_, each) in ruleset.leaves.items()}
+    out.write(write_yaml(ruleset.tree, comments=comments))
+    return CLEAN
+
+
+def _said(out: Output, origin: Origin) -> str:
+    """Place and source of a rule, for a comment; of a default that it is one."""
+    if not origin.file:
+        return "default" if out.lang == "en" else "valore predefinito"
+    source = f" [{origin.source}]" if origin.source else ""
+    return f"{near(origin.file)}:{origin.line}:{origin.column}{source}"
+
+
+def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
+    from json import dumps
+
+    shown: dict[str, Any] = {
+        "ruleset": ruleset.id,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "layers": list(ruleset.layers),
+        "file": ruleset.file,
+        "rules": ruleset.tree,
+    }
+    if origin:
+        shown["origins"] = {path: _origin(each) for path, (_, each) in ruleset.leaves.items()}
+    out.line(dumps(shown, ensure_ascii=False, indent=1))
+
+
+def _origin(origin: Origin) -> dict[str, Any]:
+    return {
+        "at": str(origin),
+        "layer": origin.layer,
+        "source": origin.source,
+        "why": origin.why._asdict() if origin.why else None,
+    }

@@ -1,0 +1,122 @@
+"""`calarec rules new`: a small commented file that extends a ruleset, ready to be changed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calarec.data import data_folder
+from calarec.language import Both, fill, say
+from calarec.rulesets.locate import ENDING, is_id
+from calarec.rulesets.writing import quoted, scalar_text
+from calarec_tools.cli.output import CLEAN, RefusalError
+from calarec_tools.rules.opening import FaultyError, opened
+
+if TYPE_CHECKING:
+    from calarec.language import Language
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec_tools.cli.output import Output
+
+_NO_ID: Final = Both(
+    "`{id}` cannot be the name of a ruleset: small letters, digits and hyphens only.",
+    "`{id}` non può essere il nome di un regolamento: solo lettere minuscole, cifre e trattini.",
+)
+_EXISTS: Final = Both("{file} exists already; choose another name.", "{file} esiste già; scegliere un altro nome.")
+_WRITTEN: Final = Both(
+    "{file} written; `calarec rules check {file}` checks it, `calarec rules explain {file}` reads it as a rulebook.",
+    "{file} scritto; `calarec rules check {file}` lo controlla, `calarec rules explain {file}` lo legge come "
+    "regolamento.",
+)
+_HEAD: Final = Both(
+    "# The rules of a house: {parent}, with what is changed under `set:` and `add:`.\n"
+    "# `calarec rules show {parent}` lists every path that can be set, with its value.",
+    "# Le regole di una casa: {parent}, con le modifiche scritte sotto `set:` e `add:`.\n"
+    "# `calarec rules show {parent}` elenca ogni percorso che si può cambiare, con il suo valore.",
+)
+_SET: Final = Both(
+    "# path: new value. Take away the # in front of what your house plays, and give it your own value.\n# `*` stands "
+    "for any one key; `off` takes an entry out.",
+    "# percorso: nuovo valore. Togliete il # davanti a ciò che si gioca nella vostra casa e scrivete il vostro "
+    "valore.\n# `*` sta per una chiave qualunque; `off` toglie una voce.",
+)
+_ADD: Final = Both(
+    "# path: value of something that is not there yet, a contract or a bonus for instance.",
+    "# percorso: valore di qualcosa che ancora non c'è, per esempio un contratto o un premio.",
+)
+_NOW: Final = Both("now", "ora")
+_TITLE: Final = Both("{title}, house rules", "{title}, regole della casa")
+
+
+def run(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+    """Writes the file, beside nothing that exists; `-` writes it to standard output."""
+    try:
+        ruleset = opened(out, parent)
+    except FaultyError as error:
+        return error.status
+    chosen = name or _named_by(output) or f"{ruleset.id}-house"
+    if not is_id(chosen):
+        raise RefusalError(_NO_ID, id=chosen)
+    file = output or f"{chosen}{ENDING}"
+    if file == "-":
+        out.write(text(ruleset, chosen, out.lang))
+        return CLEAN
+    try:
+        with Path(file).open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text(ruleset, chosen, out.lang))
+    except FileExistsError:
+        raise RefusalError(_EXISTS, file=file) from None
+    out.remark(_WRITTEN, file=file if os.sep in file else f".{os.sep}{file}")
+    return CLEAN
+
+
+def text(parent: Ruleset, name: str, lang: Language) -> str:
+    """The file: valid as it stands, with a few changes to choose from."""
+    schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
+    title = fill(_TITLE, lang, {"title": parent.title})
+    lines = [
+        f"# yaml-language-server: $schema={schema}",
+        fill(_HEAD, lang, {"parent": parent.id}),
+        f"ruleset: {name}",
+        "version: 1.0.0",
+        f"title: {{{lang}: {quoted(title)}}}",
+        f"extends: {parent.id}",
+        "",
+        "set:",
+        *_indented(say(_SET, lang)),
+        *(f"  # {path}: {value}{_now(parent, path, lang)}" for path, value in _choices(parent)),
+        "",
+        "add:",
+        *_indented(say(_ADD, lang)),
+        "  # contracts.mine: {stake: 3, leader: declarer}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _indented(comment: str) -> list[str]:
+    return [f"  {line}" for line in comment.split("\n")]
+
+
+def _choices(parent: Ruleset) -> list[tuple[str, str]]:
+    """Changes that houses often make, each of which would change this ruleset."""
+    rules = parent.rules
+    found = []
+    if any(contract.leader != "declarer" for contract in rules.contracts.values()):
+        found.append(("contracts.*.leader", "declarer"))
+    found += [(f"contracts.{each}.stake", "3") for each in list(rules.contracts)[-1:]]
+    found += [(f"settle.bonus.{each}", "off") for each in list(rules.settle.bonus)[-1:]]
+    if rules.all_pass.do != "play_out":
+        found.append(("all_pass", "{do: play_out, stake: 1}"))
+    found.append(("match.until.points", "31" if rules.match.until.points != 31 else "21"))
+    return found
+
+
+def _now(parent: Ruleset, path: str, lang: Language) -> str:
+    """What the parent has there, for the end of the line."""
+    leaf = parent.leaves.get(path)
+    return f"    # {say(_NOW, lang)}: {scalar_text(leaf[0])}" if leaf and not isinstance(leaf[0], list | dict) else ""
+
+
+def _named_by(output: str | None) -> str:
+    base = Path(output or "").name
+    return base.removesuffix(ENDING) if base.endswith(ENDING) else ""
