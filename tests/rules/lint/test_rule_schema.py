@@ -74,9 +74,7 @@ def test_every_pattern_is_said_in_words() -> None:
 @pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])
 def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
     """An editor shows no mistake in a shipped file, and each begins by naming the schema."""
-    assert file.read_text(encoding="utf-8").startswith(
-        "# yaml-language-server: $schema=./schema/ruleset.schema.json\n"
-    )
+    assert file.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=./schema/ruleset.schema.json\n")
     root, findings = read_source(file.read_bytes(), str(file))
     assert root is not None
     assert findings == ()

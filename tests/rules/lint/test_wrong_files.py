@@ -27,7 +27,6 @@ SHIPPED = sorted(data_folder("rules").glob("*.yaml"))
 OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
 
 
-
 @cache
 def _findings(file: Path) -> tuple[Diagnostic, ...]:
     return check_rules(str(file)).diagnostics

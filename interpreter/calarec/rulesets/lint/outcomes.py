@@ -61,12 +61,12 @@ class Frame(NamedTuple):
 @cache
 def outcomes(frame: Frame) -> tuple[tuple[Outcome, ...], bool]:
     """The feasible outcomes, and whether these are all."""
-    found: list[Outcome] = []
+    found: dict[Outcome, None] = {}
     try:
         for outcome in _outcomes(frame):
             if len(found) == MOST_OUTCOMES:
                 return tuple(found), False
-            found.append(outcome)
+            found[outcome] = None
     except _TooManyError:
         return (), False
     return tuple(found), True

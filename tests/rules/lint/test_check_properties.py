@@ -1,0 +1,107 @@
+"""Whatever a file says, the checks answer: no exception, no word of jsonschema, nothing accepted that is not valid."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import jsonschema
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calarec.data import data_folder
+from calarec.diagnostics.catalog import lookup
+from calarec.rulesets.compose import Composed, compose
+from calarec.rulesets.lint import lint
+from calarec.rulesets.model import build_rules
+from calarec.rulesets.schema import tree_schema
+from calarec.rulesets.tree import Node, Origin, Path, from_plain, plain, put, remove, walk
+from calarec.rulesets.validate import validate
+from calarec.rulesets.vocabulary import MechanismVocabulary
+
+IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+VALIDATOR = jsonschema.Draft202012Validator(tree_schema())
+WORDS = ("monte", "solo", "chiamo", "bury", "off", "no", "A", "3", "", "declarer", "opponents", "x" * 300, "12", "1.5")
+SCALARS = st.one_of(st.none(), st.booleans(), st.integers(-3, 60), st.sampled_from(WORDS), st.text(max_size=5))
+VALUES = st.one_of(
+    SCALARS,
+    st.lists(SCALARS, max_size=3),
+    st.dictionaries(st.sampled_from(("do", "of", "times", "pile", "stake", "zz", "")), SCALARS, max_size=3),
+)
+
+
+@cache
+def _composed(ruleset: str) -> Composed:
+    return compose(ruleset, MechanismVocabulary())
+
+
+@cache
+def _root(ruleset: str) -> Node:
+    root = _composed(ruleset).root
+    assert root is not None
+    return root
+
+
+@cache
+def _paths(ruleset: str) -> list[Path]:
+    return [path for path, _ in walk(_root(ruleset)) if path]
+
+
+@cache
+def _pool(name: str) -> list[Any]:
+    """What stands under a key of this name in any ruleset: values that may be right in another place too."""
+    found = [plain(node) for each in IDS for path, node in walk(_root(each)) if path and path[-1] == name]
+    return [value for number, value in enumerate(found) if value not in found[:number]]
+
+
+def _mutated(data: st.DataObject, *, alike: bool) -> tuple[str, Node]:
+    ruleset = data.draw(st.sampled_from(IDS))
+    root = _root(ruleset)
+    for _ in range(data.draw(st.integers(1, 4))):
+        path = data.draw(st.sampled_from(_paths(ruleset)))
+        values = st.sampled_from(_pool(path[-1])) if alike else VALUES
+        try:
+            if not alike and data.draw(st.booleans()):
+                root = remove(root, path)
+            else:
+                value: Any = data.draw(values)
+                root = put(root, path, from_plain(value, Origin("x", 1, 1, ruleset)))
+        except KeyError:
+            continue  # an earlier change took it out
+    return ruleset, root
+
+
+def _check_words(findings: tuple[Any, ...]) -> None:
+    for each in findings:
+        for lang in ("en", "it"):
+            said = each.message(lang) + each.help(lang)
+            assert "is not of type" not in said
+            assert "is not valid" not in said
+            assert "\n" not in each.message(lang)
+        assert lookup(each.code)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> None:
+    """Findings if and only if the schema complains, all in our own words."""
+    ruleset, root = _mutated(data, alike=False)
+    for composed in (None, _composed(ruleset)):
+        findings = validate(root, composed)
+        assert bool(findings) == (not VALIDATOR.is_valid(plain(root)))
+        _check_words(findings)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_checks_answer_whatever_is_valid(data: st.DataObject) -> None:
+    """Rules put together at random from others are nonsense; the checks say so and do not stumble."""
+    ruleset, root = _mutated(data, alike=True)
+    root = MechanismVocabulary().fill_defaults(root)
+    tree: Any = plain(root)
+    if not VALIDATOR.is_valid(tree):
+        return
+    findings = lint(SimpleNamespace(id=ruleset, rules=build_rules(tree)), root, _composed(ruleset))
+    _check_words(findings)
+    assert len(findings) <= 100
