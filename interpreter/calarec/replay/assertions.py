@@ -4,27 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.language import Both, Listing, say
 from calarec.moves.settling import whole
 from calarec.records import model as rec
+from calarec.replay.spoken import in_points
 from calarec.replay.table import number_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
+    from calarec.moves.state import Trick
     from calarec.moves.tally import Tally
     from calarec.records.model import Hand
+    from calarec.replay.evening import Evening
     from calarec.replay.findings import Findings
 
 
 class Assertions:
     """Checks `result`, `score`, `penalty` and `total` lines; `stated` says whether all of them hold."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings) -> None:
+    def __init__(
+        self,
+        hand: Hand,
+        game: Game,
+        setting: Setting,
+        findings: Findings,
+        *,
+        evening: Evening | None = None,
+        tricks: tuple[Trick, ...] = (),
+    ) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
         self.findings = findings
+        self.evening = evening
+        self.tricks = tricks
         self.stated: bool | None = None
 
     def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
@@ -37,7 +55,7 @@ class Assertions:
                 case rec.Score():
                     self._amounts("CAL611", statement, self._by_label(account.payments), "settle.pay")
                 case rec.Total() if totals is not None:
-                    self._amounts("CAL612", statement, totals, "match.counts")
+                    self._totals(statement, totals)
                 case rec.Penalty():
                     self._amounts("CAL613", statement, self._penalties(account, tally), "standing")
 
@@ -63,10 +81,27 @@ class Assertions:
         self.hold(holds=holds)
         if not holds:
             fix = f"{due // whole(self.game)}p" if side.whole else str(due)
+            in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
             self.findings.add(
                 "CAL610", statement, number=index, rule="settle.won_if", label="+".join(side.seats),
-                found=side.amount, due=fix, fix=fix, safe=True,
+                found=self._points_said(found), due=self._points_said(due), fix=fix, safe=True,
+                tricks=self._taken(seats, tally), total=self._points_said(in_all),
             )  # fmt: skip
+
+    def _points_said(self, points: int) -> Both:
+        units = whole(self.game)
+        return Both(in_points(points, units, "en"), in_points(points, units, "it"))
+
+    def _taken(self, seats: tuple[int, ...], tally: Tally) -> Both:
+        """The tricks and piles that some seats won."""
+        won = [str(number) for number, trick in enumerate(self.tricks, 1) if trick.winner in seats]
+        many = len(won) != 1
+        numbers = Listing(tuple(won))
+        en = f"trick{'s' * many} {say(numbers, 'en')}" if won else "no trick"
+        it = f"{'le prese' if many else 'la presa'} {say(numbers, 'it')}" if won else "nessuna presa"
+        if any(tally.piles[seat] for seat in seats):
+            en, it = f"{en} and what lay aside", f"{it} e le carte da parte"
+        return Both(en, it)
 
     def _won_or_lost(
         self, statement: rec.Result, index: int, side: rec.Stated, seats: tuple[int, ...], account: Account
@@ -91,22 +126,44 @@ class Assertions:
             return None
         return tally.points(seats, self.game.rules.pack.last_trick)
 
-    def _amounts(
-        self, code: str, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int], rule: str
-    ) -> None:
-        for index, (label, found) in enumerate(statement.amounts):
-            if label not in due:
-                self.findings.add("CAL215", statement, seat=index, label=label, seats=" ".join(self.setting.labels))
-                self.hold(holds=False)
-                continue
+    def _amounts(self, code: str, statement: rec.Score | rec.Penalty, due: dict[str, int], rule: str) -> None:
+        for index, label, found in self._known(statement, due):
             holds = due[label] == found
             self.hold(holds=holds)
             if not holds:
-                text = f"{due[label]:+}" if code != "CAL612" else str(due[label])
+                text = signed(due[label])
                 self.findings.add(
-                    code, statement, number=index, rule=rule, label=label, found=found, due=text, fix=text,
-                    safe=code != "CAL612",
+                    code, statement, number=index, rule=rule, label=label, found=signed(found), due=text, fix=text,
+                    safe=True,
                 )  # fmt: skip
+
+    def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
+        """Holds the running score against the sum; a slip that an earlier hand made is not told again."""
+        gains = self.evening.gains if self.evening else {}
+        for index, label, found in self._known(statement, due):
+            if self.evening is None or self.evening.unsure:
+                continue
+            self.hold(holds=due[label] == found)
+
+            def finding(index: int = index, label: str = label, found: int = found) -> Diagnostic:
+                return self.findings.made(
+                    "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[label],
+                    before=due[label] - gains.get(label, 0), gain=signed(gains.get(label, 0)), fix=str(due[label]),
+                )  # fmt: skip
+
+            if self.evening.new_slip(self.hand, label, found, due[label], finding):
+                self.findings.found.append(finding())
+
+    def _known(
+        self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]
+    ) -> Iterator[tuple[int, str, int]]:
+        """Number, seat and amount of each pair whose seat is at the table."""
+        for index, (label, found) in enumerate(statement.amounts):
+            if label in due:
+                yield index, label, found
+                continue
+            self.findings.add("CAL215", statement, seat=index, label=label, seats=" ".join(self.setting.labels))
+            self.hold(holds=False)
 
     def _by_label(self, amounts: tuple[int, ...]) -> dict[str, int]:
         return dict(zip(self.setting.labels, amounts, strict=True))
@@ -131,3 +188,8 @@ class Assertions:
     def _first_opponent(self, seat: int, account: Account) -> int:
         own = next((side.seats for side in account.sides if seat in side.seats), (seat,))
         return next(each for each in self.setting.others(seat) if each not in own)
+
+
+def signed(amount: int) -> str:
+    """A payment as records write it: `+2`, `-1`, `0`."""
+    return f"{amount:+}" if amount else "0"

@@ -11,10 +11,12 @@ from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records import model as rec
 from calarec.replay.hand import replay_hand
+from calarec.replay.reckoning import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.mechanisms.match import Standing
     from calarec.moves.account import Account
@@ -28,38 +30,60 @@ class Evening:
 
     game: Game
     totals: dict[str, int] = field(default_factory=dict)
+    """By person: whoever changes seats takes the score along."""
     deals: int = 0
     match: int = 0
-    known: bool = False
-    """Whether the totals are those of the whole match (from its first hand, or carried)."""
     inherited: Carry = NOTHING_CARRIED
     began: datetime | None = None
+    ledger: Ledger = field(default_factory=Ledger)
+    unsure: bool = False
+    """A hand could not be settled: the next totals that the record states are taken for the truth."""
+    settled: bool = True
+    """Whether the last hand could be settled."""
+    gains: dict[str, int] = field(default_factory=dict)
+    """What the last hand added, by seat."""
 
     def replay(self, hand: Hand) -> Replay:
         """Replays one hand and takes it into the score."""
         self._open(hand)
-        return replay_hand(hand, self.game, self)
+        self.settled = False
+        replayed = replay_hand(hand, self.game, self)
+        self.unsure = self.unsure or not self.settled
+        if self.unsure:
+            self._believe(hand)
+        return replayed
 
     def _open(self, hand: Hand) -> None:
-        if hand.new_match or hand.session.match != self.match:
-            if self.match or hand.new_match:
-                self.totals, self.deals, self.began = {}, 0, None
+        if hand.new_match or hand.session.match != self.match or _new_evening(hand):
+            if self.match:
+                self.totals, self.deals, self.began, self.unsure = {}, 0, None, False
+                self.ledger.begin({})
             self.match = hand.session.match
         if hand.carried is not None:
-            self.totals = dict(hand.carried.amounts)
+            people = _people(hand)
+            self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
             self.deals = max(self.deals, _number(hand.name) - 1)
+            self.ledger.begin(self.totals)
+            self.unsure = False
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
         self.began = self.began or _time(when)
 
     def after(self, hand: Hand, account: Account | None, labels: tuple[str, ...]) -> tuple[dict[str, int], Standing]:
-        """The totals after a hand that was settled, and how the match stands."""
+        """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""
         behaviour = mechanism(Kind.SECTION, "match").behaviour
+        people = _people(hand)
         if account is not None:
+            self.settled = True
             gains = behaviour.gains(self.game, account)
-            before = self.totals or self._opening(hand, labels, gains)
-            self.totals = {label: before.get(label, 0) + gain for label, gain in zip(labels, gains, strict=True)}
+            self.gains = dict(zip(labels, gains, strict=True))
+            if not self.totals:
+                self.totals = self._opening(hand, people)
+                self.ledger.opened(self.totals)
+            for label, gain in self.gains.items():
+                who = people.get(label, label)
+                self.totals[who] = self.totals.get(who, 0) + gain
             self.deals = self.deals + 1
-        totals = {label: self.totals.get(label, 0) for label in labels}
+        totals = {label: self.totals.get(people.get(label, label), 0) for label in labels}
         deal = max(self.deals, _number(hand.name)) if hand.carried is not None else self.deals
         self.deals = deal
         standing: Standing = behaviour.standing(
@@ -67,13 +91,30 @@ class Evening:
         )
         return totals, standing
 
-    def _opening(self, hand: Hand, labels: tuple[str, ...], gains: tuple[int, ...]) -> dict[str, int]:
+    def new_slip(self, hand: Hand, label: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
+        """Whether a stated total holds a slip that was not told yet."""
+        return not self.unsure and self.ledger.new_slip(_people(hand).get(label, label), found, due, finding)
+
+    def _opening(self, hand: Hand, people: dict[str, str]) -> dict[str, int]:
         """Without an earlier hand or `carried` the first `total` is taken for the truth of what went before."""
         stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
         if stated is None or self.deals:
             return {}
-        after = dict(stated.amounts)
-        return {label: after[label] - gain for label, gain in zip(labels, gains, strict=True) if label in after}
+        return {
+            people.get(label, label): amount - self.gains[label]
+            for label, amount in stated.amounts
+            if label in self.gains
+        }
+
+    def _believe(self, hand: Hand) -> None:
+        """Takes the totals that a hand states for the truth, if it states any."""
+        stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+        if stated is None:
+            return
+        people = _people(hand)
+        self.totals |= {people.get(label, label): amount for label, amount in stated.amounts}
+        self.ledger.begin(self.totals)
+        self.unsure = False
 
     def _minutes(self, hand: Hand) -> int:
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
@@ -88,6 +129,18 @@ def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Replay]:
     evening = Evening(game)
     for hand in hands:
         yield evening.replay(hand)
+
+
+def _people(hand: Hand) -> dict[str, str]:
+    """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
+    named = hand.session.people
+    names = list(named.values())
+    return {label: name if names.count(name) == 1 else label for label, name in named.items()}
+
+
+def _new_evening(hand: Hand) -> bool:
+    """Whether a `cal` line stands before the hand: then nothing that was said before holds any more."""
+    return any(line.startswith("cal ") for line in hand.before)
 
 
 def _number(name: str) -> int:

@@ -39,11 +39,35 @@ class Findings:
         **args: object,
     ) -> None:
         """One finding at a statement or a part of it; `fix` is the text that should stand there instead."""
+        self.found.append(
+            self.made(
+                code, statement, card=card, seat=seat, word=word, number=number, wording=wording, rule=rule, fix=fix,
+                safe=safe, answered=answered, **args,
+            )
+        )  # fmt: skip
+
+    def made(
+        self,
+        code: str,
+        statement: Statement | None = None,
+        *,
+        card: int | None = None,
+        seat: int | None = None,
+        word: int | None = None,
+        number: int | None = None,
+        wording: str = "",
+        rule: str = "",
+        fix: str | None = None,
+        safe: bool = False,
+        answered: bool = False,
+        **args: object,
+    ) -> Diagnostic:
+        """A finding that is not yet kept."""
         span = self.hand.span(statement, card=card, seat=seat, word=word, number=number)
         mend = Fix((Edit(span, fix),), safe) if fix is not None else None
-        self._keep(code, span, args, wording, rule, mend, answered=answered)
+        return self._made(code, span, args, wording, rule, mend, answered=answered)
 
-    def _keep(
+    def _made(
         self,
         code: str,
         span: Span,
@@ -53,18 +77,16 @@ class Findings:
         fix: Fix | None,
         *,
         answered: bool,
-    ) -> None:
-        self.found.append(
-            Diagnostic(
-                code=code,
-                span=span,
-                args=args,
-                wording=wording,
-                rule=self.game.ruleset.ref(rule) if rule else None,
-                fix=fix,
-                excerpt=self.hand.excerpt(span.line),
-                answered=answered,
-            )
+    ) -> Diagnostic:
+        return Diagnostic(
+            code=code,
+            span=span,
+            args=args,
+            wording=wording,
+            rule=self.game.ruleset.ref(rule) if rule else None,
+            fix=fix,
+            excerpt=self.hand.excerpt(span.line),
+            answered=answered,
         )
 
     def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
@@ -80,7 +102,7 @@ class Findings:
         legal = self.game.cards.list(refusal.cards) or refusal.words
         args = {**refusal.args, "legal": Listing(legal, either=True)}
         span = self.hand.span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
-        self._keep(refusal.code, span, args, refusal.wording, refusal.rule, None, answered=answered)
+        self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, None, answered=answered))
 
     def place(self, statement: Statement) -> Span:
         """The place of a statement."""

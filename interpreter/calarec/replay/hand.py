@@ -69,10 +69,11 @@ def play_through(
     course.run()
     account, tally = settle(game, setting, course.state, course.happened)
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
-    totals, standing = evening.after(hand, account, setting.labels)
-    assertions = Assertions(hand, game, setting, findings)
-    if account is not None and not course.lost and not course.doubtful:
-        assertions.check(account, tally, totals)
+    told = None if course.lost or course.doubtful else account
+    totals, standing = evening.after(hand, told, setting.labels)
+    assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=course.state.tricks)
+    if told is not None:
+        assertions.check(told, tally, totals)
     verdict = _verdict(course)
     if not course.state.over and not course.lost and course.abandoned is None:
         findings.add("CAL517", hand.end, rule=course.state.step if course.state.step in ("play", "auction") else "",

@@ -1,0 +1,143 @@
+"""The running score as it stands on paper, held against what it should be.
+
+Terms. A *slip* is what a stated total has too much. It is told once, with the hand where it first shows;
+totals that only carry it on are silent. A *stretch* is a run of hands of which only the gains are known,
+because what went before was read by somebody else; stretches are joined in the order of the file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.diagnostics.model import Diagnostic, Edit, Fix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class Ledger:
+    """Knows what went before: says at once whether a stated total holds a new slip."""
+
+    __slots__ = ("slips",)
+
+    def __init__(self) -> None:
+        self.slips: dict[str, int] = {}
+
+    def begin(self, totals: dict[str, int]) -> None:
+        """Totals are known anew: carried, or a match that begins."""
+        del totals
+        self.slips.clear()
+
+    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
+        """Whether a stated total is wrong otherwise than the one before."""
+        del finding
+        slip = found - due
+        if slip == self.slips.get(who, 0):
+            return False
+        self.slips[who] = slip
+        return slip != 0
+
+    def opened(self, totals: dict[str, int]) -> None:
+        """The totals that the sums begin with."""
+
+
+class Change(NamedTuple):
+    """A stated total that differs from the sum of a stretch otherwise than the one before it."""
+
+    who: str
+    slip: int
+    finding: Diagnostic
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A run of hands. `known` are the totals that it begins with, None if what comes before decides them."""
+
+    known: dict[str, int] | None = None
+    opening: dict[str, int] = field(default_factory=dict)
+    """The totals that its sums begin with, if `known` is None."""
+    changes: list[Change] = field(default_factory=list)
+    totals: dict[str, int] = field(default_factory=dict)
+    """Its sums at its end."""
+    unsure: bool = False
+    """Its last hands could not be settled."""
+
+
+class Deferred(Ledger):
+    """Does not know what went before: keeps what somebody who does needs to find the slips."""
+
+    __slots__ = ("stretches",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stretches = [Stretch()]
+
+    def begin(self, totals: dict[str, int]) -> None:
+        """A new stretch, which needs nothing from before."""
+        self.slips.clear()
+        self.stretches.append(Stretch(known=dict(totals)))
+
+    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
+        """Never says so; keeps the total if it differs otherwise than the one before."""
+        slip = found - due
+        if who not in self.slips or self.slips[who] != slip:
+            self.slips[who] = slip
+            self.stretches[-1].changes.append(Change(who, slip, finding()))
+        return False
+
+    def opened(self, totals: dict[str, int]) -> None:
+        """The totals that the sums of the first stretch begin with."""
+        if self.stretches[-1].known is None:
+            self.stretches[-1].opening = dict(totals)
+
+    def end(self, totals: dict[str, int], *, unsure: bool) -> list[Stretch]:
+        """All stretches; the sums are those at the end of the last."""
+        self.stretches[-1].totals = dict(totals)
+        self.stretches[-1].unsure = unsure
+        return self.stretches
+
+
+class Joined:
+    """Joins stretches in the order of the file, and finds the slips."""
+
+    def __init__(self) -> None:
+        self.totals: dict[str, int] | None = None
+        self.ledger = Ledger()
+
+    def take(self, stretches: Iterable[Stretch]) -> Iterator[Diagnostic]:
+        """The slips of the next stretches."""
+        for stretch in stretches:
+            yield from self._one(stretch)
+
+    def _one(self, stretch: Stretch) -> Iterator[Diagnostic]:
+        before = self.totals
+        if stretch.known is not None:
+            before = stretch.known
+            self.ledger.begin(before)
+        base = stretch.opening if stretch.known is None else stretch.known
+        people = {*stretch.totals, *(change.who for change in stretch.changes)}
+        shift = {} if before is None else {who: before.get(who, 0) - base.get(who, 0) for who in people}
+        for change in stretch.changes:
+            found = change.slip - shift.get(change.who, 0)
+            if self.ledger.new_slip(change.who, found, 0, lambda change=change: change.finding):
+                yield moved(change.finding, shift.get(change.who, 0))
+        if stretch.totals:
+            after = {who: total + shift.get(who, 0) for who, total in stretch.totals.items()}
+            self.totals = {**(before or {}), **after}
+        elif stretch.known is not None:
+            self.totals = dict(stretch.known)
+        if stretch.unsure:
+            self.totals = None
+            self.ledger.slips.clear()
+
+
+def moved(finding: Diagnostic, shift: int) -> Diagnostic:
+    """A finding about a total, with what went before put in."""
+    if not shift:
+        return finding
+    args = dict(finding.args)
+    due = int(str(args["due"])) + shift
+    args |= {"due": due, "before": int(str(args["before"])) + shift}
+    fix = finding.fix and Fix(tuple(Edit(edit.span, str(due)) for edit in finding.fix.edits), finding.fix.safe)
+    return replace(finding, args=args, fix=fix)
