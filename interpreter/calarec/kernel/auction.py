@@ -1,0 +1,130 @@
+"""The auction as a graph: what may be said at each point, and where each word leads.
+
+Terms. A *point* is a moment of the auction at which a seat speaks, or names a card together with its bid; an
+*outcome* is its end. Points are made when they are first reached, and are few: the same words lead to the same
+point. Seats are *places*, counted from the eldest on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from calarec.rulesets.model import Rules
+
+
+class Table(NamedTuple):
+    """Who may speak, and what may be bid."""
+
+    speakers: tuple[int, ...]
+    dealer: int
+    """The dealer's place, -1 if he holds no cards."""
+    only: tuple[str, ...] = ()
+    """The contracts to which the auction is narrowed; empty: all."""
+    everyone: bool = True
+    """Whether that binds everyone, or only who speaks first."""
+
+
+class Outcome(NamedTuple):
+    """How an auction ended."""
+
+    contract: str
+    """Empty if nobody bid."""
+    declarer: int
+
+
+class _Now(NamedTuple):
+    """All that the rest of an auction depends on."""
+
+    turn: int
+    high: int = -1
+    holder: int = -1
+    done: int = 0
+    """The places that have spoken, or may speak no more."""
+    left: int = 0
+    calling: bool = False
+
+
+class Point:
+    """A moment of the auction."""
+
+    __slots__ = ("_graph", "_next", "_now", "calling", "seat", "words")
+
+    def __init__(self, graph: Auction, now: _Now) -> None:
+        self._graph = graph
+        self._now = now
+        self._next: dict[str, Point | Outcome] = {}
+        self.seat = now.turn
+        self.calling = now.calling
+        """Whether a card has to be named; then `said("")` goes on."""
+        self.words = () if now.calling else graph.sayable(now)
+
+    def said(self, word: str) -> Point | Outcome | None:
+        """Where a word leads; None if it may not be said."""
+        found = self._next.get(word)
+        if found is None and (word in self.words or (self.calling and not word)):
+            found = self._next[word] = self._graph.after(self._now, word)
+        return found
+
+    @property
+    def contract(self) -> str:
+        """The highest bid so far."""
+        return self._graph.ladder[self._now.high] if self._now.high >= 0 else ""
+
+
+class Auction:
+    """The graph of one table."""
+
+    def __init__(self, rules: Rules, table: Table) -> None:
+        self.part = rules.auction
+        self.ladder = rules.auction.ladder
+        self.table = table
+        self.with_card = frozenset(name for name in rules.contracts if _calls_with_bid(name, rules))
+        self._points: dict[_Now, Point] = {}
+        order = table.speakers
+        first = order[-1] if self.part.first == "dealer" and table.dealer in order else order[0]
+        self.start = self._point(_Now(first))
+
+    def _point(self, now: _Now) -> Point:
+        found = self._points.get(now)
+        if found is None:
+            found = self._points[now] = Point(self, now)
+        return found
+
+    def sayable(self, now: _Now) -> tuple[str, ...]:
+        """The words for who speaks now."""
+        when = "before_bid" if now.high < 0 else "after_bid"
+        waiting = [word for word, each in self.part.words.items() if each.when in ("always", when)]
+        higher = self.ladder[now.high + 1 :]
+        table = self.table
+        if table.only and (table.everyone or now.turn == table.speakers[0]):
+            higher = tuple(contract for contract in higher if contract in table.only)
+        return (*waiting, *higher)
+
+    def after(self, now: _Now, word: str) -> Point | Outcome:
+        """The point after a word, or after a card was named."""
+        if not word:
+            return self._passed_on(now._replace(calling=False), now.holder)
+        bit = 1 << now.turn
+        if word in self.part.words:
+            left = now.left | (bit if self.part.words[word].leaves else 0)
+            return self._passed_on(now._replace(done=now.done | bit, left=left), now.turn)
+        done = bit | now.left if self.part.chances == "until_quiet" else now.done | bit
+        new = now._replace(high=self.ladder.index(word), holder=now.turn, done=done)
+        if word in self.with_card:
+            return self._point(new._replace(calling=True))
+        return self._passed_on(new, now.turn)
+
+    def _passed_on(self, now: _Now, speaker: int) -> Point | Outcome:
+        order = self.table.speakers
+        place = order.index(speaker)
+        waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not now.done >> seat & 1]
+        top = self.part.ends == "top_bid" and now.high == len(self.ladder) - 1
+        if waiting and not top and not (self.part.ends == "first_bid" and now.high >= 0):
+            return self._point(now._replace(turn=waiting[0]))
+        return Outcome(self.ladder[now.high], now.holder) if now.high >= 0 else Outcome("", -1)
+
+
+def _calls_with_bid(name: str, rules: Rules) -> bool:
+    steps = [rules.steps[step] for step in rules.contracts[name].steps]
+    return any(step.do == "call" and step.part.named == "with_bid" for step in steps)

@@ -1,0 +1,359 @@
+"""A hand on masks that can be played forward and taken back, move by move.
+
+Terms. Seats are *places*, counted from the eldest on. A *choice* is a set of moves of one kind: words to say, or
+so many cards of a set. `make` does a move, `undo` takes the last one back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calarec.kernel.auction import Outcome, Point, Table
+from calarec.kernel.plain import NotPlainError
+from calarec.kernel.stepping import SHARED, STATE
+from calarec.kernel.steps import DOES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.kernel.kernel import Kernel
+
+_KINDS = {name: number for number, name in DOES.items()}
+
+
+class Choice(NamedTuple):
+    """Moves of one kind by one place."""
+
+    do: str
+    seat: int
+    words: tuple[str, ...] = ()
+    cards: int = 0
+    least: int = 1
+    most: int = 1
+    to: int = -1
+
+
+class Paid(NamedTuple):
+    """How a hand was settled, by place."""
+
+    payments: tuple[int, ...]
+    idle: int
+    """What each who sits out pays (negative) or is paid."""
+    bonus: int
+    """Its place in the order of bonuses, from 1; 0: none."""
+    amount: int
+    points: tuple[int, ...]
+    """Those of the declarer's side and of the others; without a declarer, of each."""
+
+
+class Board:
+    """A hand on its way. `hands`, `piles` and `won` are masks by place and by pile."""
+
+    __slots__ = (
+        *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dummies", "holds", "idle", "kernel",
+        "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick", "tricks", "won",
+    )  # fmt: skip
+
+    hands: list[int]
+    piles: list[int]
+    decl: int
+    asked: int
+    found: int
+    tabled: int
+    mate: int
+    gave: int
+    laid: int
+    rest: int
+    many: list[int]
+    took: int
+    owes: int
+    turn: int
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        hands: Sequence[int],
+        piles: Sequence[int],
+        *,
+        dealer: int,
+        dummies: tuple[int, ...] = (),
+        idle: int = 0,
+        only: tuple[str, ...] = (),
+        everyone: bool = True,
+    ) -> None:
+        """A hand as dealt. `dealer` is his place (-1: he sits out), `idle` how many who sit out share payments."""
+        self.kernel = kernel
+        self.hands, self.piles = list(hands), list(piles)
+        self.dealer, self.dummies, self.idle = dealer, dummies, idle
+        self.decl = self.mate = -1
+        self.asked = self.tabled = self.gave = self.laid = 0
+        self.found = -3
+        self.rest, self.many = -1, [0] * 8
+        self.took = self.owes = self.turn = 0
+        speakers = tuple(place for place in range(kernel.players) if place not in dummies)
+        self.table = Table(speakers, dealer, only, everyone)
+        self.point: Point | None = kernel.auction(self.table).start
+        self.contract = self.outcome = ""
+        self.at = -1
+        """The place among the steps of the contract; -1 in the auction."""
+        self.leader = self.to_play = self.last = self.holds = -1
+        """`holds` is the place whose card is the best of the trick so far."""
+        self.led = self.best = self.played = self.trick = self.tricks = 0
+        self.won = [0] * kernel.players
+        self._steps: tuple[tuple[Any, ...], ...] = ()
+        self._log: list[tuple[Any, ...]] = []
+
+    # ------------------------------------------------------------------ what may be done
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return bool(self.outcome)
+
+    def legal(self) -> list[Choice]:
+        """Every move that the rules allow."""
+        if self.outcome:
+            return []
+        if self.point is not None:
+            return self._auction()
+        if self.to_play >= 0:
+            choices = [Choice("play", self.to_play, cards=self.playable())]
+        else:
+            offered = self._steps[self.at][1](self)
+            choices = [Choice(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
+        choices += self._raises()
+        if self.to_play < 0:
+            choices += self._after_leaving()
+        return choices
+
+    def playable(self) -> int:
+        """The cards that may be played now."""
+        hand = self.hands[self.to_play]
+        return (hand & self.led or hand) if self.kernel.rules.play.follow == "must" else hand
+
+    def key(self) -> tuple[int, int]:
+        """The position as two integers: the cards still held, and the trick on the table with who leads it."""
+        width = len(self.kernel.cards.names)
+        held = 0
+        for hand in reversed(self.hands):
+            held = held << width | hand
+        return held, (self.trick << 3 | self.holds & 7) << 3 | self.to_play & 7
+
+    def _auction(self) -> list[Choice]:
+        point = self.point
+        assert point is not None
+        if not point.calling:
+            return [Choice("bid", point.seat, point.words)]
+        offered = self._step(point.contract, self._call(point.contract))[1](self)
+        return [Choice(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
+
+    def _raises(self) -> list[Choice]:
+        if self.decl < 0 or self.tricks or self.trick:
+            return []
+        first = self.kernel.rules.raising.until == "first_step"
+        raises = self.kernel.rules.contracts[self.contract].raises
+        if not raises or (self.at > 0 if first else self.to_play < 0):
+            return []
+        return [Choice("raise", self.decl, raises)]
+
+    def _after_leaving(self) -> list[Choice]:
+        """What may be done once the step is left as it stands, if it may be left."""
+        self._keep()
+        left = self._steps[self.at][3](self)
+        if left:
+            self.at += 1
+            self._settle_down()
+        choices = self.legal() if left else []
+        self.undo()
+        return choices
+
+    # ------------------------------------------------------------------ moves
+
+    def make(self, do: str, seat: int, value: int | str = 0) -> None:
+        """Does a move that is legal: a word, or a mask of cards."""
+        if do == "play":
+            assert isinstance(value, int)
+            self._play(seat, value)
+            return
+        self._keep()
+        if isinstance(value, str):
+            self._say(do, value)
+        elif self.point is not None:
+            self._name(value)
+        else:
+            while not self._is_due(do, seat) and self._steps[self.at][3](self):
+                self.at += 1
+                self._settle_down()
+            if self._steps[self.at][2](self, _KINDS[do], seat, value):
+                self.at += 1
+            self._settle_down()
+
+    def _is_due(self, do: str, seat: int) -> bool:
+        """Whether the step at hand is the one that is meant; otherwise it is left as it stands."""
+        return any(offer[0] == _KINDS[do] and offer[1] == seat for offer in self._steps[self.at][1](self))
+
+    def _say(self, do: str, word: str) -> None:
+        if do == "raise":
+            self._enter(word)
+            return
+        point = self.point
+        assert point is not None
+        after = point.said(word)
+        if after is None:
+            raise ValueError(word)
+        if word in self.kernel.rules.contracts:
+            self.asked, self.found, self.mate = 0, -3, -1
+        self._go(after)
+
+    def _name(self, card: int) -> None:
+        point = self.point
+        assert point is not None
+        self._step(point.contract, self._call(point.contract))[2](self, _KINDS["call"], point.seat, card)
+        after = point.said("")
+        assert after is not None
+        self._go(after)
+
+    def _go(self, after: Point | Outcome) -> None:
+        if isinstance(after, Point):
+            self.point = after
+            self.decl = after.seat if after.calling else -1
+            return
+        self.point, self.decl = None, after.declarer
+        if after.contract:
+            self._enter(after.contract)
+        elif self.kernel.rules.all_pass.do == "play_out":
+            self.at, self._steps = 0, ()
+            self._settle_down()
+        else:
+            self.outcome = "all_pass"
+
+    def _enter(self, contract: str) -> None:
+        if contract not in self.kernel.programs:
+            raise NotPlainError(self.kernel.lacking.get(contract, contract))
+        self.contract, self.at = contract, 0
+        self.leader = self.to_play = -1
+        steps = range(len(self.kernel.programs[contract]))
+        self._steps = tuple(self._step(contract, index) for index in steps)
+        self._settle_down()
+
+    def _step(self, contract: str, index: int) -> tuple[Any, ...]:
+        which = f"{self.kernel.contracts.index(contract)}_{index}"
+        functions = self.kernel.functions
+        return tuple(functions.get(f"{name}_{which}") for name in ("idle", "offer", "make", "leave"))
+
+    def _call(self, contract: str) -> int:
+        rules = self.kernel.rules
+        steps = rules.contracts[contract].steps
+        return next(index for index, step in enumerate(steps) if rules.steps[step].do == "call")
+
+    def _settle_down(self) -> None:
+        """Passes over what nobody has to act for; begins the play."""
+        while self.at < len(self._steps):
+            if not self._steps[self.at][0](self):
+                return
+            self.at += 1
+        self.leader = self.to_play = self.kernel.leader(self.contract, self.decl, self.dealer)
+        if not any(self.hands):
+            self.outcome = "played"
+
+    def _play(self, seat: int, card: int) -> None:
+        left = self.to_play < 0
+        if left:
+            self._leave_all()
+        hand = self.hands[seat]
+        kept = tuple(getattr(self, name) for name in _PLAYED)
+        self._log.append((left, seat, hand, tuple(self.won), kept))
+        self.hands[seat] = hand ^ card
+        if not self.played:
+            self.leader, self.led, self.best, self.holds = seat, self._suit(card), card, seat
+        elif card & self.led and card > self.best:
+            self.best, self.holds = card, seat
+        self.trick |= card
+        self.played += 1
+        self.to_play = (seat + 1) % self.kernel.players
+        if self.played == self.kernel.players:
+            self._won()
+
+    def _leave_all(self) -> None:
+        """Leaves what may be left, until a card may be led; kept, so that it is taken back with the card."""
+        self._keep()
+        while self.to_play < 0:
+            if not self._steps[self.at][3](self):
+                raise ValueError("play")
+            self.at += 1
+            self._settle_down()
+
+    def _won(self) -> None:
+        winner = self.holds
+        self.won[winner] |= self.trick
+        self.last = self.leader = self.to_play = winner
+        self.tricks += 1
+        self.led = self.best = self.played = self.trick = 0
+        if not any(self.hands):
+            self.outcome = "played"
+
+    def _suit(self, card: int) -> int:
+        return self.kernel.cards.suit_of[card.bit_length() - 1]
+
+    # ------------------------------------------------------------------ taking back
+
+    def _keep(self) -> None:
+        """Remembers everything that steps may change."""
+        self._log.append(
+            (
+                tuple(self.hands), tuple(self.piles), tuple(self.many), self.point, self.contract, self._steps,
+                *(getattr(self, name) for name in _KEPT),
+            )
+        )  # fmt: skip
+
+    def undo(self) -> None:
+        """Takes the last move back."""
+        kept = self._log.pop()
+        if isinstance(kept[0], bool):
+            left, seat, self.hands[seat], won, rest = kept
+            self.won = list(won)
+            for name, value in zip(_PLAYED, rest, strict=True):
+                setattr(self, name, value)
+            if not left:
+                return
+            kept = self._log.pop()
+        hands, piles, many, self.point, self.contract, self._steps, *rest = kept
+        self.hands, self.piles, self.many = list(hands), list(piles), list(many)
+        for name, value in zip(_KEPT, rest, strict=True):
+            setattr(self, name, value)
+
+    # ------------------------------------------------------------------ the end
+
+    def paid(self) -> Paid:
+        """How the hand is settled; it must be over."""
+        functions = self.kernel.functions
+        if self.outcome == "all_pass":
+            return Paid((0,) * self.kernel.players, 0, 0, 0, ())
+        if not self.contract:
+            pays, idle, bonus, amount, points, _ = functions["settle_out"](self.won, self.last, self.piles)
+            return Paid(tuple(pays), idle, bonus, amount, tuple(points))
+        settle = functions[f"settle_{self.kernel.contracts.index(self.contract)}"]
+        pays, idle, bonus, amount, points, others = settle(
+            self.won, self.last, self.piles, self.decl, self.mate, self.found, self.idle
+        )
+        answer_for_dummies(pays, self.dummies, self.decl, self.mate)
+        return Paid(tuple(pays), idle if self.idle else 0, bonus, amount, (points, others))
+
+
+def answer_for_dummies(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
+    """What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person."""
+    players = len(pays)
+    for dummy in dummies:
+        for step in range(1, players):
+            place = (decl + step) % players
+            if place not in (*dummies, mate):
+                pays[place] += pays[dummy]
+                pays[dummy] = 0
+                break
+
+
+_PLAYED = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")
+_KEPT = (
+    "decl", "asked", "found", "tabled", "mate", "gave", "laid", "rest", "took", "owes", "turn", "at", "leader",
+    "to_play", "outcome",
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""What the generator knows: each parameter of each part it reads, and each word that may stand there.
+
+A ruleset that says something else is not plain: the engine serves it. So a new mechanism, a new parameter or
+a new word is never passed over in silence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ANYTHING: Final = None
+"""A parameter of which every value is known: a number, a name, or something that decides nothing here."""
+
+_KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
+    "Table": {
+        "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
+    },
+    "SitsOut": {"at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents")},
+    "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ANYTHING},
+    "Pack": {
+        "suits": ANYTHING, "ranks": ANYTHING, "without": ANYTHING, "unit": ANYTHING, "points": ANYTHING,
+        "last_trick": ANYTHING, "total": ANYTHING, "aliases": ANYTHING,
+    },
+    "Pile": {"dealt": ANYTHING, "won_by": ("last_trick", "declarer", "nobody")},
+    "Deal": {"hand": ANYTHING, "packets": ANYTHING, "piles": ANYTHING},
+    "Auction": {
+        "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
+        "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING,
+    },
+    "Word": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
+    "Raising": {"until": ("first_lead", "first_step")},
+    "Contract": {
+        "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING,
+        "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
+    },
+    "StakeOf": {"of": ANYTHING, "times": ANYTHING},
+    "Play": {"follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",)},
+    "Call": {
+        "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
+        "in_hand": ANYTHING, "revealed": ("when_played", "at_call", "at_end"),
+    },
+    "Callable": {"ranks": ANYTHING, "holding_all": ANYTHING},
+    "Found": {"then": ("satisfied", "alone", "refused"), "won": ANYTHING, "lost": ANYTHING},
+    "HandOver": {"open": (True, False)},
+    "TableCard": {"pile": ANYTHING, "open": (True, False)},
+    "Take": {
+        "who": ("declarer", "holder"), "pile": ANYTHING, "cards": ("all", "as_discarded"),
+        "shown": ("everyone", "taker"),
+    },
+    "Look": {"who": ("declarer", "opponents", "everyone"), "pile": ANYTHING},
+    "Give": {"cards": ANYTHING, "open": (True, False)},
+    "Discard": {
+        "to": ANYTHING, "cards": ("down_to_dealt", "up_to_pile"), "pile": ANYTHING, "at_least": ANYTHING,
+        "open": (True, False),
+    },
+    "Share": {
+        "pile": ANYTHING, "who": ("opponents", "first_two_opponents"), "each": ("equal", "any", "all"),
+        "decided": ("blind", "jointly", "in_turn"), "shown": ("nobody", "taker", "opponents", "everyone"),
+    },
+    "Redeal": {"dealer": ANYTHING},
+    "CarryOn": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": ANYTHING},
+    "PlayOut": {
+        "leader": ("eldest", "dealer"), "pays": ("most_points", "last_trick"), "stake": ANYTHING,
+        "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING, "bonus_order": ANYTHING, "dealer": ANYTHING,
+    },
+    "Settle": {
+        "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
+        "pay_unit": ANYTHING, "shares": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
+    },
+    "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING},
+    "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
+    "Bonus": {"when": ANYTHING, "times": ANYTHING, "instead": ANYTHING},
+    "When": {
+        "of": ("losers", "winners", "declarer", "opponents", "others"), "tricks": ANYTHING,
+        "tricks_at_least": ANYTHING, "card_points_in_tricks_below": ANYTHING, "card_points_below": ANYTHING,
+        "points_below": ANYTHING, "contracts": ANYTHING,
+    },
+    "Match": {
+        "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING, "tie": ANYTHING,
+        "dealer": ANYTHING,
+    },
+}  # fmt: skip
+
+IDLE_STANDING: Final = frozenset({"claim", "fault", "show", "signal", "open_hands"})
+"""Standing rules that have nothing to do in a plain hand."""
+
+
+class NotPlainError(Exception):
+    """A rule that the generator does not know; its path is the argument."""
+
+
+def known(part: Any, path: str) -> None:
+    """Raises NotPlainError unless everything that a part says is known."""
+    about = _KNOWN.get(type(part).__name__)
+    if about is None:
+        raise NotPlainError(path)
+    for each in fields(part):
+        if each.name not in about:
+            raise NotPlainError(f"{path}.{each.name}")
+        words = about[each.name]
+        if words is not None and getattr(part, each.name) not in words:
+            raise NotPlainError(f"{path}.{each.name}")

@@ -1,0 +1,110 @@
+"""Drives the engine and the kernel with the same moves."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.game import Game
+from calarec.engine.walk import apply, legal, start
+from calarec.kernel import Board, Kernel, kernel_of
+from calarec.moves.behaviour import Offer, Refusal
+from calarec.moves.cards import bits
+from calarec.moves.setting import Carry, Setting
+from calarec.rulesets.load import check_rules
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from calarec.moves import actions as act
+    from calarec.moves.events import Event
+    from calarec.moves.state import State
+
+RULES: Final = Path(__file__).parents[2] / "rules"
+SHIPPED: Final = tuple(sorted(file.stem for file in RULES.glob("*.yaml")))
+
+
+@cache
+def game(name: str) -> Game:
+    """A shipped ruleset, ready to be played."""
+    ruleset = check_rules(str(RULES / f"{name}.yaml")).ruleset
+    assert ruleset is not None, name
+    return Game.of(ruleset)
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Its kernel."""
+    return kernel_of(game(name))
+
+
+def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Setting:
+    """Somebody sits down; `narrowed`: after a hand that all passed."""
+    people = rng.choice(played.people)
+    carry = Carry()
+    part = played.rules.all_pass.part
+    if narrowed and played.rules.all_pass.do == "carry_on":
+        carry = Carry((), part.only, part.binds, "all_pass.only")
+    return played.seat(tuple("ABCDEFG"[:people]), rng.randrange(people), carry=carry)
+
+
+def deal(played: Game, setting: Setting, rng: Random) -> tuple[list[int], list[int]]:
+    """Hands by seat and piles."""
+    deck = list(bits(played.cards.full))
+    rng.shuffle(deck)
+    hands = [0] * len(setting.labels)
+    for seat in setting.active:
+        hands[seat] = sum(1 << deck.pop() for _ in range(played.rules.deal.hand))
+    return hands, [sum(1 << deck.pop() for _ in range(pile.dealt)) for pile in played.rules.piles.values()]
+
+
+def choose(offers: list[Offer], rng: Random) -> tuple[Offer, str | int]:
+    """One of the offers, and a word or cards of it."""
+    offer = rng.choice(offers)
+    if offer.words:
+        return offer, rng.choice(offer.words)
+    number = rng.randint(offer.least, offer.most)
+    return offer, sum(1 << card for card in rng.sample(list(bits(offer.cards)), number))
+
+
+class Both:
+    """One hand in the engine and on a board."""
+
+    def __init__(self, name: str, setting: Setting, hands: list[int], piles: list[int]) -> None:
+        self.game, self.kernel, self.setting = game(name), kernel(name), setting
+        began = start(self.game, setting, hands, piles)
+        self.state: State = began.state
+        self.events: list[Event] = list(began.events)
+        place = {seat: number for number, seat in enumerate(setting.active)}
+        shares = self.game.rules.table.sits_out
+        self.board = Board(
+            self.kernel,
+            [hands[seat] for seat in setting.active],
+            piles,
+            dealer=place.get(setting.dealer, -1),
+            dummies=tuple(place[seat] for seat in setting.dummies),
+            idle=len(setting.out) if shares and shares.shares == "opponents" else 0,
+            only=setting.carry.only,
+            everyone=setting.carry.binds == "everyone",
+        )
+        self.place = place
+
+    def offers(self) -> list[Offer]:
+        """What the engine offers."""
+        return [offer for offer in legal(self.game, self.state) if offer.size]
+
+    def said(self, offer: Offer) -> tuple[object, ...]:
+        """An offer of the engine, as a board says it."""
+        to = self.place[offer.to] if offer.do == "give" else offer.to
+        return offer.do, self.place[offer.seat], offer.words, offer.cards, offer.least, offer.most, to
+
+    def make(self, offer: Offer, value: str | int) -> act.Action:
+        """Does a move in both."""
+        action = offer.say(value) if isinstance(value, str) else offer.choose(value)
+        answer = apply(self.game, self.state, action)
+        assert not isinstance(answer, Refusal), answer
+        self.state = answer.state
+        self.events += answer.events
+        self.board.make(offer.do, self.place[offer.seat], value)
+        return action
