@@ -80,9 +80,7 @@ def test_other_symbols_of_the_same_pack_give_the_same() -> None:
     ranks = "32ARCF7654"
     suits = "bcds"
     italian = {rank + suit: 10 * n + r for n, suit in enumerate(suits) for r, rank in enumerate(ranks)}
-    english = {
-        rank.replace("R", "K") + suit: number for (rank, suit), number in zip(italian, italian.values(), strict=True)
-    }
+    english = {card.replace("R", "K"): number for card, number in italian.items()}
     other = SAMPLE
     for suit in suits:
         other = other.replace(f"R{suit}", f"K{suit}")

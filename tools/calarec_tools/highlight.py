@@ -20,7 +20,6 @@ class CalLexer(RegexLexer):
     aliases: ClassVar = ["cal", "calarec"]
     filenames: ClassVar = ["*.cal"]
     mimetypes: ClassVar = ["text/x-cal"]
-    url = "https://pypi.org/project/calarec/"
     version_added = ""
 
     tokens: ClassVar = {

@@ -50,16 +50,20 @@ ITALIAN_VERBS: Final[dict[str, str]] = {
 """What people write for a verb, in Italian or in English."""
 
 KEYWORDS: Final[dict[str, str]] = {
-    "aperto": "open", "aperta": "open", "aperte": "open", "scoperta": "open", "scoperte": "open", "shown": "open",
-    "up": "open", "chiuso": "closed", "chiusa": "closed", "chiuse": "closed", "coperta": "closed",
-    "coperte": "closed", "hidden": "closed", "close": "closed", "down": "closed", "con": "with", "a": "to",
-    "da": "from", "resto": "rest", "il": "rest", "punti": "points", "accettato": "accepted",
-    "rifiutato": "refused", "rejected": "refused", "vinto": "won", "win": "won", "wins": "won", "vince": "won",
-    "perso": "lost", "loses": "lost", "lose": "lost", "perde": "lost", "nulla": "void", "nullo": "void",
-    "annullata": "void", "abbandonata": "abandoned", "nessuna": "none", "niente": "none", "mano": "hand",
-    "presa": "trick", "da parte di": "by",
+    "apert": "open", "scopert": "open", "shown": "open", "up": "open", "chius": "closed", "copert": "closed",
+    "hidden": "closed", "down": "closed", "con": "with", "a": "to", "da": "from", "rest": "rest", "il": "rest",
+    "punt": "points", "accettat": "accepted", "rifiutat": "refused", "rejected": "refused", "vint": "won",
+    "win": "won", "wins": "won", "vinc": "won", "pers": "lost", "loses": "lost", "lose": "lost", "perd": "lost",
+    "null": "void", "annullat": "void", "abbandonat": "abandoned", "nessun": "none", "nient": "none", "man": "hand",
+    "pres": "trick",
 }  # fmt: skip
-"""What people write for a fixed word of a statement."""
+"""What people write for a fixed word of a statement; Italian words without their last vowel."""
+
+
+def keyword(text: str) -> str:
+    """The fixed word that was probably meant, "" if it is none that people write for one."""
+    low = text.lower()
+    return KEYWORDS.get(low) or KEYWORDS.get(low.rstrip("aeio"), "")
 
 
 def expected_listing(expected: tuple[str, ...]) -> Listing:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from calarec.notation.expect import is_word
-from calarec.notation.names import ITALIAN_VERBS, KEYWORDS, VERBS, closest
+from calarec.notation.names import ITALIAN_VERBS, VERBS, closest, keyword
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -98,8 +98,8 @@ def _seats(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     elif re.fullmatch(r"[a-z]:?", text):
         seat = text[0].upper()
         yield Proposal(at, at + 1, (seat,), "CAL108", "", {"found": text, "seat": seat})
-    elif re.fullmatch(r"[^\W\d_]{2,}", text) and text[0].isupper():
-        yield Proposal(at, at + 1, (text[0],), "CAL108", "name", {"found": text}, safe=False)
+    elif re.fullmatch(r"[^\W\d_]{2,}", text):
+        yield Proposal(at, at + 1, (text[0].upper(),), "CAL108", "name", {"found": text}, safe=False)
 
 
 def _cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
@@ -161,7 +161,7 @@ def _keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]
     if at >= len(words) or not fixed:
         return
     text = words[at].text
-    meant = KEYWORDS.get(text.lower(), "")
+    meant = keyword(text)
     if meant not in fixed:
         meant = text.lower() if text.lower() in fixed else closest(text.lower(), fixed)
     if meant:

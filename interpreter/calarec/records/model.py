@@ -1,3 +1,4 @@
+# Long because: it is a vocabulary, one short type for each kind of statement.
 """What a record holds: statements as they were written, hands, and the evening they belong to.
 
 Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.

@@ -1,4 +1,5 @@
 """CAL1xx: the shape of lines and hands, and the usual slips of the pen."""
+# Long because: a range of codes is looked up, not read, and stands in one place.
 
 from __future__ import annotations
 

@@ -1,0 +1,74 @@
+"""What `docs/notation.md` shows can be read, and it leaves nothing out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from calarec.diagnostics.catalog import codes_of, lookup
+from calarec.notation import loose, parse
+from calarec.notation.build import verb_of
+from calarec.notation.formatter import fmt
+from calarec.notation.names import VERBS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+_ROW = re.compile(r"^\| (.+?) \| (.+?) \| `([^`]+)` \| (.+) \|$", re.MULTILINE)
+ROWS = [row for row in _ROW.findall(PAGE) if "form" not in row]
+
+
+def test_every_verb_has_a_row_with_an_example_that_is_one() -> None:
+    """The example of each row is a statement of that verb, in canonical form."""
+    seen = set()
+    for name, _form, example, _kind in ROWS:
+        accepted = loose.accepts_line(example)
+        assert accepted is not None, example
+        seen.add(accepted.verb)
+        assert name.strip("`").startswith(accepted.verb.rstrip("-")) or accepted.verb == "trick"
+        assert verb_of(example.strip()) == accepted.verb
+    assert seen == {*VERBS, "trick", "x-"}
+
+
+def test_the_records_shown_are_canonical() -> None:
+    """And nothing is wrong with them."""
+    blocks = re.findall(r"```cal\n(.*?)```", PAGE, re.DOTALL)
+    assert blocks
+    for block in blocks:
+        assert fmt(block) == block
+        assert not any(hand.findings for hand in parse(block))
+
+
+def test_the_codes_it_names_exist_and_are_notes_where_it_says_so() -> None:
+    """The list of leniencies is that of the catalogue."""
+    section = PAGE[PAGE.index("## What is read besides") : PAGE.index("More blanks than one")]
+    for code in re.findall(r"CAL\d{3}", section):
+        assert lookup(code).severity == "note"
+    for code in re.findall(r"CAL\d{3}", PAGE):
+        assert lookup(code)
+
+
+def test_every_page_of_a_code_shows_what_it_is_about() -> None:
+    """The wrong record on the page of a syntax error has that finding; the right one has none."""
+    left_out = {"CAL008", "CAL009", "CAL003", "CAL004", "CAL007", "CAL014", "CAL002"}
+    for code in [*codes_of("CAL0"), *codes_of("CAL1"), *codes_of("CAL7")]:
+        shown = re.findall(r"```cal\n(.*?)\n```", code.page.en, re.DOTALL)
+        if len(shown) < 2 or code.code in left_out:
+            continue
+        wrong, right = (_whole(text, code.code) for text in shown)
+        assert code.code in _codes(wrong), code.code
+        assert code.code not in _codes(right), code.code
+
+
+def _whole(text: str, code: str) -> str:
+    if code in ("CAL012", "CAL013", "CAL114", "CAL115", "CAL116", "CAL703"):
+        return text + "\n" + ("hand 1\nend\n" if "hand" not in text and code != "CAL115" else "")
+    if text.startswith(("seat", "cal ")):
+        return f"cal 1\n{text}\nhand 1\nend\n"
+    return f"cal 1\nhand 1\n{text}\nend\n"
+
+
+def _codes(text: str) -> set[str]:
+    from calarec.notation import Text, read
+
+    records = read(Text(text))
+    found = [one.code for hand in records for one in hand.findings]
+    return {*found, *(one.code for one in records.findings)}
