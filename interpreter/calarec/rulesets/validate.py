@@ -191,6 +191,11 @@ class _Teller:
         value, wanted = each.instance, [name for name in types if name != "null"]
         values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _cut(value)}
         wording, text, safe = _mended(value, wanted, each.schema)
+        keys = list(each.schema.get("properties", {}))
+        if not wording and wanted == ["object"] and keys and not isinstance(value, list):
+            wording = "do" if keys == ["do"] else "map"
+            keys = each.schema["properties"]["do"]["enum"] if keys == ["do"] else keys
+            values["keys"] = _quoted(keys)
         fix = Fix((Edit(span, text),), safe=safe) if text else None
         self.add("RUL203", span, wording=wording, fix=fix, **values, text=text)
 
@@ -225,6 +230,8 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
         return "nothing", "", False
     if value == "off" and wanted != ["boolean"]:
         return "off", "", False
+    if "object" in wanted and (value is False or (isinstance(value, str) and BOOLEANS.get(value.lower()) == "false")):
+        return "no", "off", False
     if wanted == ["boolean"]:
         meant = BOOLEANS.get(value.lower()) if isinstance(value, str) else None
         return ("yes_no", meant, True) if meant else ("", "", False)

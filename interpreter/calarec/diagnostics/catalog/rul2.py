@@ -89,6 +89,33 @@ CODES = (
                     "serve {wanted}; `off` toglie qualcosa, e solo come valore in `set`",
                 ),
             ),
+            "no": Wording(
+                Both(
+                    "`{within}` must be {wanted}, not {found}",
+                    "`{within}` deve essere {wanted}, non {found}",
+                ),
+                Both(
+                    "to take it out, write `off` (as a value in `set`)",
+                    "per toglierlo si scrive `off` (come valore in `set`)",
+                ),
+            ),
+            "map": Wording(
+                Both(
+                    "`{within}` must be {wanted}, not {found}",
+                    "`{within}` deve essere {wanted}, non {found}",
+                ),
+                Both("its keys are {keys}", "le sue chiavi sono {keys}"),
+            ),
+            "do": Wording(
+                Both(
+                    "`{within}` must be {wanted}, not {found}",
+                    "`{within}` deve essere {wanted}, non {found}",
+                ),
+                Both(
+                    "write what happens: `do:` and one of {keys}",
+                    "scrivi che cosa accade: `do:` e uno tra {keys}",
+                ),
+            ),
             "yes_no": Wording(
                 Both(
                     "`{within}` must be `true` or `false`; `{value}` is read as text",
