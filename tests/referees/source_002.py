@@ -54,9 +54,9 @@ def judge(hand: Hand, ruleset: str) -> Answer:
         same = hand["dealer"]  # 002:75 by the same dealer
         return answer(outcome="all_pass", payments=dict.fromkeys(people, 0), next_dealer=same)
     check_controls(hand, people, order, declarer)
-    held = {seat: set(hands[seat]) for seat in order}
+    dealt_cards = {seat: set(hands[seat]) for seat in order}
     stock = before_play(exchange(hand), contract, declarer, order, hands, list(hand["monte"]))
-    held = {seat: held[seat] | set(hands[seat]) for seat in order}
+    held = {seat: dealt_cards[seat] | set(hands[seat]) for seat in order}
     defaults.only_shows(hand, held, hand["tricks"], order)
     tricks = play(hand, order, hands)
     return settle(hand, ruleset, contract, declarer, people, order, hands, tricks, stock)
@@ -68,10 +68,8 @@ def judge(hand: Hand, ruleset: str) -> Answer:
 def persons(hand: Hand, ruleset: str) -> list[str]:
     """Who sits at the table: three or four (002:50), two in `a-due` (002:104)."""
     numbers = (2,) if ruleset == "a-due" else (3, 4)
-    dummies = set(hand.get("controls") or {})
-    people = [seat for seat in hand["seats"] if seat not in dummies]
-    if ruleset == "a-due":
-        people = people[:2]
+    people: list[str] = [seat for seat in hand["seats"] if seat not in (hand.get("controls") or {})]
+    people = people[: max(numbers)]
     need(len(people) in numbers and hand["dealer"] in people, "002:50 the wrong number of players")
     return people
 
@@ -93,8 +91,7 @@ def dealt(hand: Hand, order: list[str]) -> Hands:
     sizes = [len(hand["deal"][seat]) for seat in order]
     need(sizes == [12, 12, 12] and len(hand["monte"]) == 4, "002:63-64 twelve cards each and four in the stock")
     every = list(hand["monte"])
-    for seat in order:
-        every += hand["deal"][seat]
+    every += [card for seat in order for card in hand["deal"][seat]]
     need(sorted(every) == sorted(PACK), "002:54 the cards are not the pack")
     return {seat: list(hand["deal"][seat]) for seat in order}
 

@@ -254,12 +254,11 @@ def test_004_16_four_may_play_with_the_dealer_idle() -> None:
 
 def test_004_31_the_deal_is_complete() -> None:
     good = hand("solissimo", LAST_THREE, LAST_TABLE)
-    twice = copy.deepcopy(good)
+    twice, short = copy.deepcopy(good), copy.deepcopy(good)
     twice["deal"]["C"][0] = twice["deal"]["A"][0]
-    short = copy.deepcopy(good)
     short["monte"].append(short["deal"]["C"].pop())
-    for bad in (twice, short):
-        assert not referee(bad)["legal"]
+    assert not referee(twice)["legal"]
+    assert not referee(short)["legal"]
 
 
 def test_004_7_16_suit_must_be_followed_as_in_the_tressette() -> None:
