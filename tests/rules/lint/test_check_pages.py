@@ -1,0 +1,34 @@
+"""The pages of the checks' codes show pieces of rule files that can be read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.diagnostics.catalog import codes_of
+from calarec.language import LANGUAGES, say
+from calarec.mechanisms.registry import SECTIONS
+from calarec.rulesets.header import HEADER_KEYS
+from calarec.rulesets.source import read_source
+
+if TYPE_CHECKING:
+    from calarec.diagnostics.catalog import Code
+
+ENTRIES = [entry for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for entry in codes_of(name)]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry.code for entry in ENTRIES])
+def test_examples_are_pieces_of_rule_files(entry: Code) -> None:
+    """Every block of a page is YAML as rule files allow it, and its wrong half begins with keys that exist."""
+    for lang in LANGUAGES:
+        blocks = re.findall(r"```yaml\n(.*?)\n```", say(entry.page, lang), re.DOTALL)
+        assert blocks
+        for block in blocks:
+            root, findings = read_source(block.encode(), "page")
+            assert findings == ()
+            assert root is not None
+        first, _ = read_source(blocks[0].encode(), "page")
+        assert first is not None
+        assert [key for key in first.entries if key not in (*SECTIONS, *HEADER_KEYS)] == []
