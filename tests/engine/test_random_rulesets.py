@@ -20,11 +20,13 @@ from tests.engine.playing import play
 
 Tree = dict[str, Any]
 
-_EXCHANGES = (
+_EXCHANGES: tuple[list[str], ...] = (
     [], ["take", "bury"], ["look"], ["share"], ["ask", "over", "take", "back", "bury"],
     ["ask", "over", "back", "take", "bury"], ["lay", "ask", "take", "over", "swap", "bury"],
     ["ask", "over", "back", "aside", "pick"], ["aside", "pick"], ["look", "share"],
 )  # fmt: skip
+
+_ALL_PASS: tuple[Tree, ...] = ({"do": "redeal"}, {"do": "play_out"}, {"do": "carry_on", "keep": ["monte"]})
 
 
 def _auction(draw: st.DrawFn, ladder: list[str]) -> Tree:
@@ -106,7 +108,7 @@ def trees(draw: st.DrawFn) -> Tree:
         "contracts": contracts, "steps": _steps(draw, players - 1, partner=partner),
         "play": {"follow": draw(st.sampled_from(["must", "free"]))},
         "standing": {},
-        "all_pass": draw(st.sampled_from([{"do": "redeal"}, {"do": "play_out"}, {"do": "carry_on", "keep": ["monte"]}])),
+        "all_pass": draw(st.sampled_from(_ALL_PASS)),
         "settle": {"won_if": {"points_at_least": draw(st.integers(1, max(total // 2 + 1, 1)))},
                    "pay": draw(st.sampled_from(["each_opponent", "difference"])),
                    "shares": {"declarer": players - 3, "partner": 1} if partner else None,

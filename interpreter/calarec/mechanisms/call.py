@@ -143,12 +143,21 @@ class Calling:
             return Refusal("CAL422", f"{at.path}.in_pile.then", args, "", point, legal, anyway=outcome)
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
 
+    def wanted(self, at: Moment, card: int) -> tuple[int, ...]:
+        """For each row that names a card the cards that its caller has to hold; none: it may not be called."""
+        part: Call = at.part
+        names = at.game.cards.names
+        if not part.cards:
+            return (0,)
+        rows = [_of_ranks(names, row.holding_all or "") for row in part.cards if names[card][0] in row.ranks]
+        return (0,) if 0 in rows else tuple(rows)
+
     def _by_rows(self, at: Moment, caller: int) -> int:
         part: Call = at.part
         cards = at.game.cards
         if not part.cards:
             return cards.full
-        legal, hand = 0, at.state.hands[caller]
+        legal, hand = 0, at.state.hands[caller] | at.state.tabled
         for row in part.cards:
             needed = _of_ranks(cards.names, row.holding_all or "")
             if hand & needed == needed:

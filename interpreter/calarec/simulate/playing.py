@@ -38,6 +38,7 @@ class Table:
     incidents: frozenset[str]
     """The standing rules that may speak in this hand."""
     events: list[ev.Event] = field(default_factory=list)
+    actions: list[act.Action] = field(default_factory=list)
     revoked: bool = False
 
     def play(self) -> State:
@@ -62,19 +63,24 @@ class Table:
         if incident is not None:
             answer = apply(self.game, state, incident)
             if isinstance(answer, Outcome):
-                self.events += answer.events
+                self._took(incident, answer)
                 return answer.state
         offers = [offer for offer in legal(self.game, state) if offer.size]
         action = self._steered(state, offers) or self.bot.choose(self.game, state, offers, self.rng)
         assert action is not None
-        answer = apply(self.game, state, self._wrong_card(state, action))
+        action = self._wrong_card(state, action)
+        answer = apply(self.game, state, action)
         if isinstance(answer, Refusal):
             # Only a revoke that is wanted is refused; it stands, and is claimed.
             assert answer.anyway is not None
-            self.events += answer.anyway.events
+            self._took(action, answer.anyway)
             return self._claimed(answer.anyway.state, action)
-        self.events += answer.events
+        self._took(action, answer)
         return answer.state
+
+    def _took(self, action: act.Action, outcome: Outcome) -> None:
+        self.actions.append(action)
+        self.events += outcome.events
 
     # ------------------------------------------------------------------ steering
 
@@ -186,8 +192,9 @@ class Table:
     def _claimed(self, state: State, action: act.Action) -> State:
         claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
         number = len(state.tricks) + (1 if state.trick else 0)
-        answer = apply(self.game, state, act.Fault(action.seat, self.breach, claimants[0], number))
+        fault = act.Fault(action.seat, self.breach, claimants[0], number)
+        answer = apply(self.game, state, fault)
         if isinstance(answer, Refusal):
             return state
-        self.events += answer.events
+        self._took(fault, answer)
         return answer.state

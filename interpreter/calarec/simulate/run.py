@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.match import Standing
+    from calarec.moves import actions as act
     from calarec.moves import events as ev
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
@@ -43,6 +44,7 @@ class Simulated:
     hand: rec.Hand
     setting: Setting
     events: tuple[ev.Event, ...]
+    actions: tuple[act.Action, ...]
     state: State
     account: Account
     standing: Standing
@@ -70,15 +72,15 @@ def simulate(
     """
     game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
     wanted = FREE if aim is None else aim_of(game, aim)
-    match = _Match(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
+    match = Match(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
     for number in range(1, hands + 1):
         yield match.hand(number, seed)
 
 
-class _Match:
+class Match:
     """Matches in the making: who deals, how the totals stand."""
 
-    def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool) -> None:
+    def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool, tries: int = _TRIES) -> None:
         if seats not in game.people:
             raise ValueError(seats)
         self.game = game
@@ -86,6 +88,7 @@ class _Match:
         self.bot = bot
         self.aim = aim
         self.irregular = irregular
+        self.tries = tries
         self.dealer = 0
         self.totals: tuple[int, ...] = ()
         self.deals = 0
@@ -95,7 +98,7 @@ class _Match:
 
     def hand(self, number: int, seed: int) -> Simulated:
         """The next hand."""
-        for attempt in range(_TRIES):
+        for attempt in range(self.tries):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
             table = Table(self.game, setting, self.bot, rng, self.aim, self._incidents(rng))
@@ -103,7 +106,7 @@ class _Match:
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
             if self._reached(account, tally, table):
-                return self._told(number, setting, table.events, state, tally, account)
+                return self._told(number, table, state, tally, account)
         raise AimError(str(self.aim))
 
     def _incidents(self, rng: Random) -> frozenset[str]:
@@ -139,9 +142,8 @@ class _Match:
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
-    def _told(
-        self, number: int, setting: Setting, events: list[ev.Event], state: State, tally: Tally, account: Account
-    ) -> Simulated:
+    def _told(self, number: int, table: Table, state: State, tally: Tally, account: Account) -> Simulated:
+        setting, events = table.setting, table.events
         matching = mechanism(Kind.SECTION, "match").behaviour
         gains = matching.gains(self.game, account)
         self.totals = self.totals or (0,) * len(gains)
@@ -151,7 +153,7 @@ class _Match:
         said = statements(self.game, setting, events) + outcome(self.game, setting, account, tally, standing)
         hand = rec.Hand(name=str(number), statements=tuple(said), session=self._session(setting), new_match=self.fresh)
         self._go_on(setting, state, tally, standing)
-        return Simulated(hand, setting, tuple(events), state, account, standing)
+        return Simulated(hand, setting, tuple(events), tuple(table.actions), state, account, standing)
 
     def _session(self, setting: Setting) -> rec.Session:
         ruleset = self.game.ruleset
