@@ -230,7 +230,9 @@ class Settling:
             partners = total * shares.partner // (shares.declarer + shares.partner)
             payments[tally.partner] += partners
             payments[tally.declarer] += total - partners
-        said = Both(f"each opponent: {-amount:+}", f"ogni avversario: {-amount:+}")
+        said = Both(f"each opponent pays {amount}", f"ogni avversario paga {amount}")
+        if amount < 0:
+            said = Both(f"each opponent receives {-amount}", f"ogni avversario riceve {-amount}")
         because.append(Reason("settle.shares" if tally.partner != NOBODY else "settle.pay", said))
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from calarec_tools.cli.declare import Command, Group
 
 LISTED: Final = (
+    Listed("replay", "calarec_tools.cli.replay"),
     Listed("simulate", "calarec_tools.cli.simulate"),
     Listed("rules", "calarec_tools.cli.rules"),
     Listed("explain", "calarec_tools.cli.explain"),

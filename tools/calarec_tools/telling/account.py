@@ -1,0 +1,278 @@
+"""The final account: tricks and points of each side, bonuses that were looked at, payments, the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.diagnostics.render.cells import cells
+from calarec.language import Both, Listing, fill, say
+from calarec.moves import events as ev
+from calarec.moves.settling import holds
+from calarec_tools.telling.page import cut, pad, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.moves.account import Account, Side
+    from calarec.replay.result import Replay
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_ACCOUNT: Final = Both("The account", "Il conto")
+_TRICKS: Final = Both("tricks", "prese")
+_IN_TRICKS: Final = Both("cards in tricks", "carte nelle prese")
+_LAST: Final = Both("+ last trick", "+ ultima presa")
+_MOVED: Final = Both("± moved", "± spostati")
+_TOTAL: Final = Both("= points", "= punti")
+_UNITS: Final = {
+    1: Both("", ""), 2: Both("in halves", "in mezzi"), 3: Both("in thirds", "in terzi"),
+    4: Both("in quarters", "in quarti"),
+}  # fmt: skip
+_COUNTED: Final = Both("as counted", "come si contano")
+_NEEDED: Final = Both("needed", "ne servivano")
+_FIXED: Final = "\u00a0"
+"""A blank at which no line is broken."""
+_BONUS: Final = Both("{bonus}: {who} took {figures}.", "{bonus}: {who}, {figures}.")
+_NO_BONUS: Final = Both(
+    "No {bonus}: {who} took {figures}; it takes {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
+)
+_LIMITS: Final = {
+    "tricks": Both("exactly {limit}", "esattamente {limit}"),
+    "tricks_at_least": Both("at least {limit}", "almeno {limit}"),
+    "card_points_in_tricks_below": Both(
+        "less than {limit} in the cards of the tricks", "meno di {limit} nelle carte delle prese"
+    ),
+    "card_points_below": Both("less than {limit} in cards", "meno di {limit} nelle carte"),
+    "points_below": Both("less than {limit} in all", "meno di {limit} in tutto"),
+    "contracts": Both("{limit}", "{limit}"),
+}
+_FIGURES: Final = {
+    "in_tricks": Both("{value} in the cards of the tricks", "{value} nelle carte delle prese"),
+    "cards": Both("{value} in cards", "{value} nelle carte"),
+    "points": Both("{value} in all", "{value} in tutto"),
+}
+_NO_TRICK: Final = Both("no trick", "nessuna presa")
+_ONE_TRICK: Final = Both("1 trick", "1 presa")
+_MANY_TRICKS: Final = Both("{count} tricks", "{count} prese")
+_SCORE: Final = Both("The score", "Il punteggio")
+_BEFORE: Final = Both("before", "prima")
+_HAND: Final = Both("this hand", "questa mano")
+_AFTER: Final = Both("after it", "dopo")
+_OVER: Final = Both("The match is over: {who} {win} it.", "La partita è finita: {win} {who}.")
+_WIN: Final = {True: Both("wins", "vince"), False: Both("share", "vincono a pari merito")}
+_DEAL: Final = Both("Deal {deal} of the match.", "Smazzata {deal} della partita.")
+
+
+def account(page: Page, scene: Scene, replay: Replay) -> None:
+    """The whole account of a hand that was settled."""
+    settled = replay.account
+    if settled is None:
+        return
+    if settled.sides and replay.happened:
+        page.title(_ACCOUNT)
+        _sides(page, scene, replay, settled)
+        _bonuses(page, scene, settled)
+    _score(page, scene, replay, settled)
+
+
+# ---------------------------------------------------------------------- points
+
+
+def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
+    sides = settled.sides
+    rows = list(_rows(page, scene, replay, settled))
+    label = max(cells(word) for word, *_ in rows) + 2
+    heads = [plain(scene.several(side.seats)) for side in sides]
+    room = (page.room - 2 - label) // len(sides)
+    column = min(max(7, *(cells(head) + 2 for head in heads)), 24)
+    if column > room:
+        heads = ["+".join(scene.setting.labels[seat] for seat in side.seats) for side in sides]
+        column = max(7, *(cells(head) + 2 for head in heads))
+    for word, values, rule, style in [("", [cut(head, column - 2) for head in heads], "", "strong"), *rows]:
+        spans = pad([(word.replace(" ", _FIXED), "")], label)
+        for value in values:
+            spans += pad([(value.replace(" ", _FIXED), style)], column, right=True)
+        spans = [(text.replace(" ", _FIXED), kind) for text, kind in spans]
+        page.say(spans, scene.rule(rule) if rule else "", must=False)
+
+
+def _rows(page: Page, scene: Scene, replay: Replay, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:
+    """The rows of the table of points: word, a value for each side, rule, style."""
+    sides, rules = settled.sides, scene.game.rules
+    yield page.word(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
+    yield page.word(_IN_TRICKS), [scene.short(side.in_tricks) for side in sides], "pack.points", ""
+    for pile, name in enumerate(scene.game.piles):
+        gained = [_from_pile(scene, replay, pile, side) for side in sides]
+        if any(each is not None for each in gained):
+            values = ["" if each is None else scene.short(each) for each in gained]
+            yield f"+ {scene.pile(pile)}", values, f"piles.{name}.won_by", ""
+    last = [rules.pack.last_trick if _took_last(replay, side) else 0 for side in sides]
+    if any(last):
+        yield page.word(_LAST), [scene.short(each) if each else "" for each in last], "pack.last_trick", ""
+    points = [side.points for side in sides]
+    moved = [side.points - side.cards - each for side, each in zip(sides, last, strict=True)]
+    if any(moved):
+        why = [each.event.rule for each in replay.happened if isinstance(each.event, ev.Faulted | ev.Claimed)]
+        yield page.word(_MOVED), [scene.short(each) for each in moved], why[0] if why else "", ""
+    yield page.word(_TOTAL), [scene.short(each) for each in points], "", "strong"
+    if scene.units > 1:
+        yield page.word(_UNITS.get(scene.units, _TOTAL)), [str(each) for each in points], "pack.unit", ""
+    counted = [side.counted for side in sides]
+    if counted != points:
+        yield page.word(_COUNTED), [scene.short(each) for each in counted], "settle.rounding", "strong"
+    if settled.declarer >= 0:
+        needed = scene.short(rules.settle.won_if.points_at_least)
+        yield (
+            page.word(_NEEDED),
+            [needed if settled.declarer in side.seats else "" for side in sides],
+            "settle.won_if",
+            "",
+        )
+
+
+def _from_pile(scene: Scene, replay: Replay, pile: int, side: Side) -> int | None:
+    """What a side gained from a pile; None if it did not get it."""
+    for each in replay.happened:
+        if isinstance(each.event, ev.PileWon) and each.event.pile == pile and each.event.seat in side.seats:
+            return scene.game.cards.worth(each.event.cards)
+    return None
+
+
+def _took_last(replay: Replay, side: Side) -> bool:
+    winner = -1
+    for each in replay.happened:
+        if isinstance(each.event, ev.TrickWon):
+            winner = each.event.winner
+        elif isinstance(each.event, ev.Claimed) and each.event.holds:
+            winner = each.event.to
+    return winner in side.seats
+
+
+# ---------------------------------------------------------------------- bonuses
+
+
+def _bonuses(page: Page, scene: Scene, settled: Account) -> None:
+    """Every bonus that was looked at, and why it holds or not."""
+    if settled.declarer >= 0:
+        section, rules = "settle", scene.game.rules.settle
+    else:
+        section, rules = "all_pass", scene.game.rules.all_pass.part
+    parties = _parties(settled)
+    page.blank()
+    for name in getattr(rules, "bonus_order", ()):
+        bonus = rules.bonus[name]
+        party = parties.get(bonus.when.of)
+        if party is None:
+            continue
+        failed = _failed(scene, bonus.when, party, settled.contract)
+        values: dict[str, Any] = {
+            "bonus": [(page.word(scene.ruleset.name("bonus", name)), "strong")],
+            "who": scene.several(party.seats),
+            "figures": _figures(page, scene, bonus.when, party),
+        }
+        rule = f"{section}.bonus.{name}.when"
+        if not failed:
+            page.tell(_BONUS, scene.rule(rule), **values)
+            break
+        limits = [page.fill(_LIMITS[key], limit=limit) for key, limit in failed]
+        values["wanted"] = [span for each in limits for span in ((", ", ""), *each)][1:]
+        page.tell(_NO_BONUS, scene.rule(rule), **values)
+
+
+def _parties(settled: Account) -> dict[str, Side]:
+    sides = settled.sides
+    if settled.declarer < 0:
+        return {}
+    own, others = sides[0], sides[1]
+    winners, losers = (own, others) if own.wins else (others, own)
+    return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+
+
+def _failed(scene: Scene, when: Any, party: Side, contract: str) -> list[tuple[str, str]]:
+    """The conditions that do not hold, with what they want."""
+    if holds(when, party, contract):
+        return []
+    found: list[tuple[str, str]] = []
+    if when.contracts and contract not in when.contracts:
+        names = Listing(tuple(scene.ruleset.name("contracts", each) for each in when.contracts), either=True)
+        found.append(("contracts", say(names, scene.lang)))
+    if when.tricks is not None and party.tricks != when.tricks:
+        found.append(("tricks" if when.tricks else "contracts", _tricks(scene, when.tricks)))
+    if when.tricks_at_least is not None and party.tricks < when.tricks_at_least:
+        found.append(("tricks_at_least", _tricks(scene, when.tricks_at_least)))
+    for key, value in (
+        ("card_points_in_tricks_below", party.in_tricks),
+        ("card_points_below", party.cards),
+        ("points_below", party.points),
+    ):
+        limit = getattr(when, key)
+        if limit is not None and value >= limit:
+            found.append((key, scene.points(limit)))
+    return found
+
+
+def _tricks(scene: Scene, count: int) -> str:
+    if count < 2:
+        return say(_ONE_TRICK if count else _NO_TRICK, scene.lang)
+    return fill(_MANY_TRICKS, scene.lang, {"count": count})
+
+
+def _figures(page: Page, scene: Scene, when: Any, party: Side) -> Spans:
+    """The figures that the conditions look at."""
+    told: list[Spans] = []
+    if when.tricks is not None or when.tricks_at_least is not None:
+        told.append([(_tricks(scene, party.tricks), "")])
+    for key, name in (
+        ("card_points_in_tricks_below", "in_tricks"), ("card_points_below", "cards"), ("points_below", "points"),
+    ):  # fmt: skip
+        if getattr(when, key) is not None:
+            told.append(page.fill(_FIGURES[name], value=scene.points(getattr(party, name))))
+    return [span for each in told for span in ((", ", ""), *each)][1:]
+
+
+# ---------------------------------------------------------------------- the match
+
+
+def _score(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
+    totals = replay.totals
+    if totals is None:
+        return
+    page.title(_SCORE, scene.rule("match.counts"))
+    labels = scene.setting.labels
+    gains = _gains(scene, settled)
+    heads = list(scene.names)
+    first = max(cells(page.word(each)) for each in (_BEFORE, _HAND, _AFTER)) + 2
+    column = min(max(7, *(cells(head) + 2 for head in heads)), 16)
+    if first + column * len(heads) > page.room - 2:
+        heads, column = list(labels), 7
+    rows = [
+        ([], [cut(head, column - 2) for head in heads], "strong"),
+        (
+            [(page.word(_BEFORE), "")],
+            [scene.paid(totals[each] - gain) for each, gain in zip(labels, gains, strict=True)],
+            "",
+        ),
+        ([(page.word(_HAND), "")], [scene.paid(gain, sign=True) for gain in gains], ""),
+        ([(page.word(_AFTER), "")], [scene.paid(totals[each]) for each in labels], "strong"),
+    ]
+    for word, values, style in rows:
+        line: Spans = [("  ", ""), *pad(word, first)]
+        for value in values:
+            line += pad([(value, style)], column, right=True)
+        page.row(line)
+    standing = replay.standing
+    if standing is None:
+        return
+    if standing.over:
+        won = page.word(_WIN[len(standing.winners) == 1])
+        page.tell(_OVER, scene.rule("match.until"), who=scene.several(standing.winners), win=won)
+    else:
+        page.tell(_DEAL, deal=standing.deal)
+
+
+def _gains(scene: Scene, settled: Account) -> tuple[int, ...]:
+    from calarec.mechanisms.base import Kind
+    from calarec.mechanisms.registry import mechanism
+
+    gains: tuple[int, ...] = mechanism(Kind.SECTION, "match").behaviour.gains(scene.game, settled)
+    return gains

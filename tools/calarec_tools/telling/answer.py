@@ -1,0 +1,184 @@
+"""The answer: who has won, who pays whom, by which rules; and how far the record can be believed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both, Listing
+from calarec.replay.spoken import reason_said
+from calarec_tools.telling.wrong import rule_said
+
+if TYPE_CHECKING:
+    from calarec.moves.account import Account, Side
+    from calarec.replay.result import Replay
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_WINS: Final = Both("{who} wins {contract} with {points}{bonus}.", "{who} vince {contract} con {points}{bonus}.")
+_WIN: Final = Both("{who} win {contract} with {points}{bonus}.", "{who} vincono {contract} con {points}{bonus}.")
+_LOSES: Final = Both("{who} loses {contract} with {points}{bonus}.", "{who} perde {contract} con {points}{bonus}.")
+_LOSE: Final = Both("{who} lose {contract} with {points}{bonus}.", "{who} perdono {contract} con {points}{bonus}.")
+_BONUS: Final = Both(": {bonus}", ": {bonus}")
+_NOBODY_BID: Final = Both(
+    "Nobody has bid; it is played without a declarer.", "Nessuno ha dichiarato: si gioca senza dichiarante."
+)
+_REDEAL: Final = Both("Nobody has bid; the cards are dealt again.", "Nessuno ha dichiarato: si ridanno le carte.")
+_VOID: Final = Both("The deal is void.", "La smazzata è annullata.")
+_UNSETTLED: Final = Both("The hand is not settled.", "La mano non si può conteggiare.")
+_PAYS: Final = Both("{who} pays {to} {amount}.", "{who} paga {amount} {a} {to}.")
+_PAY: Final = Both("{who} pay {to} {amount} each.", "{who} pagano {amount} a testa {a} {to}.")
+_PAYS_EACH: Final = Both("{who} pays {amount} each to {to}.", "{who} paga {amount} a testa {a} {to}.")
+_GIVES: Final = Both("{who} pays {amount}", "{who} paga {amount}")
+_GIVE: Final = Both("{who} pay {amount} each", "{who} pagano {amount} a testa")
+_GETS: Final = Both("{who} receives {amount}", "{who} riceve {amount}")
+_GET: Final = Both("{who} receive {amount} each", "{who} ricevono {amount} a testa")
+_NOBODY_PAYS: Final = Both("Nobody pays anything.", "Nessuno paga.")
+_WHY: Final = Both("Why", "Perché")
+_VERDICTS: Final = {
+    "legal": Both("Every move was legal.", "Tutte le mosse sono regolari."),
+    "irregular": Both(
+        "What was irregular was stated at the table, and is settled by the rules.",
+        "Le irregolarità sono state dichiarate al tavolo, e si regolano secondo il regolamento.",
+    ),
+    "illegal": Both(
+        "Not every move was legal: see {mark} below. It is settled as it was played.",
+        "Non tutte le mosse sono regolari: vedi {mark} più sotto. Si conteggia come si è giocato.",
+    ),
+    "illegal-unsettled": Both(
+        "Not every move was legal: see {mark} below.", "Non tutte le mosse sono regolari: vedi {mark} più sotto."
+    ),
+    "incomplete": Both(
+        "The record breaks off before the hand is over.",
+        "Quel che è scritto si interrompe prima della fine della mano.",
+    ),
+    "abandoned": Both("The hand was abandoned{why}.", "La mano è stata interrotta{why}."),
+}
+_STATED: Final = {
+    True: Both("The result written down is right.", "Il risultato scritto è giusto."),
+    False: Both(
+        "The result written down is not right: see below.", "Il risultato scritto non è giusto: vedi più sotto."
+    ),
+}
+_KNOWLEDGE: Final = {
+    "forced": Both(
+        "Not everything was recorded; what is missing can only have been so: {deduced}.",
+        "Non tutto è scritto; quel che manca non può che essere così: {deduced}.",
+    ),
+    "possible": Both(
+        "Not everything was recorded; nothing that was contradicts the rules.",
+        "Non tutto è scritto; quel che c'è non contraddice le regole.",
+    ),
+    "impossible": Both(
+        "Not everything was recorded, and what was cannot have been so.",
+        "Non tutto è scritto, e quel che c'è non può essere andato così.",
+    ),
+}
+
+
+def answer(page: Page, scene: Scene, replay: Replay) -> None:
+    """Says what the hand came to."""
+    account = replay.account
+    if account is None:
+        page.tell(_UNSETTLED)
+    else:
+        _outcome(page, scene, replay, account)
+        if replay.outcome != "all_pass" or any(account.payments):
+            payments(page, scene, account.payments)
+    _standing(page, replay)
+    if account is not None and account.because:
+        page.title(_WHY)
+        for reason in account.because:
+            page.say([(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")])
+            rule = scene.rule(reason.rule)
+            page.say([(", ".join(part for part in (rule, rule_said(page, scene, rule)) if part), "faint")], indent=4)
+
+
+def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None:
+    if replay.outcome == "void":
+        page.say([(page.word(_VOID), "strong")])
+        return
+    if account.declarer < 0:
+        page.say([(page.word(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
+        return
+    own = next((side for side in account.sides if account.declarer in side.seats), None)
+    if own is None or own.wins is None:
+        page.tell(_UNSETTLED)
+        return
+    bonus: Spans = []
+    if account.bonus:
+        bonus = page.fill(_BONUS, bonus=scene.ruleset.name("bonus", account.bonus))
+    text = _sentence(own)
+    page.say(
+        [
+            (part, style or "strong")
+            for part, style in page.fill(
+                text,
+                who=scene.several(own.seats),
+                contract=scene.contract(account.contract),
+                points=scene.points(own.points),
+                bonus=bonus,
+            )
+        ]
+    )
+
+
+def _sentence(own: Side) -> Both:
+    one = len(own.seats) == 1
+    if own.wins:
+        return _WINS if one else _WIN
+    return _LOSES if one else _LOSE
+
+
+def payments(page: Page, scene: Scene, amounts: tuple[int, ...]) -> None:
+    """Who pays whom."""
+    paying = [seat for seat, amount in enumerate(amounts) if amount < 0]
+    paid = [seat for seat, amount in enumerate(amounts) if amount > 0]
+    if not paying and not paid:
+        page.tell(_NOBODY_PAYS)
+        return
+    given, got = ({abs(amounts[seat]) for seat in seats} for seats in (paying, paid))
+    to = scene.several(paid)
+    euphonic = "ad" if to and to[0][0][:1] in "aA" else "a"
+    if len(paid) == 1 and len(given) == 1:
+        text = _PAYS if len(paying) == 1 else _PAY
+        amount = scene.paid(next(iter(given)))
+    elif len(paying) == 1 and len(got) == 1:
+        text, amount = _PAYS_EACH, scene.paid(next(iter(got)))
+    else:
+        page.say(_each(page, scene, amounts))
+        return
+    page.tell(text, who=scene.several(paying), to=to, amount=amount, a=euphonic)
+
+
+def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
+    """Everybody's payment, those of one amount together."""
+    spans: Spans = []
+    for sign, one, many in ((-1, _GIVES, _GIVE), (1, _GETS, _GET)):
+        by_amount: dict[int, list[int]] = {}
+        for seat, amount in enumerate(amounts):
+            if amount * sign > 0:
+                by_amount.setdefault(abs(amount), []).append(seat)
+        for amount, seats in by_amount.items():
+            spans += [("; ", "")] if spans else []
+            spans += page.fill(one if len(seats) == 1 else many, who=scene.several(seats), amount=scene.paid(amount))
+    return [*spans, (".", "")]
+
+
+def _standing(page: Page, replay: Replay) -> None:
+    """How far the record can be believed."""
+    verdict: str = replay.verdict
+    if verdict == "illegal" and replay.account is None:
+        verdict = "illegal-unsettled"
+    end = replay.hand.end
+    why = ""
+    if verdict == "incomplete" and end is not None and end.kind == "abandoned":
+        verdict, why = "abandoned", f": {visible(end.why)}" if end.why else ""
+    style = "wrong" if replay.verdict in ("illegal", "unreadable") else ""
+    spans = [(text, style) for text, _ in page.fill(_VERDICTS[verdict], mark="✗", why=why)]
+    if replay.stated is not None:
+        spans += [(" ", ""), (page.word(_STATED[replay.stated]), "" if replay.stated else "wrong")]
+    page.say(spans, hang=2)
+    if replay.knowledge != "complete":
+        deduced = Listing(tuple(visible(line) for line in replay.deduced))
+        page.tell(_KNOWLEDGE[replay.knowledge], deduced=deduced)

@@ -1,0 +1,268 @@
+"""One hand told from the answer to the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both, say
+from calarec.moves import events as ev
+from calarec.records import model as rec
+from calarec.views.project import glimpse
+from calarec_tools.telling.account import account
+from calarec_tools.telling.answer import answer
+from calarec_tools.telling.moment import moment
+from calarec_tools.telling.sayings import Sayings
+from calarec_tools.telling.scene import Scene
+from calarec_tools.telling.seats import draw
+from calarec_tools.telling.tricks import Grid
+from calarec_tools.telling.wrong import Wrong, is_of_course
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.replay.as_json import Shown
+    from calarec.replay.course import Happened
+    from calarec.replay.result import Replay
+    from calarec_tools.telling.page import Page, Spans
+
+_HAND: Final = Both("Hand {name}", "Mano {name}")
+_UNNAMED: Final = Both("A hand", "Una mano")
+_AS_SEEN: Final = {
+    (True, True): Both("As {who} saw it, up to: {step}.", "Come l'ha vista {who}, fino a: {step}."),
+    (True, False): Both("As {who} saw it.", "Come l'ha vista {who}."),
+    (False, True): Both("Up to: {step}.", "Fino a: {step}."),
+}
+_STEPS: Final = {
+    "deal": Both("the deal", "la distribuzione"),
+    "auction": Both("the auction", "la dichiarazione"),
+    "exchange": Both("the exchange", "gli scambi"),
+}
+_TRICK: Final = Both("trick {number}", "la presa {number}")
+_WITHHELD: Final = Both(
+    "What is wrong with this hand is not said here: it rests on cards that were not seen.",
+    "Che cosa non va in questa mano qui non si dice: dipende da carte che non si vedevano.",
+)
+_TABLE: Final = Both("The table", "Il tavolo")
+_DEAL: Final = Both("The deal", "Le carte")
+_AUCTION: Final = Both("The auction", "La dichiarazione")
+_EXCHANGE: Final = Both("The exchange", "Gli scambi")
+_PLAY: Final = Both("The play", "Il gioco")
+_LEADS: Final = Both("{who} leads to the first trick.", "Esce {who}.")
+_FINDINGS: Final = Both("Also found", "Altre osservazioni")
+_SAYS: Final = Both("{who}: {word}", "{who}: {word}")
+
+
+def told(replay: Replay, page: Page, shown: Shown) -> dict[str, None]:
+    """Tells a hand on a page; answers the rules that were named."""
+    setting = replay.setting
+    if setting is None:
+        _heading(page, replay)
+        findings(page, replay.diagnostics)
+        return {}
+    scene = Scene(replay, setting, page.lang)
+    _Telling(replay, page, scene, shown).whole()
+    return scene.paths
+
+
+class _Telling:
+    """The telling of one hand."""
+
+    def __init__(self, replay: Replay, page: Page, scene: Scene, shown: Shown) -> None:
+        self.replay = replay
+        self.page = page
+        self.scene = scene
+        self.shown = shown
+        self.whole_log = shown.seat is None
+        self.wrong = Wrong(page, scene, replay.diagnostics if self.whole_log else ())
+        self.lines = {each.line: each for each in replay.hand.statements if each.line}
+        self.sayings = Sayings(page, scene)
+        self.grid = Grid(page, scene)
+        self.played: list[ev.Played] = []
+        """The cards of the trick on the table."""
+        self.played_line = 0
+        self.waiting: list[Happened] = []
+        """What happened while a trick was on the table; it is told after the trick."""
+        self.section: Both | None = None
+
+    def whole(self) -> None:
+        """Everything, in order."""
+        _heading(self.page, self.replay, self.scene)
+        self._limits()
+        if self.shown.finished:
+            answer(self.page, self.scene, self.replay)
+        self.page.title(_TABLE, self.scene.rule("table.direction"))
+        draw(self.page, self.scene)
+        self._deal()
+        self._story()
+        if not self.shown.finished:
+            moment(self.page, self.scene, self.shown)
+            return
+        account(self.page, self.scene, self.replay)
+        if self.whole_log:
+            findings(self.page, [each for each in self.replay.diagnostics if not is_of_course(each)])
+
+    def _limits(self) -> None:
+        seen, cut = self.shown.seat is not None, self.shown.until is not None
+        if not seen and not cut:
+            return
+        step: object = ""
+        if self.shown.until:
+            until = self.shown.until
+            step = _STEPS[until] if until in _STEPS else self.page.fill(_TRICK, number=until)
+        who: object = ""
+        if self.shown.seat is not None:
+            who = self.scene.who(self.scene.setting.labels.index(self.shown.seat))
+        self.page.tell(_AS_SEEN[seen, cut], who=who, step=step)
+        if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.diagnostics):
+            self.page.tell(_WITHHELD)
+
+    # ------------------------------------------------------------------ the deal
+
+    def _deal(self) -> None:
+        dealt = [each for each in self.shown.happened if isinstance(each.event, ev.Dealt | ev.Laid)]
+        if not dealt:
+            return
+        page, scene = self.page, self.scene
+        page.title(_DEAL, scene.rule("deal"))
+        page.say(scene.suits())
+        names = [self._holder(each.event) for each in dealt]
+        longest = min(max(len(name) for name in names), 14)
+        ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
+        for each, name in ordered:
+            event, hidden = glimpse(each.event, self.shown.eyes)
+            assert isinstance(event, ev.Dealt | ev.Laid)
+            cards = scene.seen(0, hidden) if hidden else scene.by_suit(event.cards)
+            start = f"{name:<{longest}}"
+            page.say([(start.replace(" ", "\u00a0"), "strong"), ("  ", ""), *cards], hang=longest + 4)
+
+    def _holder(self, event: ev.Event) -> str:
+        if isinstance(event, ev.Dealt):
+            return self.scene.names[event.seat]
+        assert isinstance(event, ev.Laid)
+        return self.scene.pile(event.pile)
+
+    def _place(self, event: ev.Event) -> tuple[bool, int]:
+        if isinstance(event, ev.Laid):
+            return True, event.pile
+        assert isinstance(event, ev.Dealt)
+        return False, event.seat
+
+    # ------------------------------------------------------------------ the story
+
+    def _story(self) -> None:
+        for each in self.shown.happened:
+            if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
+                continue
+            if each.line and not self.played:
+                self.wrong.before(each.line)
+            self._head(each.event)
+            self._event(each)
+        if self.played:
+            self._trick(None, self.played_line)
+        if self.shown.finished:
+            self.wrong.rest()
+
+    def _head(self, event: ev.Event) -> None:
+        """The heading of the part of the hand that an event belongs to."""
+        section, ref = self._section_of(event)
+        if section is None or section is self.section:
+            return
+        if section is _EXCHANGE and self.section is _PLAY:
+            return
+        self.section = section
+        self.page.title(section, self.scene.rule(ref) if ref else "")
+        if isinstance(event, ev.Played):
+            contract = self.sayings.contract
+            rule = self.scene.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
+            self.page.tell(_LEADS, rule, who=self.scene.who(event.seat))
+
+    def _section_of(self, event: ev.Event) -> tuple[Both | None, str]:
+        if isinstance(event, ev.Said) and event.kind != "raise":
+            return _AUCTION, "auction"
+        if isinstance(event, ev.Played):
+            return _PLAY, "play.follow"
+        started = isinstance(event, ev.Settled | ev.AllPassed | ev.TrickWon) or self.section is None
+        calling = isinstance(event, ev.Called) and self.sayings.declarer < 0
+        return (None, "") if started or calling else (_EXCHANGE, "")
+
+    def _event(self, happened: Happened) -> None:
+        event = happened.event
+        if isinstance(event, ev.Said) and event.kind != "raise":
+            word = self.scene.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
+            style = "strong" if event.kind == "bid" else ""
+            spans = [(visible(say(word, self.page.lang)), style)]
+            self.page.tell(_SAYS, who=self.scene.who(event.seat), word=spans)
+        elif isinstance(event, ev.Played):
+            self.played.append(event)
+            self.played_line = happened.line
+        elif isinstance(event, ev.TrickWon):
+            self._trick(event, happened.line)
+        elif self.played:
+            self.waiting.append(happened)
+        else:
+            self._say(happened)
+
+    def _say(self, happened: Happened) -> None:
+        event, hidden = glimpse(happened.event, self.shown.eyes)
+        self.sayings.say(event, hidden, self._order(happened), supplied=happened.supplied)
+
+    def _order(self, happened: Happened) -> list[int]:
+        """The cards of a line in the order in which the record names them."""
+        numbers = self.scene.game.cards.numbers
+        names = getattr(self.lines.get(happened.line), "cards", None) or ()
+        order = [numbers[name] for name in names if name in numbers]
+        cards = getattr(happened.event, "cards", 0)
+        return order if isinstance(cards, int) and sum(1 << each for each in set(order)) == cards else []
+
+    def _trick(self, won: ev.TrickWon | None, line: int) -> None:
+        record = self.lines.get(line)
+        trick = record if isinstance(record, rec.Trick) else None
+        columns = self.wrong.columns(line)
+        wrong = [
+            place
+            for place in range(len(self.played))
+            if trick is not None and self.replay.hand.span(trick, card=place).column in columns
+        ]
+        number = won.number if won else (trick.number if trick else 0)
+        self.grid.trick(number, self.played, won, trick, wrong)
+        self.played = []
+        self.wrong.before(line + 1)
+        for each in self.waiting:
+            self._say(each)
+        self.waiting = []
+
+
+def _heading(page: Page, replay: Replay, scene: Scene | None = None) -> None:
+    """The hand's name, its place, and the ruleset."""
+    hand = replay.hand
+    ruleset = replay.game.ruleset
+    name = page.fill(_HAND, name=visible(hand.name)) if hand.name else [(page.word(_UNNAMED), "")]
+    title: Spans = [(text, "title") for text, _ in name]
+    when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
+    about = [f"{visible(hand.file)}:{hand.line}", *([_time(when)] if when else [])]
+    page.blank()
+    page.say([*title, ("  " + " · ".join(about), "faint")], indent=0)
+    said = f"{visible(say(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
+    page.say([(said, "faint")], indent=0)
+    if scene is not None:
+        page.blank()
+
+
+def _time(when: str) -> str:
+    """A time as people write it."""
+    day, _, clock = visible(when).partition("T")
+    return f"{day} {clock[:5]}".strip()
+
+
+def findings(page: Page, found: Sequence[object]) -> None:
+    """Findings as `check` shows them."""
+    from calarec.diagnostics import Diagnostic
+    from calarec.diagnostics.render import render
+
+    diagnostics = [each for each in found if isinstance(each, Diagnostic)]
+    if not diagnostics:
+        return
+    page.title(_FINDINGS)
+    for piece in render(diagnostics, lang=page.lang, width=page.width, colour=page.colour):
+        page.lines += piece.rstrip("\n").split("\n")

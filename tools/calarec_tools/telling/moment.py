@@ -1,0 +1,77 @@
+"""How a hand stands at the step up to which it is told: what each holds, and what may be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both, Listing, say
+from calarec.views.view import view
+
+if TYPE_CHECKING:
+    from calarec.replay.as_json import Shown
+    from calarec.views.view import Choice, Known
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_NOW: Final = Both("At this point", "A questo punto")
+_NOTHING: Final = Both("no cards", "nessuna carta")
+_MORE: Final = Both("{cards} and {count} unseen", "{cards} e altre {count} mai viste")
+_UNSEEN: Final = Both("{count} unseen", "{count} mai viste")
+_WORDS: Final = Both("{who} may say {words}.", "{who} può dire {words}.")
+_CHOICES: Final = {
+    "play": Both("{who} may play {cards}.", "{who} può giocare {cards}."),
+    "call": Both("{who} may call {cards}.", "{who} può chiamare {cards}."),
+    "table-card": Both(
+        "{who} lays one of these on the table: {cards}.", "{who} mette in tavola una di queste: {cards}."
+    ),
+    "give": Both("{who} gives {to} {number} of {cards}.", "{who} dà a {to} {number} fra {cards}."),
+    "take": Both("{who} takes {number} of {cards}.", "{who} prende {number} fra {cards}."),
+    "discard": Both("{who} discards {number} of {cards}.", "{who} scarta {number} fra {cards}."),
+}
+
+
+def moment(page: Page, scene: Scene, shown: Shown) -> None:
+    """Tells how things stand after what is shown."""
+    if not shown.happened or shown.happened[-1].state is None:
+        return
+    state = shown.happened[-1].state
+    seen = view(scene.game, state, (each.event for each in shown.happened), shown.eyes)
+    page.title(_NOW)
+    held = [(scene.names[seat], seen.hands[seat]) for seat in sorted(scene.setting.active)]
+    held += [(scene.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
+    longest = min(max(len(name) for name, _ in held), 14)
+    for name, known in held:
+        start = f"{name:<{longest}}".replace(" ", "\u00a0")
+        page.say([(start, "strong"), ("  ", ""), *_known(page, scene, known)], hang=longest + 4)
+    page.blank()
+    for choice in seen.choices:
+        _choice(page, scene, choice)
+
+
+def _known(page: Page, scene: Scene, known: Known) -> Spans:
+    unseen = known.size - known.cards.bit_count()
+    if not known.size:
+        return page.fill(_NOTHING)
+    if unseen <= 0:
+        return scene.by_suit(known.cards)
+    text = _MORE if known.cards else _UNSEEN
+    return page.fill(text, cards=scene.by_suit(known.cards), count=scene.so_many(unseen) if not known.cards else unseen)
+
+
+def _choice(page: Page, scene: Scene, choice: Choice) -> None:
+    offer = choice.offer
+    who = scene.who(offer.seat)
+    ref = scene.rule(offer.rule)
+    if offer.words:
+        kinds = ("words", "contracts")
+        said = []
+        for word in offer.words:
+            kind = kinds[word in scene.game.rules.contracts]
+            said.append(visible(say(scene.ruleset.name(kind, word), page.lang)))
+        page.tell(_WORDS, ref, who=who, words=Listing(tuple(said), either=True))
+        return
+    number = str(offer.least) if offer.least == offer.most else f"{offer.least}–{offer.most}"
+    cards = scene.seen(offer.cards, choice.unseen)
+    to = scene.who(offer.to) if offer.do == "give" else []
+    page.tell(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)

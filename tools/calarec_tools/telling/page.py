@@ -1,0 +1,148 @@
+"""A page of text for a terminal: wrapped, coloured or not, with the rule that decided at the end of a line.
+
+Terms. A *span* is a text and its style ("" for none). Text in spans is safe already: whatever comes from a
+record was made visible. *Room* is the width that columns are fitted to, even where no line is wrapped.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.diagnostics.render.cells import cells
+from calarec.language import Both, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.language import Language
+
+Span: TypeAlias = tuple[str, str]
+Spans: TypeAlias = "list[Span]"
+
+ROOM: Final = 100
+"""Where nobody reads at a terminal."""
+_WIDEST: Final = 110
+"""Rules at the end of a line do not drift further away from it than this."""
+_MARK: Final = re.compile(r"\{(\w+)\}")
+_STYLES: Final = {
+    "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
+    "suit0": "32", "suit1": "34", "suit2": "31", "suit3": "33", "suit4": "35", "suit5": "36",
+}  # fmt: skip
+
+
+class Page:
+    """Collects the lines of a page."""
+
+    def __init__(self, lang: Language, *, width: int, colour: bool) -> None:
+        self.lang = lang
+        self.width = width
+        self.room = min(width or ROOM, _WIDEST)
+        self.colour = colour
+        self.lines: list[str] = []
+
+    def blank(self) -> None:
+        """An empty line, unless there is one already."""
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def title(self, text: Both, ref: str = "", **values: object) -> None:
+        """The heading of a section."""
+        self.blank()
+        self.say([(plain(self.fill(text, **values)), "strong")], ref, indent=0)
+
+    def tell(self, text: Both, ref: str = "", *, indent: int = 2, **values: object) -> None:
+        """A sentence with its values, each a text, a `Both` or spans."""
+        self.say(self.fill(text, **values), ref, indent=indent)
+
+    def say(self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True) -> None:
+        """Spans as lines, with a rule at the end of the last one; without `must` only if there is room for it."""
+        hang = indent + 2 if hang is None else hang
+        lines = list(wrap(spans, self.width, indent=indent, hang=hang))
+        taken = cells(plain(lines[-1]))
+        if not ref:
+            pass
+        elif taken + 2 + cells(ref) <= self.room:
+            lines[-1] += [(" " * (self.room - taken - cells(ref)), ""), (ref, "faint")]
+        elif must:
+            lines.append([(" " * max(self.room - cells(ref), hang), ""), (ref, "faint")])
+        self.lines += [self.painted(line) for line in lines]
+
+    def row(self, spans: Spans) -> None:
+        """A line as it is."""
+        self.lines.append(self.painted(spans).rstrip())
+
+    def fill(self, text: Both, **values: object) -> Spans:
+        """A template with its values filled in."""
+        spans: Spans = []
+        place = 0
+        template = say(text, self.lang)
+        for mark in _MARK.finditer(template):
+            spans.append((template[place : mark.start()], ""))
+            value = values[mark[1]]
+            spans += value if isinstance(value, list) else [(say(value, self.lang), "")]
+            place = mark.end()
+        spans.append((template[place:], ""))
+        return [span for span in spans if span[0]]
+
+    def word(self, text: Both) -> str:
+        """A text in the page's language."""
+        return say(text, self.lang)
+
+    def painted(self, spans: Iterable[Span]) -> str:
+        """Spans as text, coloured where that is wanted."""
+        if not self.colour:
+            return "".join(text for text, _ in spans)
+        return "".join(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text for text, style in spans)
+
+
+def plain(spans: Sequence[Span]) -> str:
+    """The text of spans without any style."""
+    return "".join(text for text, _ in spans)
+
+
+def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]:
+    """Spans in lines of at most `width` cells (0: one line), broken at blanks."""
+    line: Spans = [(" " * indent, "")] if indent else []
+    taken, begun = indent, False
+    for word in _words(spans):
+        needed = cells(plain(word))
+        if width and begun and taken + 1 + needed > width:
+            yield line
+            line, taken, begun = [(" " * hang, "")], hang, False
+        if begun:
+            line.append((" ", ""))
+            taken += 1
+        line += word
+        taken += needed
+        begun = True
+    yield line
+
+
+def _words(spans: Spans) -> Iterator[Spans]:
+    """The spans cut at their blanks."""
+    word: Spans = []
+    for text, style in spans:
+        for number, part in enumerate(text.split(" ")):
+            if number and word:
+                yield word
+                word = []
+            if part:
+                word.append((part, style))
+    if word:
+        yield word
+
+
+def pad(spans: Spans, width: int, *, right: bool = False) -> Spans:
+    """Spans filled up with blanks to a number of cells."""
+    blank = [(" " * max(width - cells(plain(spans)), 0), "")]
+    return blank + spans if right else spans + blank
+
+
+def cut(text: str, width: int) -> str:
+    """A text of at most so many cells."""
+    if cells(text) <= width:
+        return text
+    while text and cells(text) > width - 1:
+        text = text[:-1]
+    return text + "…"

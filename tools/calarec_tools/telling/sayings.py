@@ -1,0 +1,172 @@
+"""What happened, in a sentence for each kind of event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both
+from calarec.moves import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_OPEN: Final = Both("face up", "scoperta")
+_CLOSED: Final = Both("face down", "coperta")
+_OPENS: Final = Both("face up", "scoperte")
+_CLOSEDS: Final = Both("face down", "coperte")
+_CALLED: Final = Both("{who} calls {card}, {short}", "{who} chiama {card}, {short}")
+_FOUND: Final = {
+    "seat": Both("{call}: {holder} has it.", "{call}: ce l'ha {holder}."),
+    "pile": Both("{call}: it lies in the {pile}.", "{call}: è tra le carte a monte ({pile})."),
+    "hand": Both("{call}: it is in the declarer's own hand.", "{call}: ce l'ha in mano il dichiarante stesso."),
+    "": Both("{call}.", "{call}."),
+}
+_GIVEN: Final = Both("{who} gives {to} {cards} ({how}).", "{who} dà a {to} {cards} ({how}).")
+_TABLED: Final = Both("{who} lays {cards} on the table ({how}).", "{who} mette in tavola {cards} ({how}).")
+_TAKEN: Final = Both("{who} takes {cards} ({pile}, {how}).", "{who} prende {cards} ({pile}, {how}).")
+_DISCARDED: Final = Both("{who} discards {cards} ({pile}, {how}).", "{who} scarta {cards} ({pile}, {how}).")
+_TURNED: Final = {
+    "all": Both("The {pile} is turned up for all: {cards}.", "Si scopre a tutti: {cards} ({pile})."),
+    "one": Both("{who} looks at the {pile}: {cards}.", "{who} guarda {cards} ({pile})."),
+    "some": Both("{who} look at the {pile}: {cards}.", "{who} guardano {cards} ({pile})."),
+}
+_OPENED: Final = {
+    "all": Both("{whose} hand is opened to all: {cards}.", "La mano di {whose} è scoperta a tutti: {cards}."),
+    "one": Both("{who} sees the hand of {whose}: {cards}.", "{who} vede la mano di {whose}: {cards}."),
+    "some": Both("{who} see the hand of {whose}: {cards}.", "{who} vedono la mano di {whose}: {cards}."),
+}
+_SHOWN: Final = {
+    "all": Both("{whose} shows all {cards}.", "{whose} mostra a tutti {cards}."),
+    "some": Both("{whose} shows {who} {cards}.", "{whose} mostra a {who} {cards}."),
+}
+_SETTLED: Final = Both("{who} plays {contract}.", "{who} gioca {contract}.")
+_RAISED: Final = Both("{who} raises to {contract}.", "{who} aggrava: {contract}.")
+_ALL_PASS: Final = Both("All have passed.", "Tutti hanno passato.")
+_PARTNER: Final = Both(
+    "All now know that {who} is {declarer}'s partner.", "Ora tutti sanno che {declarer} ha per compagno {who}."
+)
+_ALONE: Final = Both("{who} says “{word}”.", "{who} dice «{word}».")
+_CLAIMED: Final = {
+    ("rest", False): Both("{who} claims the rest{answer}.", "{who} dichiara sue tutte le prese che restano{answer}."),
+    ("points", False): Both("{who} claims {points}{answer}.", "{who} dichiara {points}{answer}."),
+    ("rest", True): Both("{who} concedes the rest{answer}.", "{who} cede tutte le prese che restano{answer}."),
+    ("points", True): Both("{who} concedes {points}{answer}.", "{who} cede {points}{answer}."),
+}
+_ANSWERS: Final = {
+    True: Both(": accepted", ": accettato"),
+    False: Both(": refused, and play goes on", ": rifiutato, e si continua a giocare"),
+    None: Both("", ""),
+}
+_FAULT: Final = Both("Irregularity of {who}: {word}{trick}{by}.", "Irregolarità di {who}: {word}{trick}{by}.")
+_IN_TRICK: Final = Both(" in trick {number}", " nella presa {number}")
+_BY: Final = Both(", claimed by {who}", ", reclamata da {who}")
+_SUPPLIED: Final = Both(" Not recorded; there was no choice.", " Non è scritto, ma non c'era altra scelta.")
+
+
+class Sayings:
+    """Says events of one hand on one page."""
+
+    def __init__(self, page: Page, scene: Scene) -> None:
+        self.page = page
+        self.scene = scene
+        self.declarer = -1
+        self.contract = ""
+
+    def say(self, event: ev.Event, hidden: int, order: Sequence[int], *, supplied: bool = False) -> None:
+        """Says an event; `hidden` counts the cards that nobody is to read, `order` is that of the record."""
+        spans = self._sentence(event, hidden, order)
+        if spans is None:
+            return
+        if supplied:
+            spans += [(self.page.word(_SUPPLIED), "faint")]
+        self.page.say(spans, self.scene.rule(event.rule))
+
+    def _sentence(self, event: ev.Event, hidden: int, order: Sequence[int]) -> Spans | None:
+        scene, fill = self.scene, self.page.fill
+        match event:
+            case ev.Called():
+                return self._called(event)
+            case ev.Given():
+                cards = scene.seen(event.cards, hidden, order)
+                how = self._how(event.cards, hidden, open_=event.open)
+                return fill(_GIVEN, who=scene.who(event.seat), to=scene.who(event.to), cards=cards, how=how)
+            case ev.Tabled() | ev.Taken() | ev.Discarded():
+                text = {ev.Tabled: _TABLED, ev.Taken: _TAKEN, ev.Discarded: _DISCARDED}[type(event)]
+                return fill(
+                    text,
+                    who=scene.who(event.seat),
+                    cards=scene.seen(event.cards, hidden, order),
+                    pile=scene.pile(event.pile),
+                    how=self._how(event.cards, hidden, open_=event.open),
+                )
+            case ev.Turned() | ev.HandOpened() | ev.Shown():
+                return self._uncovered(event, hidden)
+        return self._said(event)
+
+    def _called(self, event: ev.Called) -> Spans:
+        scene, fill = self.scene, self.page.fill
+        who = scene.who(event.seat)
+        call = fill(_CALLED, who=who, card=scene.named(event.card), short=scene.card(event.card))
+        if event.found >= 0:
+            return fill(_FOUND["seat"], call=call, holder=scene.who(event.found))
+        where = {-1: "pile", -2: "hand"}.get(event.found, "")
+        pile = next((number for number, pile in enumerate(scene.game.rules.piles.values()) if pile.dealt), 0)
+        return fill(_FOUND[where], call=call, pile=scene.pile(pile) if where == "pile" else "")
+
+    def _how(self, cards: int, hidden: int, *, open_: bool) -> Both:
+        one = (hidden or cards.bit_count()) == 1
+        if open_:
+            return _OPEN if one else _OPENS
+        return _CLOSED if one else _CLOSEDS
+
+    def _uncovered(self, event: ev.Turned | ev.HandOpened | ev.Shown, hidden: int) -> Spans:
+        scene = self.scene
+        seats = [seat for seat in range(len(scene.setting.labels)) if event.seen >> seat & 1]
+        if isinstance(event, ev.Shown | ev.HandOpened):
+            seats = [seat for seat in seats if seat != event.seat]
+        to = "all" if event.seen == scene.setting.all else "one" if len(seats) == 1 else "some"
+        values: dict[str, object] = {"who": scene.several(seats), "cards": scene.seen(event.cards, hidden)}
+        if isinstance(event, ev.Turned):
+            return self.page.fill(_TURNED[to], pile=scene.pile(event.pile), **values)
+        values["whose"] = self._whose(event.seat) if isinstance(event, ev.HandOpened) else scene.who(event.seat)
+        if isinstance(event, ev.Shown):
+            return self.page.fill(_SHOWN["all" if to == "all" else "some"], **values)
+        return self.page.fill(_OPENED[to], **values)
+
+    def _whose(self, seat: int) -> Both:
+        name = self.scene.names[seat]
+        return Both(f"{name}'s", name)
+
+    def _said(self, event: ev.Event) -> Spans | None:
+        """Events that are words."""
+        scene, fill = self.scene, self.page.fill
+        match event:
+            case ev.Settled():
+                self.declarer, self.contract = event.declarer, event.contract
+                return fill(_SETTLED, who=scene.who(event.declarer), contract=scene.contract(event.contract))
+            case ev.Said(kind="raise"):
+                return fill(_RAISED, who=scene.who(event.seat), contract=scene.contract(event.word))
+            case ev.AllPassed():
+                return fill(_ALL_PASS)
+            case ev.PartnerKnown() if self.declarer >= 0:
+                return fill(_PARTNER, who=scene.who(event.seat), declarer=scene.who(self.declarer))
+            case ev.Signalled():
+                return fill(_ALONE, who=scene.who(event.seat), word=visible(event.word))
+            case ev.Claimed():
+                text = _CLAIMED["rest" if event.points is None else "points", event.concede]
+                points = "" if event.points is None else scene.points(event.points)
+                return fill(text, who=scene.who(event.seat), points=points, answer=_ANSWERS[event.accepted])
+            case ev.Faulted():
+                return self._fault(event)
+        return None
+
+    def _fault(self, event: ev.Faulted) -> Spans:
+        scene, fill = self.scene, self.page.fill
+        trick = fill(_IN_TRICK, number=event.trick) if event.trick else []
+        by = fill(_BY, who=scene.who(event.by)) if event.by >= 0 else []
+        word = scene.ruleset.name("faults", event.word)
+        return fill(_FAULT, who=scene.who(event.seat), word=word, trick=trick, by=by)

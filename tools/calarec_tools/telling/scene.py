@@ -1,0 +1,144 @@
+"""What the telling of a hand needs at every turn: people by name, cards in colour, points as players count them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both, Listing, say
+from calarec.moves.cards import bits
+from calarec.moves.settling import whole
+from calarec.replay.spoken import in_points, points_said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.language import Language
+    from calarec.moves.setting import Setting
+    from calarec.replay.result import Replay
+    from calarec_tools.telling.page import Spans
+
+
+class Scene:
+    """One hand to be told in one language."""
+
+    def __init__(self, replay: Replay, setting: Setting, lang: Language) -> None:
+        self.replay = replay
+        self.game = replay.game
+        self.ruleset = replay.game.ruleset
+        self.setting = setting
+        self.lang = lang
+        self.paths: dict[str, None] = {}
+        """The rules that were named, in order."""
+
+    def rule(self, path: str) -> str:
+        """Names a rule: it will stand in the list of those that decided."""
+        self.paths[path] = None
+        return path
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The people by seat; two of one name are told apart by their letters."""
+        people = self.replay.hand.session.people
+        names = [visible(people.get(label, label)) for label in self.setting.labels]
+        often = Counter(names)
+        return tuple(
+            f"{name} ({label})" if often[name] > 1 else name
+            for name, label in zip(names, self.setting.labels, strict=True)
+        )
+
+    def who(self, seat: int) -> Spans:
+        """A person."""
+        return [(self.names[seat], "")]
+
+    def several(self, seats: Iterable[int]) -> Spans:
+        """Some people: "Anna, Bruno and Carla"."""
+        return [(say(Listing(tuple(self.names[seat] for seat in seats)), self.lang), "")]
+
+    # ------------------------------------------------------------------ cards
+
+    def card(self, number: int, mark: str = "") -> Spans:
+        """One card in its suit's colour."""
+        cards = self.game.cards
+        suit = cards.suits.index(cards.suit_of[number]) % 6
+        return [(cards.names[number] + mark, f"suit{suit}")]
+
+    def cards(self, mask: int, order: Sequence[int] = ()) -> Spans:
+        """Cards side by side, in the order given or suit by suit."""
+        numbers = order or [self.game.cards.numbers[name] for name in self.game.cards.list(mask)]
+        return [span for number in numbers for span in ((" ", ""), *self.card(number))][1:]
+
+    def by_suit(self, mask: int) -> Spans:
+        """Cards suit by suit with a wider gap between two suits."""
+        suits = [mask & suit for suit in self.game.cards.suits if mask & suit]
+        return [span for cards in suits for span in ((" · ", "faint"), *self.cards(cards))][1:]
+
+    def named(self, number: int) -> Both:
+        """A card in words, with its article: "the three of batons"."""
+        name = self.game.cards.names[number]
+        rank, suit = self.ruleset.name("ranks", name[0]), self.ruleset.name("suits", name[1])
+        return Both(f"the {rank.en} of {suit.en}", f"{_article(rank.it)}{rank.it} di {suit.it}")
+
+    def so_many(self, count: int) -> Both:
+        """A number of cards."""
+        return Both(f"{count} card{'s' * (count != 1)}", f"{count} cart{'a' if count == 1 else 'e'}")
+
+    def seen(self, cards: int, hidden: int, order: Sequence[int] = ()) -> Spans:
+        """The cards, or how many there were."""
+        return [(say(self.so_many(hidden), self.lang), "")] if hidden else self.cards(cards, order)
+
+    # ------------------------------------------------------------------ points and payments
+
+    @cached_property
+    def units(self) -> int:
+        """How many units make a whole point."""
+        return whole(self.game)
+
+    def points(self, points: int) -> str:
+        """ "8 points (24 thirds)"."""
+        return in_points(points, self.units, self.lang)
+
+    def short(self, points: int) -> str:
+        """ "8", "7 2/3"."""
+        return points_said(points, self.units)
+
+    def worth(self, cards: Iterable[int]) -> str:
+        """The card points of a trick."""
+        return self.short(sum(self.game.cards.points[card] for card in cards))
+
+    def paid(self, amount: int, *, sign: bool = False) -> str:
+        """A payment, in stakes."""
+        units = int(self.game.rules.settle.pay_unit.partition("/")[2] or 1)
+        said = points_said(amount, units)
+        return f"+{said}" if sign and amount > 0 else said
+
+    def contract(self, name: str) -> Spans:
+        """A contract as it is called."""
+        return [(visible(say(self.ruleset.name("contracts", name), self.lang)), "strong")]
+
+    def pile(self, number: int) -> str:
+        """A pile as it is called."""
+        return visible(say(self.ruleset.name("piles", self.game.piles[number]), self.lang))
+
+    def suits(self) -> Spans:
+        """The suits with their letters."""
+        spans: Spans = []
+        for number, suit in enumerate(self.game.rules.pack.suits):
+            spans += [(" · ", "faint")] if spans else []
+            spans += [(suit, f"suit{number % 6}"), (f" {say(self.ruleset.name('suits', suit), self.lang)}", "")]
+        return spans
+
+    def lowest(self, mask: int) -> int:
+        """The number of the first card of a set."""
+        return next(bits(mask))
+
+
+def _article(noun: str) -> str:
+    """The Italian article of a noun in the singular, masculine as all ranks are."""
+    first = noun[:1].lower()
+    if first in "aeiou":
+        return "l'"
+    impure = first == "z" or (first == "s" and noun[1:2].lower() not in "aeiou")
+    return "lo " if impure else "il "

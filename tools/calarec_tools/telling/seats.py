@@ -1,0 +1,112 @@
+"""The table as people sit round it, drawn with the first seat nearest to the reader.
+
+Terms. A *place* is one of the spots round the drawn table: three at the far side, one at each end, two at
+the near side. Places are filled in the order of play, to the right where play goes counterclockwise.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import cells
+from calarec.language import Both, say
+from calarec_tools.telling.page import cut
+
+if TYPE_CHECKING:
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_DEALER: Final = Both("deals", "fa le carte")
+_OUT: Final = Both("sits out", "riposa")
+_DUMMY: Final = Both("dummy", "morto")
+_WAYS: Final = {
+    "counterclockwise": Both("↺ counterclockwise", "↺ in senso antiorario"),
+    "clockwise": Both("↻ clockwise", "↻ in senso orario"),
+}
+_PLACES: Final = {
+    2: ("near", "far"),
+    3: ("near", "end", "start"),
+    4: ("near", "end", "far", "start"),
+    5: ("near", "end", "far-right", "far-left", "start"),
+    6: ("near", "end", "far-right", "far", "far-left", "start"),
+    7: ("near-left", "near-right", "end", "far-right", "far", "far-left", "start"),
+}
+"""The places by number of seats, in counterclockwise order from the first seat; `start` is the left end."""
+_MIRRORED: Final = {
+    "end": "start", "start": "end", "far-right": "far-left", "far-left": "far-right",
+    "near-left": "near-right", "near-right": "near-left",
+}  # fmt: skip
+_NARROWEST: Final = 22
+
+
+def draw(page: Page, scene: Scene) -> None:
+    """Draws the table."""
+    seats = len(scene.setting.labels)
+    direction = scene.game.rules.table.direction
+    places = _PLACES[min(max(seats, 2), 7)]
+    if direction == "clockwise":
+        places = tuple(_MIRRORED.get(place, place) for place in places)
+    room = min(page.room, 80) - 4
+    at = {place: _said(scene, seat) for seat, place in enumerate(places[:seats])}
+    at = {place: cut(said, _longest(place, at, room)) for place, said in at.items()}
+    way = say(_WAYS[direction], scene.lang)
+    left, right = at.get("start", ""), at.get("end", "")
+    rows = [_row(at, "far"), _row(at, "near")]
+    inner = max(_NARROWEST, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1))
+    inner = max(8, min(inner, room - cells(left) - cells(right) - 4))
+    margin = " " * (cells(left) + 3)
+    far, near = (_spread(row, inner + 2) for row in rows)
+    for line in (
+        [(margin + far, "strong")],
+        [(f"{margin}╭{'─' * inner}╮", "faint")],
+        _middle(left, way, inner, right),
+        [(f"{margin}╰{'─' * inner}╯", "faint")],
+        [(margin + near, "strong")],
+    ):
+        if line[0][0].strip() or len(line) > 1:
+            page.row(line)
+
+
+def _said(scene: Scene, seat: int) -> str:
+    """A person's letter, name and part in the hand."""
+    setting = scene.setting
+    label, name = setting.labels[seat], scene.names[seat]
+    parts = [f"{label} {name}" if name != label else label]
+    if seat == setting.dealer:
+        parts.append(say(_DEALER, scene.lang))
+    if seat in setting.out:
+        parts.append(say(_OUT, scene.lang))
+    if seat in setting.dummies:
+        parts.append(say(_DUMMY, scene.lang))
+    return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
+
+
+def _longest(place: str, at: dict[str, str], room: int) -> int:
+    """How long a person's text may be at a place."""
+    if place in ("start", "end"):
+        return max((room - _NARROWEST) // 2 - 4, 8)
+    return max(room // len(_row(at, place.partition("-")[0])) - 2, 8)
+
+
+def _row(at: dict[str, str], side: str) -> list[str]:
+    """The people of a long side, from left to right."""
+    return [at[place] for place in (f"{side}-left", side, f"{side}-right") if place in at]
+
+
+def _spread(row: list[str], width: int) -> str:
+    """People side by side over a width, each in the middle of his part of it."""
+    if len(row) < 2:
+        return " " * max((width - cells("".join(row))) // 2, 0) + "".join(row)
+    gap = max((width - sum(map(cells, row))) // (len(row) - 1), 2)
+    return (" " * gap).join(row)
+
+
+def _middle(left: str, way: str, inner: int, right: str) -> Spans:
+    way = cut(way, inner)
+    before = (inner - cells(way)) // 2
+    after = inner - cells(way) - before
+    return [
+        (f"  {left} ", "strong"),
+        (f"│{' ' * before}{way}{' ' * after}│", "faint"),
+        (f" {right}", "strong"),
+    ]

@@ -1,0 +1,87 @@
+"""The tricks as a table: a column for each player, a line for each trick.
+
+Terms. A *mark* behind a card is the judgement of the record (`!`, `?`), or `✗` where the card was not legal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import cells
+from calarec.language import Both
+from calarec_tools.telling.page import cut, pad
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.moves import events as ev
+    from calarec.records.model import Trick
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+LED: Final = "›"
+WRONG: Final = "✗"
+_WINNER: Final = Both("takes it", "prende")
+_POINTS: Final = Both("points", "punti")
+_NARROW: Final = 6
+_BROAD: Final = 12
+
+
+class Grid:
+    """The table of one hand's tricks, written line by line."""
+
+    def __init__(self, page: Page, scene: Scene) -> None:
+        self.page = page
+        self.scene = scene
+        self.seats = sorted(scene.setting.active)
+        names = [scene.names[seat] for seat in self.seats]
+        longest = max(cells(name) for name in names)
+        self.column = min(max(_NARROW, longest + 2), _BROAD)
+        self.winner = max(min(longest, _BROAD), cells(page.word(_WINNER)))
+        self.heads = [cut(name, self.column - 2) for name in names]
+        self.letters = self._total() > page.room
+        if self.letters:
+            self.column, self.winner = _NARROW, cells(page.word(_WINNER))
+            self.heads = [scene.setting.labels[seat] for seat in self.seats]
+        self.begun = False
+
+    def _total(self) -> int:
+        return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.word(_POINTS))
+
+    def head(self) -> None:
+        """The names over the columns."""
+        line: Spans = [("      ", "")]
+        for head in self.heads:
+            line += pad([(head, "strong")], self.column)
+        line += pad([(self.page.word(_WINNER), "faint")], self.winner + 2)
+        self.page.row([*line, (self.page.word(_POINTS), "faint")])
+        self.begun = True
+
+    def trick(
+        self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
+        wrong: Sequence[int],
+    ) -> None:  # fmt: skip
+        """One trick; `wrong` are the places of cards that were not legal."""
+        if not self.begun:
+            self.head()
+        cells_by_seat = {event.seat: self._cell(place, event, record, wrong) for place, event in enumerate(played)}
+        line: Spans = [(f"  {number:>2}", "faint"), (" ", "")]
+        for seat in self.seats:
+            line += pad(cells_by_seat.get(seat, []), self.column)
+        line = pad(line, 6 + self.column * len(self.seats))
+        if won is not None:
+            line += pad(self._takes(won.winner), self.winner + 2)
+            points = self.scene.worth(won.cards)
+            line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
+        self.page.row(line)
+
+    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int]) -> Spans:
+        mark = ""
+        if record is not None and place < len(record.marks):
+            mark = record.marks[place]
+        spans: Spans = [(LED if place == 0 else " ", "faint"), *self.scene.card(event.card, mark)]
+        return [*spans, (WRONG, "wrong")] if place in wrong else spans
+
+    def _takes(self, seat: int) -> Spans:
+        name = self.scene.setting.labels[seat] if self.letters else self.scene.names[seat]
+        return [(cut(name, self.winner), "")]

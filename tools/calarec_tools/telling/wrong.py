@@ -1,0 +1,124 @@
+"""Findings in the telling: a move that was not legal is judged where it happened.
+
+Terms. A finding is *of the course* if it is about a move; the others (assertions, style, pins) come last,
+as `check` would show them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics.render.cells import visible
+from calarec.language import Both
+from calarec.replay.spoken import source_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec_tools.telling.page import Page
+    from calarec_tools.telling.scene import Scene
+
+_COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
+_SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
+"""Values of findings that may be a seat's letter."""
+_PLACE: Final = Both("{place}", "{place}")
+SOURCE: Final = Both("source {name} ({locus})", "fonte {name} ({locus})")
+SOURCE_ALONE: Final = Both("source {name}", "fonte {name}")
+_OWN: Final = {
+    "house rule": Both("house rule", "regola della casa"),
+    "project default": Both("project default", "scelta del progetto"),
+}
+
+
+class Wrong:
+    """The findings of the course of one hand, told as the telling comes to their lines."""
+
+    def __init__(self, page: Page, scene: Scene, findings: Iterable[Diagnostic]) -> None:
+        self.page = page
+        self.scene = scene
+        self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
+
+    def before(self, line: int) -> None:
+        """Tells the findings of the lines before this one."""
+        while self.left and self.left[0].span.line < line:
+            self._tell(self.left.pop(0))
+
+    def at(self, line: int) -> bool:
+        """Whether something is to be said of a line."""
+        return any(each.span.line == line for each in self.left)
+
+    def columns(self, line: int) -> list[int]:
+        """The columns of a line at which something is wrong."""
+        return [each.span.column for each in self.left if each.span.line == line and each.severity != "note"]
+
+    def rest(self) -> None:
+        """Tells whatever is left."""
+        for finding in self.left:
+            self._tell(finding)
+        self.left = []
+
+    def _tell(self, finding: Diagnostic) -> None:
+        page, scene = self.page, self.scene
+        named = replace(finding, args={key: self._named(key, value) for key, value in finding.args.items()})
+        style = "faint" if finding.severity == "note" else "wrong"
+        mark = "·" if finding.severity == "note" else "✗"
+        message = visible(named.message(scene.lang))
+        page.say(
+            [(f"{mark} {finding.code}", style), (f" {visible(message[:1].upper() + message[1:])}.", "strong")],
+            indent=4,
+        )
+        advice = named.help(scene.lang)
+        if advice:
+            page.say([(visible(advice[:1].upper() + advice[1:]), ""), (".", "")], indent=6, hang=6)
+        place = f"{finding.span.line}:{finding.span.column}"
+        rule = [scene.rule(finding.rule.path), rule_said(page, scene, finding.rule.path)] if finding.rule else []
+        page.say([(" · ".join([f"{visible(finding.span.file)}:{place}", *rule]), "faint")], indent=6, hang=6)
+
+    def _named(self, key: str, value: object) -> object:
+        labels = self.scene.setting.labels
+        if key in _SEATS and isinstance(value, str) and value in labels:
+            return self.scene.names[labels.index(value)]
+        return value
+
+
+def is_of_course(finding: Diagnostic) -> bool:
+    """Whether a finding is about a move."""
+    return finding.code.startswith(_COURSE)
+
+
+def rule_said(page: Page, scene: Scene, path: str) -> str:
+    """The place of a rule and its source, in words."""
+    rule = scene.ruleset.ref(path)
+    said = source_said(page, rule.source)
+    return ", ".join(part for part in (nearby(rule.at), said) if part)
+
+
+def source_said(page: Page, source: str) -> str:
+    """A source as people say it."""
+    if source in _OWN:
+        return page.word(_OWN[source])
+    if not source:
+        return ""
+    name, locus = source_parts(source)
+    text = SOURCE if locus else SOURCE_ALONE
+    return "".join(part for part, _ in page.fill(text, name=visible(name), locus=visible(locus)))
+
+
+def own_source(source: str) -> Both:
+    """A source as it is written, or in words if it is no text of anybody's."""
+    return _OWN.get(source) or Both(source, source)
+
+
+def nearby(place: str) -> str:
+    """A place in a file, told from the working folder if the file lies in it."""
+    import os
+
+    if not os.path.isabs(place):  # noqa: PTH117
+        return visible(place)
+    try:
+        here = os.path.relpath(place)
+    except ValueError:
+        return visible(place)
+    return visible(place if here.startswith(os.pardir) else here)
