@@ -23,6 +23,7 @@ BIDS = ["chiamo", "solo", "solissimo"]  # 001:31-33, low to high
 RAISES = ["dividete", "scegliete"]  # 001:51
 AMOUNT = {"chiamo": 1, "solo": 2, "solissimo": 4, "dividete": 8, "scegliete": 16}  # 001:67-71
 NEEDED = 18  # 001:23, 001:65 six points
+COMPARED_IN = 1  # who has most: in thirds, since 001:21 counts 11 2/3 and 001 drops no fraction; 3: in whole points
 WORDS = [*BIDS, "pass"]  # 001:29
 
 
@@ -302,8 +303,9 @@ def spazzatura(hand: Hand, order: list[str], hands: Hands) -> Answer:
         in_tricks[last] += sum(THIRDS[card[0]] for card in left)
     points = dict(in_tricks)
     points[last] += LAST_TRICK + sum(THIRDS[card[0]] for card in hand["monte"])  # 001:81
-    most = max(points.values())
-    paying = [seat for seat in order if points[seat] == most]  # 001:83; several: each pays, project default
+    score = {seat: points[seat] // COMPARED_IN for seat in order}
+    most = max(score.values())
+    paying = [seat for seat in order if score[seat] == most]  # 001:83; several: each pays, project default
     paid = [seat for seat in order if seat not in paying]
     # 001:84 both multipliers hold; that the players who are paid are looked at together is a project default.
     bonus, times = multiplier(sum(tricks[seat] for seat in paid), sum(in_tricks[seat] for seat in paid))

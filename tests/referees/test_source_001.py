@@ -169,6 +169,17 @@ def test_001_83_who_tie_for_most_points_each_pay_project_default() -> None:
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 6, "B": -3, "C": -3})
 
 
+# The 3 of swords falls on A's trick instead of on B's: A 2, B 16, C 17.
+NEARLY = TIED.replace("3b 3s Ad", "3b 7c Ad").replace("4d 7c 3d", "4d 3s 3d")
+
+
+def test_001_21_83_a_third_more_is_more() -> None:
+    """C has most, though B and C have five whole points each: see COMPARED_IN."""
+    ruling = referee(passed(NEARLY, "Fs 4s 5s 6s"))
+    assert {side["seats"][0]: side["points"] for side in ruling["sides"]} == {"A": 2, "B": 16, "C": 17}
+    assert (ruling["bonus"], ruling["payments"]) == (None, {"A": 1, "B": 1, "C": -2})
+
+
 def test_001_79_nobody_leads_but_the_left_of_the_dealer_project_default() -> None:
     wrong = in_kqj(composed(SWEEP, SWEEP_TABLE, "B pass, C pass, A pass", first="C"))
     assert not referee(wrong)["legal"]
