@@ -40,7 +40,7 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     at = Moment(game, state, state.step)
     offers: tuple[Offer, ...] = game.behaviour(state.step).offers(at)
     raising: tuple[Offer, ...] = _raising().offers(at._replace(path="raising"))
-    passing = _after_passing(game, state)
+    passing = left_as_it_is(game, state)
     return (*offers, *raising, *(legal(game, passing) if passing else ()))
 
 
@@ -50,7 +50,7 @@ def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
         return _after_the_end(game, state, action)
     answer = _answer(game, state, action)
     if isinstance(answer, Refusal):
-        passing = _after_passing(game, state)
+        passing = left_as_it_is(game, state)
         if passing and not isinstance(action, (*_STANDING, act.Raise)):
             then = apply(game, passing, action)
             if isinstance(then, Outcome) or answer.anyway is None:
@@ -87,7 +87,7 @@ def _after_the_end(game: Game, state: State, action: act.Action) -> Outcome | Re
     return Refusal("CAL515", at.path, {"seat": at.label(action.seat)})
 
 
-def _after_passing(game: Game, state: State) -> State | None:
+def left_as_it_is(game: Game, state: State) -> State | None:
     """The state when the step at hand is left as it is, if the rules allow that."""
     if state.over:
         return None

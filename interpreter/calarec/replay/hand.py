@@ -12,14 +12,16 @@ from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally, add_up
 from calarec.records import model as rec
 from calarec.replay.assertions import Assertions
-from calarec.replay.course import Course, Happened
+from calarec.replay.course import Course
 from calarec.replay.dealing import Dealt, foreign, read_deal
 from calarec.replay.findings import Findings
+from calarec.replay.mending import Happened
 from calarec.replay.result import Knowledge, Replay, Verdict
 from calarec.replay.table import arrange
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.mechanisms.match import Standing
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
@@ -33,22 +35,54 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         return Replay(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=hand.findings)
     findings = Findings(hand, game)
     if foreign(hand, game, findings):
-        return _unplayed(hand, game, None, findings, "illegal")
+        return unplayed(hand, game, None, findings, "illegal")
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None:
-        return _unplayed(hand, game, None, findings, "illegal")
+        return unplayed(hand, game, None, findings, "illegal")
     if is_score_only(hand):
         from calarec.replay.scores import replay_scores
 
         return replay_scores(hand, game, setting, findings, evening)
     dealt = read_deal(hand, game, setting, findings)
     if not dealt.sound:
-        return _unplayed(hand, game, setting, findings, "illegal")
+        return unplayed(hand, game, setting, findings, "illegal")
     if not dealt.complete(game.cards.full) or _has_blanks(hand):
         from calarec.replay.partial import replay_partial
 
         return replay_partial(hand, game, setting, dealt, findings, evening)
-    return play_through(hand, game, setting, dealt, findings, evening)
+    before = len(findings.found)
+    course = walk(hand, game, setting, dealt, findings)
+    if course.unwritten:
+        from calarec.replay.partial import replay_partial
+
+        del findings.found[before:]
+        return replay_partial(hand, game, setting, dealt, findings, evening)
+    return rule(course, evening)
+
+
+class Unsure:
+    """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
+
+    def settles(self, course: Course) -> bool:
+        """Whether what the hand came to is the same in all of them."""
+        raise NotImplementedError
+
+    def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
+        """The events with the cards marked that are not known."""
+        raise NotImplementedError
+
+    def state(self, state: State) -> State:
+        """The last state without what is not known of it."""
+        raise NotImplementedError
+
+
+def walk(hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings) -> Course:
+    """Takes a hand of which every card is known through the engine."""
+    first = start(game, setting, dealt.hands, dealt.piles)
+    opening = [Happened(event, 0, state=first.state) for event in first.events]
+    course = Course(hand, game, setting, findings, first.state, happened=opening)
+    course.run()
+    return course
 
 
 def play_through(
@@ -61,30 +95,48 @@ def play_through(
     *,
     knowledge: Knowledge = "complete",
     deduced: tuple[str, ...] = (),
+    doubt: Unsure | None = None,
 ) -> Replay:
-    """Replays a hand of which every card is known."""
-    first = start(game, setting, dealt.hands, dealt.piles)
-    opening = [Happened(event, 0, state=first.state) for event in first.events]
-    course = Course(hand, game, setting, findings, first.state, happened=opening)
-    course.run()
+    """Replays a hand of which every card is known, or taken to be."""
+    course = walk(hand, game, setting, dealt, findings)
+    return rule(course, evening, knowledge=knowledge, deduced=deduced, doubt=doubt)
+
+
+def rule(
+    course: Course,
+    evening: Evening,
+    *,
+    knowledge: Knowledge = "complete",
+    deduced: tuple[str, ...] = (),
+    doubt: Unsure | None = None,
+) -> Replay:
+    """The ruling on a hand that has gone through the engine."""
+    hand, game, setting, findings = course.hand, course.game, course.setting, course.findings
     account, tally = settle(game, setting, course.state, course.happened)
+    unsettled = doubt is not None and not doubt.settles(course)
+    if unsettled:
+        account = None
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
     told = None if course.lost or course.doubtful else account
+    totals: dict[str, int] | None
+    standing: Standing | None
     totals, standing = evening.after(hand, told, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=course.state.tricks)
     if told is not None:
         assertions.check(told, tally, totals)
+    if unsettled and course.state.over:
+        totals, standing = None, None
     verdict = _verdict(course)
     if not course.state.over and not course.lost and course.abandoned is None:
         findings.add("CAL517", hand.end, rule=course.state.step if course.state.step in ("play", "auction") else "",
                      wording=_waiting_for(course.state))  # fmt: skip
-    evening.inherited = carried_on(game, course.state)
+    evening.inherited = carried_on(game, course.state, findings.sure)
     return Replay(
         hand=hand,
         game=game,
         setting=setting,
-        happened=tuple(course.happened),
-        state=course.state,
+        happened=tuple(course.happened) if doubt is None else doubt.blurred(course.happened),
+        state=course.state if doubt is None else doubt.state(course.state),
         verdict=verdict,
         knowledge=knowledge,
         stated=assertions.stated,
@@ -109,12 +161,16 @@ def settle(game: Game, setting: Setting, state: State, happened: list[Happened])
     return account, tally
 
 
-def carried_on(game: Game, state: State) -> Carry:
-    """What a hand that all passed leaves to the next one."""
+def carried_on(game: Game, state: State, sure: int = -1) -> Carry:
+    """What a hand that all passed leaves to the next one, as far as it is sure which cards they are."""
     if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
         return NOTHING_CARRIED
     part = game.rules.all_pass.part
-    kept = tuple((number, state.piles[number]) for number, name in enumerate(game.piles) if name in part.keep)
+    kept = tuple(
+        (number, state.piles[number])
+        for number, name in enumerate(game.piles)
+        if name in part.keep and not state.piles[number] & ~sure
+    )
     return Carry(kept, part.only, part.binds, "all_pass.only")
 
 
@@ -141,5 +197,20 @@ def _waiting_for(state: State) -> str:
     return "exchange"
 
 
-def _unplayed(hand: Hand, game: Game, setting: Setting | None, findings: Findings, verdict: Verdict) -> Replay:
-    return Replay(hand=hand, game=game, setting=setting, verdict=verdict, diagnostics=(*hand.findings, *findings.found))
+def unplayed(
+    hand: Hand,
+    game: Game,
+    setting: Setting | None,
+    findings: Findings,
+    verdict: Verdict,
+    knowledge: Knowledge = "complete",
+) -> Replay:
+    """The ruling on a hand that cannot be taken through the engine."""
+    return Replay(
+        hand=hand,
+        game=game,
+        setting=setting,
+        verdict=verdict,
+        knowledge=knowledge,
+        diagnostics=(*hand.findings, *findings.found),
+    )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from calarec.replay.course import Happened
 
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
-Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible"]
+Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -148,4 +148,145 @@ CODES = (
             "dealer A\nout A",
         ),
     ),
+    Code(
+        code="CAL310",
+        severity=Severity.ERROR,
+        title=Both("This cannot be so together with the rest", "Non può stare insieme al resto"),
+        message=Both(
+            "this cannot be so together with what else is recorded",
+            "questo non può stare insieme a quanto altro è annotato",
+        ),
+        help=Both(
+            "whatever the unknown cards were, something here or before it is written wrong",
+            "qualunque fossero le carte ignote, qui o prima c'è qualcosa di scritto male",
+        ),
+        wordings={
+            "play": Wording(
+                Both(
+                    "whatever the unknown cards were, this card was not in the hand that plays it",
+                    "qualunque fossero le carte ignote, questa carta non era nella mano che la gioca",
+                ),
+                Both("is it another card, or another seat?", "è un'altra carta, o un altro posto?"),
+            ),
+            "follow": Wording(
+                Both(
+                    "whatever the unknown cards were, somebody has revoked: here at the latest it shows",
+                    "qualunque fossero le carte ignote, qualcuno non ha risposto al seme: al più tardi qui si vede",
+                ),
+                Both(
+                    "hands that are said to be out of a suit must leave room for all its cards",
+                    "se più mani sono senza un seme, le sue carte devono pur stare da qualche parte",
+                ),
+            ),
+            "lead": Wording(
+                Both(
+                    "whatever the unknown cards were, this seat did not win the last trick",
+                    "qualunque fossero le carte ignote, questo posto non ha fatto la presa precedente",
+                ),
+                Both("who wins a trick leads to the next one", "chi fa la presa esce alla successiva"),
+            ),
+            "call": Wording(
+                Both(
+                    "whatever the unknown cards were, this call does not fit what else is recorded",
+                    "qualunque fossero le carte ignote, questa chiamata non si accorda con quanto altro è annotato",
+                ),
+                Both(
+                    "where the card was, and where it is played, must go together",
+                    "dov'era la carta e dove la si gioca devono andare d'accordo",
+                ),
+            ),
+            "move": Wording(
+                Both(
+                    "whatever the unknown cards were, these cards cannot have gone this way",
+                    "qualunque fossero le carte ignote, queste carte non possono aver fatto questa strada",
+                ),
+                Both(
+                    "each card has one place at a time: where it was dealt, taken, given, laid aside",
+                    "ogni carta sta in un posto alla volta: dove è stata data, presa, ceduta, scartata",
+                ),
+            ),
+            "show": Wording(
+                Both(
+                    "whatever the unknown cards were, this hand could not show this card",
+                    "qualunque fossero le carte ignote, questa mano non poteva mostrare questa carta",
+                ),
+                Both("is it another card, or another seat?", "è un'altra carta, o un altro posto?"),
+            ),
+        },
+        page=sample(
+            "Not every card of this hand is recorded. calarec looks for a way in which everything that is recorded can "
+            "have been so; there is none. The finding stands at the first line that contradicts what comes before it.",
+            "Di questa mano non sono annotate tutte le carte. calarec cerca un modo in cui tutto ciò che è annotato "
+            "possa essere stato così; non ce n'è. La segnalazione sta alla prima riga che contraddice le precedenti.",
+            "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 5b __ __ __\ndeal B: 4b 3s 2s As Rs Cs Fs 7s 6s 5s 4s 3c\nshow C: 4b",
+            "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 5b __ __ __\ndeal B: 3d 3s 2s As Rs Cs Fs 7s 6s 5s 4s 3c\nshow C: 4b",
+        ),
+    ),
+    Code(
+        code="CAL311",
+        severity=Severity.ERROR,
+        title=Both("No such cards are left", "Di queste carte non ce ne sono più"),
+        message=Both(
+            "these blanks ask for cards of which not enough are left",
+            "questi spazi chiedono carte che non bastano più",
+        ),
+        help=Both(
+            "`3_` is a three, `_b` a card of that suit, `__` any card",
+            "`3_` è un tre, `_b` una carta di quel seme, `__` una carta qualsiasi",
+        ),
+        page=sample(
+            "A card that is half known is written with a blank. There must be a card for it that is not recorded "
+            "elsewhere.",
+            "Una carta nota a metà si scrive con un trattino basso. Deve esserci una carta adatta che non sia annotata "
+            "altrove.",
+            "deal A: 3_ 3_ 3_ 3_ 3_ __ __ __ __ __ __ __",
+            "deal A: 3_ 3_ 3_ 3_ __ __ __ __ __ __ __ __",
+        ),
+    ),
+    Code(
+        code="CAL312",
+        severity=Severity.ERROR,
+        title=Both("No deal fits this record", "Nessuna distribuzione va d'accordo con la mano"),
+        message=Both(
+            "whatever the unknown cards were, this hand cannot have gone like this",
+            "qualunque fossero le carte ignote, questa mano non può essere andata così",
+        ),
+        help=Both(
+            "do the numbers of cards dealt, exchanged and played go together?",
+            "i numeri delle carte date, scambiate e giocate vanno d'accordo?",
+        ),
+        page=sample(
+            "Not every card of this hand is recorded, and there is no way in which all of it can have been so: too "
+            "much contradicts for one line to be named.",
+            "Di questa mano non sono annotate tutte le carte, e non c'è alcun modo in cui possa essere andata così: "
+            "le contraddizioni sono troppe per indicare una riga sola.",
+            "discard B: closed __ __ __ __ __ __ __ __",
+            "discard B: closed __ __ __ __",
+        ),
+    ),
+    Code(
+        code="CAL313",
+        severity=Severity.NOTE,
+        title=Both("Not everything was looked into", "Non si è potuto guardare tutto"),
+        message=Both(
+            "a way is known in which this hand can have gone, but not whether it is the only one",
+            "si conosce un modo in cui la mano può essere andata, ma non se sia l'unico",
+        ),
+        wordings={
+            "nothing": Wording(
+                Both(
+                    "whether this hand can have gone like this could not be settled",
+                    "non si è potuto stabilire se la mano possa essere andata così",
+                ),
+                Both("the more is recorded, the sooner it is settled", "più si annota, prima si stabilisce"),
+            ),
+        },
+        page=sample(
+            "With few cards recorded there are more ways than can be looked through. calarec stops after a while and "
+            "says so; it never guesses.",
+            "Con poche carte annotate i modi possibili sono più di quanti se ne possano esaminare. A un certo punto "
+            "calarec si ferma e lo dice; non tira a indovinare.",
+            "deal A: __ __ __ __ __ __ __ __ __ __ __ __",
+        ),
+    ),
 )

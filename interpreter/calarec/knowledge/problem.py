@@ -1,0 +1,156 @@
+"""The question: where was every card, from the deal to the last trick.
+
+Terms. A *place* is a hand or a pile, by number. Before the play cards *move* between places, so many at
+a time, in a known order. A *route* is a way that a card can go: where it starts, which moves it makes,
+where it ends. After the moves every card goes into a *bin*: a *slot*, which is one play to a trick, or
+the *rest*, which is what stays at a place. A *group* is a number of cards of which something is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST_ROUTES = 512
+
+
+class Unposed(Exception):  # noqa: N818 - it is no error, it is an answer
+    """The sizes do not come out even, so that there is nothing to be asked."""
+
+
+class Group(NamedTuple):
+    """So many cards out of some."""
+
+    cards: int
+    size: int
+
+
+class Move(NamedTuple):
+    """So many cards go from one place to another."""
+
+    source: int
+    target: int
+    size: int
+
+
+class Route(NamedTuple):
+    """A way that a card can go; `moves` is a mask."""
+
+    start: int
+    moves: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
+
+    count: int
+    """How many cards there are."""
+    suits: tuple[int, ...]
+    starts: tuple[tuple[Group, ...], ...]
+    """For each place what it was dealt."""
+    moves: tuple[Move, ...]
+    slots: tuple[int, ...]
+    """The place from which each card was played, in the order played."""
+    tricks: tuple[tuple[int, ...], ...]
+    """The slots of each trick."""
+    routes: tuple[Route, ...]
+    starting: tuple[int, ...]
+    """For each place the routes that start there."""
+    through: tuple[int, ...]
+    """For each move the routes that make it."""
+    ending: tuple[int, ...]
+    """For each place the routes that end there."""
+    bins_at: tuple[int, ...]
+    """For each place the bins that its cards go into."""
+    later: tuple[int, ...]
+    """For each slot the bins of the same place that come after it."""
+    sizes: tuple[int, ...]
+    """For each bin how many cards it takes."""
+
+    @property
+    def rest(self) -> int:
+        """The number of the first bin that is no slot; the rests follow by place."""
+        return len(self.slots)
+
+    def standing(self, place: int, time: int) -> int:
+        """The routes that are at a place after so many moves."""
+        mask = 0
+        for number, route in enumerate(self.routes):
+            at = route.start
+            for move in range(time):
+                if route.moves >> move & 1:
+                    at = self.moves[move].target
+            if at == place:
+                mask |= 1 << number
+        return mask
+
+
+def pose(
+    count: int,
+    suits: Sequence[int],
+    starts: Sequence[Sequence[Group]],
+    moves: Sequence[Move],
+    slots: Sequence[int],
+    tricks: Sequence[Sequence[int]],
+) -> Problem:
+    """The question of a hand; Unposed if the numbers alone contradict."""
+    sizes = [sum(group.size for group in groups) for groups in starts]
+    if sum(sizes) != count:
+        raise Unposed
+    routes, sizes = _routes(sizes, moves)
+    places = range(len(starts))
+    rests = [sizes[place] - sum(1 for slot in slots if slot == place) for place in places]
+    if min(rests, default=0) < 0:
+        raise Unposed
+    first = len(slots)
+    later = []
+    for number, place in enumerate(slots):
+        after = sum(1 << other for other in range(number + 1, first) if slots[other] == place)
+        later.append(after | 1 << first + place)
+    return Problem(
+        count=count,
+        suits=tuple(suits),
+        starts=tuple(tuple(groups) for groups in starts),
+        moves=tuple(moves),
+        slots=tuple(slots),
+        tricks=tuple(tuple(trick) for trick in tricks),
+        routes=routes,
+        starting=tuple(_mask(route.start == place for route in routes) for place in places),
+        through=tuple(_mask(bool(route.moves >> move & 1) for route in routes) for move in range(len(moves))),
+        ending=tuple(_mask(route.end == place for route in routes) for place in places),
+        bins_at=tuple(
+            sum(1 << number for number, at in enumerate(slots) if at == place) | 1 << first + place for place in places
+        ),
+        later=tuple(later),
+        sizes=(*(1 for _ in slots), *rests),
+    )
+
+
+def _routes(sizes: list[int], moves: Sequence[Move]) -> tuple[tuple[Route, ...], list[int]]:
+    """All ways that the numbers allow, and how many cards each place has in the end."""
+    here = list(sizes)
+    routes = [Route(place, 0, place) for place, size in enumerate(here) if size]
+    for number, move in enumerate(moves):
+        if not 0 <= move.size <= here[move.source]:
+            raise Unposed
+        on: list[Route] = []
+        for route in routes:
+            if route.end != move.source or move.size < here[move.source]:
+                on.append(route)
+            if route.end == move.source and move.size:
+                on.append(Route(route.start, route.moves | 1 << number, move.target))
+        here[move.source] -= move.size
+        here[move.target] += move.size
+        routes = on
+        if len(routes) > MOST_ROUTES:
+            raise Unposed
+    return tuple(routes), here
+
+
+def _mask(which: Iterable[bool]) -> int:
+    return sum(1 << number for number, yes in enumerate(which) if yes)

@@ -1,0 +1,157 @@
+"""Lines with blanks: filled in from what is known of a place, a move or a trick.
+
+Terms. A *line* is a statement that tells, or would tell, what some place was dealt, what was moved, or what
+was played to a trick. A *known* line is filled with masks: of cards for a place or a move, of one card at
+most for each play of a trick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from calarec.knowledge.matching import fill
+from calarec.moves.cards import bits
+from calarec.notation.writer import line_of
+from calarec.records import model as rec
+from calarec.replay.plans import BLANK, shape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from calarec.engine.game import Game
+    from calarec.knowledge.forced import Lie
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
+    from calarec.replay.posing import Question
+
+Key: TypeAlias = tuple[object, ...]
+"""What a line is about: ("deal", place), ("move", verb, seat, where to, which of those), ("play", slot)."""
+Carries: TypeAlias = "rec.Deal | rec.Monte | rec.TableCard | rec.Give | rec.Take | rec.Discard | rec.Trick"
+
+
+class Line(NamedTuple):
+    """A line, how many cards it has, and the keys of what it tells (a trick: one for each card)."""
+
+    statement: Carries
+    size: int
+    keys: tuple[Key, ...]
+
+
+def lines_of(hand: Hand, game: Game, setting: Setting, question: Question) -> list[Line]:
+    """All lines of a hand that tell of cards, written or not, in the order of a record."""
+    return [*_dealt(hand, game, setting, question), *_moved(question), *_played(question)]
+
+
+def by_key(question: Question, lie: Lie) -> dict[Key, int]:
+    """Where cards are, by what a line is about."""
+    found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(lie.starts)}
+    found |= {key: lie.moves[number] for number, key in move_keys(question)}
+    for number, located in enumerate(question.plan.calls):
+        found |= {("call", number): 1 << located.card, ("found", number): 4 << located.found}
+    slots = len(question.slots)
+    found |= {("play", slot): lie.bins[slot] for slot in range(slots)}
+    found |= {("rest", place): lie.bins[place] for place in range(slots, len(lie.bins))}
+    return found
+
+
+def filled(line: Line, known: Mapping[Key, int], game: Game) -> Carries:
+    """The line with what is known of it put in; the rest stays blank."""
+    if isinstance(line.statement, rec.Trick):
+        names = list(line.statement.cards)
+        for key, (index, name) in zip(line.keys, enumerate(names), strict=False):
+            if "_" in name and known.get(key, 0):
+                names[index] = game.cards.names[known[key].bit_length() - 1]
+        return line.statement._replace(cards=tuple(names))
+    names = list(line.statement.cards) or [BLANK] * line.size
+    return line.statement._replace(cards=put_in(names, known.get(line.keys[0], 0), game))
+
+
+def put_in(names: Sequence[str], cards: int, game: Game) -> tuple[str, ...]:
+    """Names with their blanks filled from some cards; a blank for which none is left stays."""
+    numbers = game.cards.numbers
+    free = cards & ~sum(1 << number for number in {numbers[name] for name in names if name in numbers})
+    blanks = [index for index, name in enumerate(names) if "_" in name]
+    if all(names[index] == BLANK for index in blanks):
+        new = game.cards.list(free)[: len(blanks)]
+        given = dict(zip(blanks, new, strict=False))
+        return tuple(given.get(index, name) for index, name in enumerate(names))
+    placed = _placed([shape(game, names[index]) for index in blanks], list(bits(free)))
+    filled_in = list(names)
+    for number, place in placed.items():
+        filled_in[blanks[place]] = game.cards.names[number]
+    return tuple(filled_in)
+
+
+def _placed(shapes: Sequence[int], cards: Sequence[int]) -> dict[int, int]:
+    """Each card to a blank of its shape."""
+    room = len(shapes) - len(cards)
+    if room < 0:
+        return {}
+    anywhere = (1 << len(shapes)) - 1
+    choices = [sum(1 << index for index, mask in enumerate(shapes) if mask >> card & 1) for card in cards]
+    found = fill([*choices, *[anywhere] * room], [1] * len(shapes))
+    return {} if found is None else {card: found.bins[index] for index, card in enumerate(cards)}
+
+
+def deduced(question: Question, lines: Sequence[Line], known: Mapping[Key, int], game: Game) -> tuple[str, ...]:
+    """The lines that are known better than they were written."""
+    told = []
+    for number, located in enumerate(question.plan.calls):
+        card = known.get(("call", number), 0)
+        if "_" in located.statement.card and card:
+            told.append(line_of(located.statement._replace(card=game.cards.names[card.bit_length() - 1])))
+    for line in lines:
+        better = filled(line, known, game)
+        if better.cards != line.statement.cards and any("_" not in name for name in _new(line, better)):
+            told.append(line_of(better))
+    return tuple(told)
+
+
+def _new(line: Line, better: Carries) -> list[str]:
+    before = line.statement.cards or (BLANK,) * line.size
+    return [name for name, old in zip(better.cards, before, strict=True) if name != old]
+
+
+def _dealt(hand: Hand, game: Game, setting: Setting, question: Question) -> list[Line]:
+    written = {each.seat: each for each in hand.statements if isinstance(each, rec.Deal)}
+    monte = next((each for each in hand.statements if isinstance(each, rec.Monte)), None)
+    sizes = [sum(group.size for group in groups) for groups in question.problem.starts]
+    found = []
+    for seat in sorted(setting.active):
+        label = setting.labels[seat]
+        found.append(Line(written.get(label, rec.Deal(label, ())), sizes[seat], (("deal", seat),)))
+    main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
+    kept = any(isinstance(each, rec.Carry) for each in hand.statements) or setting.carry.piles
+    if main >= 0 and (monte is not None or not kept):
+        place = len(setting.labels) + main
+        found.append(Line(monte or rec.Monte(()), sizes[place], (("deal", place),)))
+    return found
+
+
+def _moved(question: Question) -> list[Line]:
+    keys = dict(move_keys(question))
+    return [
+        Line(move.statement, move.size, (keys[number],))
+        for number, move in enumerate(question.plan.moves)
+        if move.statement is not None
+    ]
+
+
+def move_keys(question: Question) -> list[tuple[int, Key]]:
+    """The number and a key for each move, the same in every plan in which it is made."""
+    keys: list[tuple[int, Key]] = []
+    counts: dict[Key, int] = {}
+    for number, move in enumerate(question.plan.moves):
+        if move.statement is None:
+            continue
+        kind: Key = (type(move.statement).__name__, move.source, move.target)
+        counts[kind] = counts.get(kind, 0) + 1
+        keys.append((number, ("move", *kind, counts[kind], move.size)))
+    return keys
+
+
+def _played(question: Question) -> list[Line]:
+    by_trick: dict[int, tuple[rec.Trick, list[Key]]] = {}
+    for slot, (trick, _) in enumerate(question.slots):
+        by_trick.setdefault(id(trick), (trick, []))[1].append(("play", slot))
+    return [Line(trick, len(trick.cards), tuple(keys)) for trick, keys in by_trick.values()]

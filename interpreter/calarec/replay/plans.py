@@ -1,0 +1,340 @@
+"""What may have happened before the play, where not every line is written: plans.
+
+Terms. A *plan* is a way in which the hand can have gone from the deal to the first lead: the moves of
+cards by number and place, those that the record does not tell among them, and where a called card lay.
+The cards of a plan are anybody's: the engine is walked with a deal that only has the right sizes, so that
+what is due, for whom and how many, comes from the mechanisms and from nowhere else. Plans come cheapest
+first: without a breach, with what the record asserts, without a move that nobody had to make.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.engine.walk import apply, left_as_it_is
+from calarec.moves import actions as act
+from calarec.moves.behaviour import Moment, Outcome, Refusal
+from calarec.moves.cards import bits
+from calarec.records import model as rec
+from calarec.replay.relabel import swapped
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.game import Game
+    from calarec.moves.behaviour import Offer
+    from calarec.moves.state import State
+
+MOST_STEPS = 3_000
+_EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
+_KINDS = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
+IN_PILE, IN_HAND = -1, -2
+BLANK = "__"
+
+
+class Planned(NamedTuple):
+    """A move of cards; `statement` is the line that tells it or would (None: cards that were laid back)."""
+
+    statement: rec.TableCard | rec.Give | rec.Take | rec.Discard | None
+    source: int
+    target: int
+    size: int
+    written: bool
+    card: int = -1
+    """The card that the rules want; -1: any."""
+
+
+class Located(NamedTuple):
+    """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
+
+    statement: rec.Call
+    card: int
+    time: int
+    caller: int
+    found: int
+    tabled: int
+    """The moves, as a mask, by which the caller had laid cards on the table."""
+    wanted: int
+    """Cards that the caller has to hold."""
+
+
+class Cost(NamedTuple):
+    """What speaks against a plan."""
+
+    breaches: int = 0
+    against_record: int = 0
+    needless: int = 0
+
+
+FREE: Final = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the hand can have gone on before the play."""
+
+    index: int
+    """The statement that comes next."""
+    state: State
+    statements: tuple[rec.Statement, ...] = ()
+    moves: tuple[Planned, ...] = ()
+    calls: tuple[Located, ...] = ()
+    shows: tuple[tuple[rec.Show, int], ...] = ()
+    """Cards that were shown before the play, and after how many moves."""
+    cost: Cost = FREE
+    laid_back: tuple[int, ...] = ()
+    """For each pile how many cards lie there that may not be taken again."""
+    lost: bool = False
+    """The record says something that cannot be followed; nothing after it is known."""
+
+
+class Planner:
+    """Walks the statements of a hand with cards that are anybody's."""
+
+    def __init__(self, game: Game, statements: tuple[rec.Statement, ...], state: State) -> None:
+        self.game = game
+        self.statements = statements
+        self.seats = len(state.setting.labels)
+        self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
+
+    def plans(self) -> Iterator[Plan]:
+        """All plans, the cheapest first."""
+        waiting = [(self.first.cost, 0, self.first)]
+        made = 0
+        while waiting and made < MOST_STEPS:
+            _, _, plan = heapq.heappop(waiting)
+            if self._done(plan):
+                yield replace(plan, statements=(*plan.statements, *self.statements[plan.index :]))
+                continue
+            for following in self._follow(plan):
+                made += 1
+                heapq.heappush(waiting, (following.cost, made, following))
+
+    def _done(self, plan: Plan) -> bool:
+        if plan.lost or plan.state.over or plan.index == len(self.statements):
+            return True
+        return isinstance(self.statements[plan.index], rec.Trick) and plan.state.step == "play"
+
+    # ------------------------------------------------------------------ statement by statement
+
+    def _follow(self, plan: Plan) -> Iterator[Plan]:
+        statement = self.statements[plan.index]
+        match statement:
+            case rec.Bid() | rec.Raise() | rec.Fault():
+                yield self._said(plan, statement)
+            case rec.Call():
+                yield from self._called(plan, statement)
+            case rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
+                yield from self._moved(plan, statement)
+            case rec.Trick():
+                yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
+            case rec.Show():
+                yield self._on(replace(plan, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
+            case _:
+                yield self._on(plan, statement)
+
+    def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
+        return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
+
+    def _said(self, plan: Plan, statement: rec.Bid | rec.Raise | rec.Fault) -> Plan:
+        seat = number_of(plan.state.setting, statement.seat)
+        rules, word = self.game.rules, statement.word
+        if isinstance(statement, rec.Fault):
+            known = word in rules.standing
+            action: act.Action = act.Fault(seat, word)
+        else:
+            known = word in rules.contracts or word in rules.auction.words
+            action = act.Raise(seat, word) if isinstance(statement, rec.Raise) else act.Bid(seat, word)
+        if seat not in plan.state.setting.active or not known:
+            lost = not isinstance(statement, rec.Fault)
+            return self._on(replace(plan, lost=lost, cost=_worse(plan.cost)), statement)
+        bidding = plan.state.bidding
+        if isinstance(statement, rec.Bid) and bidding is not None and bidding.over:
+            return self._on(plan, statement)
+        return self._on(self._applied(plan, action), statement)
+
+    def _applied(self, plan: Plan, action: act.Action) -> Plan:
+        answer = apply(self.game, plan.state, action)
+        if isinstance(answer, Outcome):
+            return replace(plan, state=answer.state)
+        state = answer.anyway.state if answer.anyway else plan.state
+        return replace(plan, state=state, cost=_worse(plan.cost))
+
+    # ------------------------------------------------------------------ called cards
+
+    def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
+        state = plan.state
+        offers = self._offers(state)
+        seat = number_of(state.setting, statement.seat)
+        if not any(offer.do == "call" for offer in offers) or seat not in state.setting.active:
+            unwritten = self._unwritten(plan)
+            yield from unwritten or (replace(plan, lost=True, cost=_worse(plan.cost)),)
+            return
+        caller = next(offer.seat for offer in offers if offer.do == "call")
+        for card in self._meant(statement.card):
+            for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
+                yield from self._found(plan, statement, caller, card, found)
+
+    def _meant(self, name: str) -> list[int]:
+        numbers = self.game.cards.numbers
+        if name in numbers:
+            return [numbers[name]]
+        return list(bits(shape(self.game, name))) if "_" in name else []
+
+    def _found(self, plan: Plan, statement: rec.Call, caller: int, card: int, found: int) -> Iterator[Plan]:
+        state = plan.state
+        spot = _spot(state, caller, found)
+        if not spot:
+            return
+        if not spot >> card & 1:
+            state = swapped(state, card, next(bits(spot)))
+        at = Moment(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
+        wanted = self.game.behaviour(at.path).wanted(at, card)
+        seat = number_of(state.setting, statement.seat)
+        answer = apply(self.game, state, act.Call(seat, card))
+        wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
+        outcome = answer.anyway if isinstance(answer, Refusal) else answer
+        if outcome is None:
+            return
+        stated = {IN_PILE: "monte", IN_HAND: "hand"}.get(found) or state.setting.labels[found]
+        cost = plan.cost._replace(
+            breaches=plan.cost.breaches + wrong,
+            against_record=plan.cost.against_record + (bool(statement.found) and statement.found != stated),
+        )
+        told = statement._replace(card=self.game.cards.names[card]) if "_" in statement.card else statement
+        tabled = sum(1 << number for number, move in enumerate(plan.moves) if isinstance(move.statement, rec.TableCard))
+        for need in wanted or (0,):
+            located = Located(statement, card, len(plan.moves), caller, found, tabled, need)
+            calls = (*plan.calls, located)
+            yield self._on(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
+
+    # ------------------------------------------------------------------ moves of cards
+
+    def _offers(self, state: State) -> tuple[Offer, ...]:
+        offers: tuple[Offer, ...] = self.game.behaviour(state.step).offers(Moment(self.game, state, state.step))
+        return offers
+
+    def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
+        for offer in self._offers(plan.state):
+            if self._fits(plan.state, offer, statement):
+                yield self._on(self._done_by(plan, offer, len(statement.cards), statement, written=True), statement)
+                return
+        following = self._unwritten(plan)
+        yield from following
+        if not following:
+            yield replace(plan, lost=True, cost=_worse(plan.cost))
+
+    def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
+        if not isinstance(statement, _EXCHANGES) or offer.do != _KINDS[type(statement)]:
+            return False
+        if state.setting.labels[offer.seat] != statement.seat:
+            return False
+        match statement:
+            case rec.Give(to=label) if state.setting.labels[offer.to] != label:
+                return False
+            case rec.Take(source=pile) | rec.Discard(pile=pile) if pile and self.game.piles[offer.to] != pile:
+                return False
+        return offer.least <= len(statement.cards) <= offer.most
+
+    def _unwritten(self, plan: Plan) -> list[Plan]:
+        """What may have been done without being told: the step was left as it was, or a move was made."""
+        state = plan.state
+        if state.over or not state.step.startswith("steps."):
+            return []
+        found: list[Plan] = []
+        left = left_as_it_is(self.game, state)
+        cost = plan.cost
+        if left is not None:
+            found.append(replace(plan, state=left))
+            cost = cost._replace(needless=cost.needless + 1)
+        offers = self._offers(state)
+        takes = [offer for offer in offers if offer.do == "take"]
+        for offer in takes or offers[:1]:
+            if offer.do == "call":
+                label = state.setting.labels[offer.seat]
+                found += self._called(replace(plan, index=plan.index - 1, cost=cost), rec.Call(label, BLANK))
+                continue
+            for size in range(max(offer.least, 1), offer.most + 1):
+                statement = self._line(state, offer, size)
+                done = self._done_by(replace(plan, cost=cost), offer, size, statement, written=False)
+                found.append(replace(done, statements=(*done.statements, statement)))
+        return found
+
+    def _line(self, state: State, offer: Offer, size: int) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
+        label, cards = state.setting.labels[offer.seat], (BLANK,) * size
+        match offer.do:
+            case "give":
+                return rec.Give(label, state.setting.labels[offer.to], cards)
+            case "take":
+                return rec.Take(label, cards)
+            case "discard":
+                return rec.Discard(label, cards)
+        return rec.TableCard(label, cards)
+
+    def _done_by(
+        self,
+        plan: Plan,
+        offer: Offer,
+        size: int,
+        statement: rec.TableCard | rec.Give | rec.Take | rec.Discard,
+        *,
+        written: bool,
+    ) -> Plan:
+        """Makes a move that is due with any cards that will do."""
+        before = plan.state
+        chosen = sum(1 << number for number in list(bits(offer.cards))[:size])
+        answer = apply(self.game, before, offer.choose(chosen))
+        if isinstance(answer, Refusal):
+            return replace(plan, lost=True, cost=_worse(plan.cost))
+        after, piles, back = answer.state, self.seats, list(plan.laid_back)
+        source, target = offer.seat, offer.to if offer.do == "give" else piles + offer.to
+        if offer.do == "take":
+            source, target = target, source
+        elif after.sharing is not None and before.sharing is not None and not chosen & after.sharing.remaining:
+            target += len(back)
+            back[offer.to] += size
+        card = before.called if offer.do == "give" and offer.cards == 1 << before.called else -1
+        moves = (*plan.moves, Planned(statement, source, target, size, written, card))
+        if after.sharing is None:
+            for pile, number in enumerate(back):
+                if number:
+                    moves += (Planned(None, piles + len(back) + pile, piles + pile, number, written=False),)
+            back = [0] * len(back)
+        return replace(plan, state=after, moves=moves, laid_back=tuple(back))
+
+
+def shape(game: Game, name: str) -> int:
+    """The cards that a name with blanks may mean."""
+    return sum(
+        1 << number
+        for number, full in enumerate(game.cards.names)
+        if all(want in ("_", have) for want, have in zip(_plain(game, name), full, strict=True))
+    )
+
+
+def _plain(game: Game, name: str) -> str:
+    """A name with blanks, its alias replaced by the pack's own symbol."""
+    for spelt, number in game.cards.numbers.items():
+        if all(want in ("_", have) for want, have in zip(name, spelt, strict=True)):
+            full = game.cards.names[number]
+            return "".join("_" if want == "_" else have for want, have in zip(name, full, strict=True))
+    return name
+
+
+def _spot(state: State, caller: int, found: int) -> int:
+    """The cards that lie where a called card is to be found."""
+    if found >= 0:
+        return state.hands[found]
+    if found == IN_HAND:
+        return state.hands[caller] | state.tabled
+    together = 0
+    for pile in state.piles:
+        together |= pile
+    return together & ~state.tabled
+
+
+def _worse(cost: Cost) -> Cost:
+    return cost._replace(breaches=cost.breaches + 1)

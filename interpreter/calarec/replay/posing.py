@@ -1,0 +1,273 @@
+"""A plan and the record as a question to `calarec.knowledge`: places, moves, slots, and facts by weight.
+
+Terms. Facts are *physical* (a card was there), *legal* (a rule was kept), or *asserted* (the record says
+so of its own outcome). Physical ones weigh most; in one weight the earlier comes first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
+from calarec.knowledge.world import Fact, holds_only
+from calarec.records import model as rec
+from calarec.replay.plans import IN_HAND, IN_PILE, shape
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
+    from calarec.replay.plans import Located, Plan, Planned
+
+PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
+
+
+class About(NamedTuple):
+    """What a fact stands for."""
+
+    weight: str
+    kind: str
+    statement: rec.Statement
+    card: int = 0
+    """Which card of the statement."""
+
+
+@dataclass(slots=True)
+class Question:
+    """The question of a plan."""
+
+    plan: Plan
+    problem: Problem
+    physical: list[Fact]
+    legal: list[Fact]
+    asserted: list[Fact]
+    slots: list[tuple[rec.Trick, int]]
+    """For each slot its statement and which card of it."""
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What is believed."""
+        return [*self.physical, *self.legal]
+
+
+@dataclass(slots=True)
+class _Played:
+    """The plays of a record."""
+
+    places: list[int] = field(default_factory=list)
+    tricks: list[list[int]] = field(default_factory=list)
+    where: list[tuple[rec.Trick, int]] = field(default_factory=list)
+    statements: list[rec.Trick] = field(default_factory=list)
+    shows: list[tuple[rec.Show, int]] = field(default_factory=list)
+
+
+class Posing:
+    """Poses the question of each plan of a hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Setting, carried: Sequence[int]) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.starts = self._starts(carried)
+
+    def question(self, plan: Plan) -> Question | None:
+        """The question of a plan; None if its numbers alone contradict."""
+        played = _Played() if plan.lost else self._played(plan)
+        cards = self.game.cards
+        try:
+            problem = pose(
+                len(cards.names),
+                cards.suits,
+                self.starts,
+                [Move(each.source, each.target, each.size) for each in plan.moves],
+                played.places,
+                played.tricks,
+            )
+        except Unposed:
+            return None
+        question = Question(plan, problem, [], [], [], played.where)
+        for located in plan.calls:
+            self._located(question, located)
+        for number, move in enumerate(plan.moves):
+            self._moved(question, number, move)
+        self._shown(question, played)
+        self._plays(question, played)
+        self._winners(question, played)
+        return question
+
+    # ------------------------------------------------------------------ what was dealt
+
+    def _starts(self, carried: Sequence[int]) -> list[list[Group]]:
+        """For each place what is known of what was dealt there."""
+        game, setting = self.game, self.setting
+        seats, piles = len(setting.labels), len(game.piles)
+        starts: list[list[Group]] = [[] for _ in range(seats + 2 * piles)]
+        for seat in setting.active:
+            starts[seat] = [Group(-1, game.rules.deal.hand)]
+        for pile, name in enumerate(game.piles):
+            kept = carried[pile].bit_count()
+            starts[seats + pile] = [Group(carried[pile], kept)] if kept else [Group(-1, game.rules.piles[name].dealt)]
+        main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
+        for statement in self.hand.statements:
+            if isinstance(statement, rec.Deal):
+                starts[number_of(setting, statement.seat)] = self.groups(statement.cards)
+            elif isinstance(statement, rec.Monte) and main >= 0:
+                starts[seats + main] = self.groups(statement.cards)
+        return starts
+
+    def groups(self, names: Sequence[str]) -> list[Group]:
+        """What some names say of as many cards; each named card is a group of its own kind."""
+        numbers = self.game.cards.numbers
+        known = sum(1 << number for number in {numbers[name] for name in names if name in numbers})
+        found = [Group(known, known.bit_count())] if known else []
+        blanks: dict[int, int] = {}
+        for name in names:
+            if name not in numbers:
+                mask = (shape(self.game, name) if "_" in name else self.game.cards.full) & ~known
+                blanks[mask] = blanks.get(mask, 0) + 1
+        # A card that was named twice leaves one place more for which nothing is known.
+        twice = len(names) - known.bit_count() - sum(blanks.values())
+        if twice:
+            rest = self.game.cards.full & ~known
+            blanks[rest] = blanks.get(rest, 0) + twice
+        return [*found, *(Group(mask, size) for mask, size in blanks.items())]
+
+    # ------------------------------------------------------------------ what moved before the play
+
+    def _located(self, question: Question, located: Located) -> None:
+        problem, bit = question.problem, 1 << located.card
+        about = About(PHYSICAL, "call", located.statement)
+        question.physical.append(Fact(about, cards=bit, routes=self._routes_to(problem, located)))
+        if located.wanted:
+            routes = self._own(problem, located)
+            about = About(LEGAL, "call", located.statement)
+            question.legal.append(Fact(about, cards=located.wanted, routes=routes))
+
+    def _routes_to(self, problem: Problem, located: Located) -> int:
+        if located.found >= 0:
+            return problem.standing(located.found, located.time)
+        own = self._own(problem, located)
+        if located.found == IN_HAND:
+            return own
+        seats = len(self.setting.labels)
+        assert located.found == IN_PILE
+        there = 0
+        for place in range(seats, len(self.starts)):
+            there |= problem.standing(place, located.time)
+        return there & ~own
+
+    def _own(self, problem: Problem, located: Located) -> int:
+        """The routes of cards that the caller holds or has laid on the table."""
+        mask = problem.standing(located.caller, located.time)
+        for move in range(located.time):
+            if located.tabled >> move & 1:
+                there = problem.standing(problem.moves[move].target, located.time)
+                mask |= problem.through[move] & there
+        return mask
+
+    def _moved(self, question: Question, number: int, move: Planned) -> None:
+        problem = question.problem
+        if move.statement is None:
+            return
+        about = About(PHYSICAL, "move", move.statement)
+        if move.written:
+            question.physical.append(Fact(about, move=number, groups=tuple(self.groups(move.statement.cards))))
+        if move.card >= 0:
+            about = About(LEGAL, "move", move.statement)
+            question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+
+    def _shown(self, question: Question, played: _Played) -> None:
+        problem, numbers = question.problem, self.game.cards.numbers
+        before = [(show, time, 0) for show, time in question.plan.shows]
+        during = [(show, len(problem.moves), slots) for show, slots in played.shows]
+        for show, time, slots in (*before, *during):
+            seat = number_of(self.setting, show.seat)
+            if seat not in self.setting.active:
+                continue
+            routes = problem.standing(seat, time)
+            gone = (1 << slots) - 1
+            for index, name in enumerate(show.cards):
+                if name in numbers:
+                    about = About(PHYSICAL, "show", show, index)
+                    question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
+
+    # ------------------------------------------------------------------ the play
+
+    def _played(self, plan: Plan) -> _Played:
+        """The plays that the record tells, as far as they can be given to hands."""
+        played = _Played()
+        left = [self.game.rules.deal.hand] * len(self.setting.labels)
+        for statement in plan.statements[plan.index :]:
+            if isinstance(statement, rec.Show):
+                played.shows.append((statement, len(played.places)))
+            if not isinstance(statement, rec.Trick):
+                continue
+            seat = number_of(self.setting, statement.leader)
+            if seat not in self.setting.active:
+                break
+            trick: list[int] = []
+            for index in range(min(len(statement.cards), len(self.setting.active))):
+                if left[seat]:
+                    trick.append(len(played.places))
+                    played.places.append(seat)
+                    played.where.append((statement, index))
+                left[seat] = max(left[seat] - 1, 0)
+                seat = self.setting.after(seat)
+            if trick:
+                played.tricks.append(trick)
+                played.statements.append(statement)
+        return played
+
+    def _plays(self, question: Question, played: _Played) -> None:
+        numbers = self.game.cards.numbers
+        for slot, (statement, index) in enumerate(played.where):
+            name = statement.cards[index]
+            about = About(PHYSICAL, "play", statement, index)
+            if name in numbers:
+                # The card itself goes nowhere else, and nothing else goes there.
+                bit = 1 << numbers[name]
+                question.physical.append(Fact(about, cards=bit, bins=1 << slot))
+            elif "_" in name and name != "__":
+                question.physical.append(holds_only(slot, shape(self.game, name), about))
+        if self.game.rules.play.follow != "must":
+            return
+        for trick, statement in zip(played.tricks, played.statements, strict=True):
+            for slot in trick[1:]:
+                if not self._excused(played.places[slot], statement):
+                    about = About(LEGAL, "follow", statement, played.where[slot][1])
+                    question.legal.append(Fact(about, follows=1 << slot))
+
+    def _excused(self, seat: int, trick: rec.Trick) -> bool:
+        """Whether the record states a fault of this seat in this trick."""
+        return any(
+            isinstance(each, rec.Fault)
+            and number_of(self.setting, each.seat) == seat
+            and each.trick in (None, trick.number)
+            for each in self.hand.statements
+        )
+
+    def _winners(self, question: Question, played: _Played) -> None:
+        """Who leads to the next trick has won this one; what the record says of the winner is only asserted."""
+        count = len(self.setting.active)
+        for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
+            if len(trick) < count or all(name in self.game.cards.numbers for name in statement.cards):
+                continue
+            following = played.statements[number + 1] if number + 1 < len(played.statements) else None
+            if following is not None:
+                about = About(LEGAL, "lead", following)
+                self._won(question, question.legal, number, trick, following.leader, about)
+            if statement.winner:
+                about = About(ASSERTED, "winner", statement)
+                self._won(question, question.asserted, number, trick, statement.winner, about)
+
+    def _won(
+        self, question: Question, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: About
+    ) -> None:
+        seat = number_of(self.setting, label)
+        slot = next((each for each in trick if question.problem.slots[each] == seat), None)
+        if slot is not None:
+            facts.append(Fact(about, won=(number, slot)))
