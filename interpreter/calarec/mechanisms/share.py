@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Discard as DiscardAction
@@ -138,6 +138,7 @@ class SharingOut:
                 "seat": at.label(action.seat),
                 "pile": at.game.ruleset.name("piles", part.pile),
                 "card": at.game.cards.names[first],
+                "held": Listing(at.names(self._open_cards(at))),
             }
             legal = self._open_cards(at)
             return Refusal("CAL435", at.path, args, point=("card", first), cards=legal, anyway=outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Take as TakeAction
@@ -92,7 +92,7 @@ class Taking:
         if missing:
             args: dict[str, object] = {"seat": at.label(taker), "pile": at.game.ruleset.name("piles", part.pile)}
             first = (missing & -missing).bit_length() - 1
-            args["card"] = at.game.cards.names[first]
+            args |= {"card": at.game.cards.names[first], "held": Listing(at.names(state.piles[pile]))}
             return Refusal("CAL435", at.path, args, point=("card", first), cards=state.piles[pile], anyway=outcome)
         if action.cards.bit_count() != number:
             return wrong_number(at, action.seat, action.cards.bit_count(), number, number, anyway=outcome)

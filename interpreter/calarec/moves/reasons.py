@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.language import Listing
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
 from calarec.moves.said import doing, due, so_many
@@ -29,7 +30,8 @@ def not_held(at: Moment, seat: int, cards: int, given: int, *, anyway: Outcome |
     missing = given & ~cards
     first = next(bits(missing))
     holder = next((each for each, hand in enumerate(at.state.hands) if hand >> first & 1), -1)
-    args: dict[str, object] = {"seat": at.label(seat), "card": at.game.cards.names[first]}
+    held = Listing(at.names(cards))
+    args: dict[str, object] = {"seat": at.label(seat), "card": at.game.cards.names[first], "held": held}
     if holder >= 0:
         args["holder"] = at.label(holder)
     pile = next((number for number, lying in enumerate(at.state.piles) if lying >> first & 1), -1)

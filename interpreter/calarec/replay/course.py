@@ -6,25 +6,20 @@ not hide the next. A step that leaves no choice may be missing from the record: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
 
 from calarec.engine.walk import apply, legal
 from calarec.language import Both
 from calarec.moves import actions as act
-from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replay.statements import Reader
+from calarec.replay.mending import CONSEQUENCES, DOUBTFUL, Happened, Mender
 from calarec.replay.table import number_of
 
-if TYPE_CHECKING:
-    from calarec.moves.state import State
+__all__ = ["Course", "Happened"]
 
 NOT_DUE = "CAL430"
-_DOUBTFUL = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
-"""Codes that say that a card is recorded where it cannot be."""
 _PASSED_OVER = (
     rec.Deal,
     rec.Monte,
@@ -39,32 +34,21 @@ _PASSED_OVER = (
 )
 
 
-class Happened(NamedTuple):
-    """An event, the line of the record that says it (0: none does), whether it was supplied, and what came of it."""
-
-    event: ev.Event
-    line: int
-    supplied: bool = False
-    state: State | None = None
-    """The state once everything has happened that happened at once."""
-
-
 @dataclass(slots=True)
-class Course(Reader):
+class Course(Mender):
     """A hand on its way through the engine."""
 
-    happened: list[Happened] = field(default_factory=list)
     declared: int = 0
     """Breaches that the record itself states as faults."""
     lost: bool = False
     """Something happened that the engine cannot follow; nothing after it is judged."""
     abandoned: str | None = None
-    doubtful: bool = False
-    """A card is recorded where it cannot be: what the hand came to cannot be told from the record."""
     misjudged: int = -1
     """The seat that the record wrongly names as the winner of the last trick."""
     last: rec.Trick | None = None
     """The last trick that was read."""
+    unwritten: bool = False
+    """Something went on although a step of the exchange was due of which the record says nothing."""
 
     def run(self) -> None:
         """Goes through all statements."""
@@ -99,7 +83,13 @@ class Course(Reader):
         while isinstance(answer, Refusal) and answer.code == NOT_DUE and self._supply(statement):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
-            self._breach(answer, action, statement, cards)
+            exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
+            self.unwritten = self.unwritten or exchanging
+            mended = self.mended(action, answer)
+            self._breach(answer, action, statement, cards, mended)
+            if mended is not None:
+                self._take(mended, statement.line)
+                return
             if answer.anyway is None:
                 self.lost = isinstance(
                     action, act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay
@@ -108,14 +98,24 @@ class Course(Reader):
             answer = answer.anyway
         self._take(answer, statement.line)
 
-    def _breach(self, refusal: Refusal, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
+    def _breach(
+        self,
+        refusal: Refusal,
+        action: act.Action,
+        statement: rec.Statement,
+        cards: tuple[str, ...],
+        mended: Outcome | None = None,
+    ) -> None:
         stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
         self.breaches += 1
         self.declared += stated
-        self.doubtful = self.doubtful or refusal.code in _DOUBTFUL
+        before = self.doubtful
+        self.doubtful = before or (refusal.code in DOUBTFUL and mended is None)
+        if before and refusal.code in CONSEQUENCES:
+            return  # may well follow from the card that is told already
         if refusal.code == "CAL501" and action.seat == self.misjudged:
             return  # follows from the winner that the record states, which is told already
-        self.findings.refused(refusal, statement, cards, answered=stated)
+        self.findings.refused(refusal, statement, cards, answered=stated, meant=self.fix_for(mended))
 
     def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
         """Whether the record states a fault of this seat in this trick."""
@@ -163,11 +163,11 @@ class Course(Reader):
         if found >= 0:
             actual = self.setting.labels[found]
         if statement.found and actual and statement.found != actual:
-            place = {"word": 2} if statement.found in ("monte", "hand") else {"seat": 1}
+            place = {"word": 2, "seat": None} if statement.found in ("monte", "hand") else {"word": None, "seat": 1}
             rule = next((path for path in self.state.program if self._is_call(path)), "")
             self.findings.add(
-                "CAL423", statement, **place, rule=rule, actual=_where_said(actual, statement.seat),
-                stated=_where_said(statement.found, statement.seat), name=statement.card,
+                "CAL423", statement, word=place["word"], seat=place["seat"], rule=rule,
+                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat), name=statement.card,
             )  # fmt: skip
 
     def _is_call(self, path: str) -> bool:
@@ -182,19 +182,19 @@ class Course(Reader):
         if statement.number != number:
             self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
             self.breaches += 1
-        _mask, known = self._read_cards(statement.cards, statement)
-        if not known or not self._fits(statement):
+        self._read_cards(statement.cards, statement)
+        if not self._fits(statement):
             self.lost = True
             return
         self.last = statement
-        seat = leader
-        for name in statement.cards:
-            card = self.game.cards.numbers.get(name)
-            if card is None or self.lost:
+        plays, refusal = self.plays(statement, leader)
+        if refusal is not None:
+            self._breach(refusal, act.Play(leader, plays[0][1]), statement, statement.cards)
+        for seat, card in plays:
+            if card < 0 or self.lost:
                 self.lost = True
                 return
             self._do(act.Play(seat, card), statement, statement.cards)
-            seat = self.setting.after(seat)
         self._check_winner(statement, number)
 
     def _fits(self, statement: rec.Trick) -> bool:

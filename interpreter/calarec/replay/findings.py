@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
-from calarec.language import Listing
+from calarec.language import Both, Listing
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.behaviour import Refusal
     from calarec.records.model import Hand, Statement
     from calarec.text import Span
+
+UNKNOWN_CARDS: Final = Both("cards that are not known", "carte che non si conoscono")
 
 
 class Findings:
@@ -21,6 +23,8 @@ class Findings:
         self.hand = hand
         self.game = game
         self.found: list[Diagnostic] = []
+        self.sure = -1
+        """The cards of which it is known where they are; findings name no others."""
 
     def add(
         self,
@@ -89,8 +93,13 @@ class Findings:
             answered=answered,
         )
 
-    def refused(self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool) -> None:
-        """A refusal of the engine, pointed at the part of the statement that it means."""
+    def refused(
+        self, refusal: Refusal, statement: Statement, cards: tuple[str, ...], *, answered: bool, meant: str = ""
+    ) -> None:
+        """A refusal of the engine, pointed at the part of the statement that it means.
+
+        `meant` is what must stand there instead, as the rest of the hand shows.
+        """
         kind, which = refusal.point
         parts: dict[str, int] = {}
         if kind == "card":
@@ -100,9 +109,23 @@ class Findings:
         else:
             parts[kind] = which
         legal = self.game.cards.list(refusal.cards) or refusal.words
-        args = {**refusal.args, "legal": Listing(legal, either=True)}
+        args = self._surely({**refusal.args, "legal": Listing(legal, either=True)})
         span = self.hand.span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
-        self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, None, answered=answered))
+        fix = Fix((Edit(span, meant),)) if meant else None
+        self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, fix, answered=answered))
+
+    def _surely(self, args: dict[str, object]) -> dict[str, object]:
+        """Lists of cards without those of which it is not known where they are."""
+        numbers = self.game.cards.numbers
+        if self.sure == -1:
+            return args
+        told: dict[str, object] = {}
+        for name, value in args.items():
+            if isinstance(value, Listing) and value.items and all(item in numbers for item in value.items):
+                known = tuple(item for item in value.items if self.sure >> numbers[str(item)] & 1)
+                value = value._replace(items=known or (UNKNOWN_CARDS,))
+            told[name] = value
+        return told
 
     def place(self, statement: Statement) -> Span:
         """The place of a statement."""

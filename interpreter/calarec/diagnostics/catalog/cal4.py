@@ -348,14 +348,14 @@ _EXCHANGE = (
         severity=Severity.ERROR,
         title=Both("A card that nobody holds", "Una carta che nessuno ha in mano"),
         message=Both("{seat} does not hold {card}: it is played", "{seat} non ha {card}: è già giocata"),
-        help=Both("{seat} holds {legal}", "{seat} ha in mano {legal}"),
+        help=Both("{seat} holds {held}", "{seat} ha in mano {held}"),
         wordings={
             "pile": Wording(
                 Both(
                     "{seat} does not hold {card}: it lies in the {pile}",
                     "{seat} non ha {card}: è nel mazzetto ({pile})",
                 ),
-                Both("{seat} holds {legal}", "{seat} ha in mano {legal}"),
+                Both("{seat} holds {held}", "{seat} ha in mano {held}"),
             ),
         },
         page=sample(
@@ -369,7 +369,7 @@ _EXCHANGE = (
         severity=Severity.ERROR,
         title=Both("A card that somebody else holds", "Una carta che ha un altro"),
         message=Both("{seat} does not hold {card}: {holder} does", "{seat} non ha {card}: ce l'ha {holder}"),
-        help=Both("{seat} holds {legal}", "{seat} ha in mano {legal}"),
+        help=Both("{seat} holds {held}", "{seat} ha in mano {held}"),
         page=sample(
             "Nobody gives, discards or shows a card that is not in the hand. Either the card is misread, or the deal.",
             "Nessuno dà, scarta o mostra una carta che non ha in mano. O è letta male la carta, o la distribuzione.",
@@ -381,7 +381,7 @@ _EXCHANGE = (
         code="CAL434",
         severity=Severity.ERROR,
         title=Both("Too many or too few cards", "Troppe o troppo poche carte"),
-        message=Both("{found} from {seat}, but it must be {due}", "{found} da {seat}, ma devono essere {due}"),
+        message=Both("{found} from {seat} instead of {due}", "{found} da {seat} invece di {due}"),
         help=Both("a card that nobody remembers is written `__`", "una carta che nessuno ricorda si scrive `__`"),
         page=sample(
             "The ruleset says how many cards are taken, given back and discarded.",
@@ -398,7 +398,7 @@ _EXCHANGE = (
             "{seat} cannot take {card}: it is not in the {pile}",
             "{seat} non può prendere {card}: non è nel mazzetto ({pile})",
         ),
-        help=Both("there lie {legal}", "ci sono {legal}"),
+        help=Both("there lie {held}", "ci sono {held}"),
         page=sample(
             "What is taken from a pile lies in it: as it was dealt, or as others left it.",
             "Ciò che si prende da un mazzetto ci sta dentro: com'è stato dato, o come altri l'hanno lasciato.",

@@ -79,6 +79,30 @@ _PLAY = (
         ),
     ),
     Code(
+        code="CAL504",
+        severity=Severity.ERROR,
+        title=Both("The cards of a trick in another order", "Le carte di una presa in altro ordine"),
+        message=Both(
+            "{name} is {holder}'s card, but stands in {label}'s place",
+            "{name} è di {holder}, ma sta al posto di {label}",
+        ),
+        help=Both(
+            "each card of this trick lies with another seat: only their order, or the leader, is wrong",
+            "ogni carta di questa presa è di un posto diverso: è sbagliato solo l'ordine, o chi esce",
+        ),
+        page=sample(
+            "The cards of a trick stand in the order in which they were played, beginning with the leader's. Here "
+            "every "
+            "seat has played one of its own cards, but they are written in another order; the trick is taken as the "
+            "hands show it.",
+            "Le carte di una presa stanno nell'ordine in cui sono state giocate, a cominciare da quella di chi esce. "
+            "Qui ognuno ha giocato una sua carta, ma l'ordine scritto è un altro; la presa si legge come mostrano le "
+            "mani.",
+            " 3 A: 7b Fb Ab",
+            " 3 A: 7b Ab Fb",
+        ),
+    ),
+    Code(
         code="CAL510",
         severity=Severity.ERROR,
         title=Both("A card that somebody else holds", "Una carta che ha un altro"),
