@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.notation.build import build
 from calarec.notation.patterns import STATEMENTS
+from calarec.notation.source import BAD_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.records.model import Statement
 
-COMMENT: Final = r";[^\n\r\ud800-\udfff]*"
+COMMENT: Final = rf";[^\n\r{BAD_LINE}]*"
 _BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
 
 

@@ -36,6 +36,8 @@ def filled(
     source: Source,
     compute: Callable[[m.Hand], Computed | None],
     findings: list[Diagnostic] | None = None,
+    *,
+    encoding: str = "utf-8",
 ) -> Iterator[str]:
     """The canonical form with the missing assertions put in.
 
@@ -43,7 +45,7 @@ def filled(
     """
     reader = HandReader(name_of(source), Evening(name_of(source)))
     layout = Layout()
-    for block in blocks(chunks(source, "utf-8", [] if findings is None else findings)):
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         hands = list(reader.hands(block))
         answers = [compute(hand) for hand in hands]
         answer = answers[-1] if answers else None

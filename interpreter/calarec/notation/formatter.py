@@ -16,7 +16,7 @@ from calarec.notation.evening import Evening
 from calarec.notation.handreader import HandReader
 from calarec.notation.lines import clean
 from calarec.notation.singles import name_on, read_clean
-from calarec.notation.source import Source, Text, chunks
+from calarec.notation.source import Source, Text, chunks, unmarked
 from calarec.notation.writer import name_line, statement_lines
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def fmt(text: str) -> str:
     return "".join(formatted(Text(text)))
 
 
-def formatted(source: Source, findings: list[Diagnostic] | None = None) -> Iterator[str]:
+def formatted(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """The canonical form piece by piece, in constant memory; why a source cannot be read goes to `findings`."""
     layout = Layout()
-    for block in blocks(chunks(source, "utf-8", [] if findings is None else findings)):
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         yield layout.block(block)
 
 
@@ -146,7 +146,7 @@ def row(raw: str) -> Row:
 
 def broken(raw: str) -> Row:
     """A line that stays as it is, but for the carriage return at its end."""
-    raw = raw.rstrip("\r")
+    raw = unmarked(raw).rstrip("\r")
     return Row(raw, None if raw.strip(" ") else "", (), "")
 
 

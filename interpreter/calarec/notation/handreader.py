@@ -15,6 +15,7 @@ from calarec.notation.found import Finder, shown
 from calarec.notation.lines import Line, clean, split_comment
 from calarec.notation.patterns import STATEMENTS
 from calarec.notation.singles import add, name_on, read_clean
+from calarec.notation.source import presentable
 from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Session, Statement
 from calarec.text import Span
 
@@ -110,6 +111,9 @@ class HandReader:
             if type(statement) in _OF_THE_EVENING:
                 session = with_statement(session, statement)
         everything, self.pending = [*self.pending, *findings], []
+        if any(one.code == "CAL002" for one in everything):
+            lines = [presentable(raw) for raw in lines]
+            opening = opening._replace(before=tuple(presentable(raw) for raw in opening.before))
         return Hand(
             name=name,
             statements=tuple(statements),

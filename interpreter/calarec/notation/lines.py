@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from calarec.diagnostics import Diagnostic, Edit, Fix
 from calarec.notation import limits
+from calarec.notation.source import unmarked
 from calarec.text import Span
 
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
@@ -56,7 +57,7 @@ class _Look:
         self.usable = True
 
     def text(self) -> str:
-        text = self.raw
+        text = unmarked(self.raw)
         if text.endswith("\r"):
             text = text[:-1]
             self.found("CAL004", len(text), 1, "")

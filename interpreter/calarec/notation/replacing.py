@@ -22,7 +22,7 @@ def replace_file(path: str | Path, pieces: Iterable[str]) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     part = Path(name)
     try:
-        with open(handle, "w", encoding="utf-8", newline="") as stream:  # noqa: PTH123 - it is a handle
+        with open(handle, "w", encoding="utf-8", errors="surrogateescape", newline="") as stream:  # noqa: PTH123 - it is a handle
             stream.writelines(pieces)
             stream.flush()
             os.fsync(stream.fileno())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -25,7 +26,12 @@ UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010",
 _FIRST: Final = 1 << 16
 _CHUNK: Final = 1 << 20
 _GZIP: Final = b"\x1f\x8b"
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
+
+
+BAD_LINE: Final = "\x1a"
+"""Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
 
 
 class Text(NamedTuple):
@@ -46,6 +52,16 @@ class Unreadable(Exception):  # noqa: N818 - it is a finding on its way, not an 
         self.code = code
         self.wording = wording
         self.values = args
+
+
+def unmarked(line: str) -> str:
+    """A line without the mark that it is none."""
+    return line.removesuffix(BAD_LINE) if _SURROGATE.search(line) else line
+
+
+def presentable(line: str) -> str:
+    """A line as it can be shown and encoded: a sign for each byte that is no text."""
+    return _SURROGATE.sub("\ufffd", unmarked(line))
 
 
 def name_of(source: Source) -> str:
@@ -71,10 +87,10 @@ def chunks(source: Source, encoding: str, findings: list[Diagnostic]) -> Iterato
 
 def _pieces(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, Text):
-        yield from _whole_lines(iter([source.text]))
+        yield from map(_marked, _whole_lines(iter([source.text])))
         return
     if isinstance(source, io.TextIOBase):
-        yield from _whole_lines(iter(lambda: source.read(_CHUNK), ""))
+        yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
         return
     stream, ours = _open(source)
     try:
@@ -178,7 +194,14 @@ def _text(piece: bytes) -> str:
     try:
         return piece.decode()
     except UnicodeDecodeError:
-        return piece.decode(errors="surrogateescape")
+        return _marked(piece.decode(errors="surrogateescape"))
+
+
+def _marked(piece: str) -> str:
+    """The text with its lines that are none marked."""
+    if not _SURROGATE.search(piece):
+        return piece
+    return "\n".join(line + BAD_LINE if _SURROGATE.search(line) else line for line in piece.split("\n"))
 
 
 def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:

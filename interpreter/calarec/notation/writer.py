@@ -77,9 +77,18 @@ def quoted(text: str) -> str:
 
 def checked(line: str) -> str:
     """The line, if it can be read again."""
-    if fast.is_canonical(line):
+    if fast.is_canonical(line) and _is_text(line):
         return line
     raise ValueError(f"this cannot be said in a record: {line!r}")
+
+
+def _is_text(line: str) -> bool:
+    """Whether it can be encoded: half of a surrogate pair cannot."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _goes_on(before: m.Bid | m.Raise, now: m.Bid | m.Raise) -> bool:

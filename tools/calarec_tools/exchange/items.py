@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, g
 
 from calarec.language import Both
 from calarec.notation.build import verb_of
+from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
 from calarec.records import model as m
 from calarec_tools.exchange.refusal import Refusal
@@ -43,7 +44,7 @@ _SEVERAL: Final = ("bid", "raise")
 def item_of(row: Row) -> Item:
     """One line as an item."""
     if row.verb is None:
-        return {"broken": row.raw}
+        return {"broken": presentable(row.raw)}
     item: Item = {}
     if row.verb == "hand":
         item = {"do": "hand", **({"name": row.name} if row.name else {})}
@@ -52,7 +53,7 @@ def item_of(row: Row) -> Item:
     elif row.statements:
         item = {"do": row.verb, **_fields(row.statements[0])}
         if _twice(row.statements[0]):
-            return {"broken": row.raw}
+            return {"broken": presentable(row.raw)}
     if row.comment:
         item["comment"] = row.comment
     return item or {"blank": True}

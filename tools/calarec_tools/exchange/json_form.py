@@ -26,25 +26,27 @@ if TYPE_CHECKING:
 FORMAT: Final = "cal-json/1"
 
 
-def hands_of(source: Source, findings: list[Diagnostic] | None = None) -> Iterator[dict[str, Any]]:
+def hands_of(
+    source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8"
+) -> Iterator[dict[str, Any]]:
     """The hands of a record as objects, in constant memory."""
     layout = Layout()
-    for block in blocks(chunks(source, "utf-8", [] if findings is None else findings)):
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         before, lines = layout.take(block)
         yield {"before": [item_of(one) for one in before], "lines": [item_of(one) for one in lines]}
 
 
-def to_jsonl(source: Source, findings: list[Diagnostic] | None = None) -> Iterator[str]:
+def to_jsonl(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One hand a line."""
-    for hand in hands_of(source, findings):
+    for hand in hands_of(source, findings, encoding=encoding):
         yield _dumped({"format": FORMAT, **hand}) + "\n"
 
 
-def to_json(source: Source, findings: list[Diagnostic] | None = None) -> Iterator[str]:
+def to_json(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One document, a hand a line in it."""
     yield f'{{"format": {_dumped(FORMAT)}, "hands": ['
     between = "\n"
-    for hand in hands_of(source, findings):
+    for hand in hands_of(source, findings, encoding=encoding):
         yield between + _dumped(hand)
         between = ",\n"
     yield "\n]}\n"

@@ -34,10 +34,10 @@ FIRST: Final = "calpack 1"
 # ------------------------------------------------------------------ out
 
 
-def pack(source: Source) -> Iterator[str]:
+def pack(source: Source, *, encoding: str = "utf-8") -> Iterator[str]:
     """The packed lines of a record; a hand that is not plain is a `Refusal`."""
     yield FIRST + "\n"
-    records = read(source)
+    records = read(source, encoding=encoding)
     so_far = SoFar()
     for hand in records:
         _must_be_plain(hand)
