@@ -167,7 +167,8 @@ class Course(Mender):
             rule = next((path for path in self.state.program if self._is_call(path)), "")
             self.findings.add(
                 "CAL423", statement, word=place["word"], seat=place["seat"], rule=rule,
-                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat), name=statement.card,
+                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat),
+                name=statement.card,
             )  # fmt: skip
 
     def _is_call(self, path: str) -> bool:
