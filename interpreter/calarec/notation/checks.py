@@ -33,8 +33,8 @@ class Scene(NamedTuple):
         return Span.at(self.file, line, column, width)
 
 
-def check(statements: Sequence[m.Statement], scene: Scene) -> list[Diagnostic]:
-    """All findings of all checks."""
+def check(statements: Sequence[m.Statement], scene: Scene, *, whole: bool = True) -> list[Diagnostic]:
+    """All findings of all checks; without the lines that could not be read a hand is not `whole`."""
     found: list[Diagnostic] = []
     tricks: list[m.Trick] = []
     moved: list[_Moved] = []
@@ -47,7 +47,8 @@ def check(statements: Sequence[m.Statement], scene: Scene) -> list[Diagnostic]:
         elif kind in _CHECKS:
             found += _CHECKS[kind](statement, scene)
     if tricks:
-        found += _numbers(tricks, scene)
+        if whole:
+            found += _numbers(tricks, scene)
         found += _sizes(tricks, scene)
     if moved:
         found += _openness(moved, scene)

@@ -92,9 +92,10 @@ class HandReader:
             statements.clear()
             self.slowly(lines, number, statements, findings)
             name = name_on(lines[0])
-        findings += check(statements, Scene(self.file, lines, number))
+        whole = not any(finding.severity is Severity.ERROR for finding in findings)
+        findings += check(statements, Scene(self.file, lines, number), whole=whole)
         findings += self.style(lines, number, name)
-        broken = bool(findings) and any(finding.severity is Severity.ERROR for finding in findings)
+        broken = any(finding.severity is Severity.ERROR for finding in findings)
         return self.made([] if broken else statements, lines, number, opening, findings, name)
 
     def made(
@@ -124,7 +125,7 @@ class HandReader:
             line=number,
             lines=tuple(lines),
             before=opening.before,
-            broken=bool(findings) and any(one.severity is Severity.ERROR for one in findings),
+            broken=any(one.severity is Severity.ERROR for one in findings),
             findings=shown(everything, [*opening.before, *lines], number - len(opening.before)) if everything else (),
         )
 

@@ -145,6 +145,14 @@ _CARD_SLIPS: Final[tuple[tuple[str, str, str, Callable[[str], str], bool], ...]]
 """Pattern, code, wording, the card that was meant, and whether nothing else can have been meant."""
 
 
+def _receiver(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+    """`to` forgotten before the seat that gets the cards."""
+    at = reach.at
+    if at < len(words) and '"to"' in reach.expected and re.fullmatch("[A-Z]:?", words[at].text):
+        seat = words[at].text[0]
+        yield Proposal(at, at + 1, ("to", seat), "CAL122", "", {"seat": seat})
+
+
 def _openness(_verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
     """`open` or `closed` in another place than right after the seat."""
     for at, word in enumerate(words):
@@ -241,6 +249,7 @@ def _dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
 
 REPAIRS: Final = (
     _colons,
+    _receiver,
     _cards,
     _keywords,
     _openness,

@@ -87,6 +87,19 @@ _VERBS_AND_WORDS = (
         ),
     ),
     Code(
+        code="CAL122",
+        severity=Severity.ERROR,
+        title=Both("`to` forgotten", "`to` dimenticato"),
+        message=Both("who gets the cards stands after `to`", "chi riceve le carte va dopo `to`"),
+        help=Both("write `to {seat}`", "scrivere `to {seat}`"),
+        page=sample(
+            "Before the colon stands who gives, after `to` who gets.",
+            "Prima dei due punti sta chi dà, dopo `to` chi riceve.",
+            "give C: open 3b B",
+            "give C: open 3b to B",
+        ),
+    ),
+    Code(
         code="CAL113",
         severity=Severity.NOTE,
         title=Both("A bid of two words", "Una dichiarazione di due parole"),
