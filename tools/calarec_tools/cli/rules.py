@@ -2,26 +2,77 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from calarec.language import Both
 from calarec_tools.cli.declare import Argument, Command, Group, Option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from calarec_tools.cli.output import Output
 
 
-def _work(module: str) -> Callable[..., int]:
-    """The function of a command, imported when the command is run."""
+def listed(out: Output, *, json: bool) -> int:
+    """Prints what there is."""
+    from calarec_tools.rules.listing import run
 
-    def run(out: Output, **values: Any) -> int:
-        status: int = import_module(f"calarec_tools.rules.{module}").run(out, **values)
-        return status
+    return run(out, json=json)
 
-    return run
+
+def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
+    """Prints every rule of a ruleset."""
+    from calarec_tools.rules.showing import run
+
+    return run(out, rules=rules, origin=origin, json=json)
+
+
+def check(
+    out: Output,
+    *,
+    rules: tuple[str, ...],
+    format: str,  # noqa: A002
+    strict: bool,
+    hands: int,
+    witness: str | None,
+) -> int:
+    """Prints what does not add up."""
+    from calarec_tools.rules.checking import run
+
+    return run(out, rules=rules, format=format, strict=strict, hands=hands, witness=witness)
+
+
+def schema(out: Output) -> int:
+    """Prints the schema."""
+    from calarec_tools.rules.schema import run
+
+    return run(out)
+
+
+def new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+    """Writes a file to begin with."""
+    from calarec_tools.rules.starting import run
+
+    return run(out, name=name, parent=parent, output=output)
+
+
+def diff(out: Output, *, left: str, right: str, json: bool) -> int:
+    """Prints what two rulesets do not share."""
+    from calarec_tools.rules.comparing import run
+
+    return run(out, left=left, right=right, json=json)
+
+
+def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
+    """Prints the rulebook."""
+    from calarec_tools.rules.explaining import run
+
+    return run(out, rules=rules, format=format)
+
+
+def freeze(out: Output, *, rules: str, output: str | None) -> int:
+    """Writes a ruleset in one piece."""
+    from calarec_tools.rules.freezing import run
+
+    return run(out, rules=rules, output=output)
 
 
 def _ids() -> list[str]:
@@ -55,7 +106,7 @@ DECLARED = Group(
                 "List the rulesets that can be named by their id.",
                 "Elenca i regolamenti che si possono nominare con il loro id.",
             ),
-            _work("listing"),
+            listed,
             options=(_JSON,),
             example="calarec rules list",
         ),
@@ -65,7 +116,7 @@ DECLARED = Group(
                 "Show every rule of a ruleset, defaults included.",
                 "Mostra ogni regola di un regolamento, valori predefiniti compresi.",
             ),
-            _work("showing"),
+            show,
             arguments=(_rules(),),
             options=(
                 Option(
@@ -84,7 +135,7 @@ DECLARED = Group(
                 "Check rule files: everything that does not add up.",
                 "Controlla i regolamenti: tutto ciò che non torna.",
             ),
-            _work("checking"),
+            check,
             arguments=(
                 _rules(
                     help=Both(
@@ -104,19 +155,38 @@ DECLARED = Group(
                     choices=("pretty", "concise", "json", "sarif", "github"),
                 ),
                 Option("strict", ("--strict",), Both("Notes count too.", "Contano anche le note."), kind="flag"),
+                Option(
+                    "hands",
+                    ("--hands",),
+                    Both(
+                        "How many random hands are played under what is accepted.",
+                        "Quante mani a caso si giocano con ciò che è accettato.",
+                    ),
+                    kind="whole",
+                    default=1000,
+                ),
+                Option(
+                    "witness",
+                    ("--witness",),
+                    Both(
+                        "A folder for hands that show what a finding says.",
+                        "Una cartella per mani che mostrano ciò che una segnalazione dice.",
+                    ),
+                    metavar="FOLDER",
+                ),
             ),
             example="calarec rules check club.yaml",
         ),
         Command(
             "schema",
             Both("Print the JSON Schema of rule files.", "Stampa il JSON Schema dei file di regole."),
-            _work("schema"),
+            schema,
             example="calarec rules schema",
         ),
         Command(
             "new",
             Both("Write a small file that extends a ruleset.", "Scrive un piccolo file che estende un regolamento."),
-            _work("starting"),
+            new,
             arguments=(
                 Argument(
                     "name",
@@ -140,7 +210,7 @@ DECLARED = Group(
         Command(
             "diff",
             Both("Compare two rulesets by meaning.", "Confronta due regolamenti per significato."),
-            _work("comparing"),
+            diff,
             arguments=(_rules("left"), _rules("right")),
             options=(_JSON,),
             example="calarec rules diff pagat thirty-five",
@@ -148,7 +218,7 @@ DECLARED = Group(
         Command(
             "explain",
             Both("Print the rulebook of a ruleset.", "Stampa il regolamento da leggere a tavolino."),
-            _work("explaining"),
+            explain,
             arguments=(_rules(),),
             options=(
                 Option(
@@ -167,7 +237,7 @@ DECLARED = Group(
                 "Write a ruleset and all it extends as one file.",
                 "Scrive in un solo file un regolamento e tutto ciò che estende.",
             ),
-            _work("freezing"),
+            freeze,
             arguments=(_rules(),),
             options=(_OUTPUT,),
             example="calarec rules freeze a-due",

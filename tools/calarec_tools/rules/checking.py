@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
 _SUMMARY = Both(
@@ -23,9 +24,23 @@ _SUMMARY = Both(
     "{files}: {errors}, {warnings}, {notes}.",
 )
 
+_WITNESS = Both("{file}: a hand that shows it", "{file}: una mano che lo mostra")
 
-def run(out: Output, *, rules: tuple[str, ...], format: str, strict: bool) -> int:  # noqa: A002
-    """Checks what is named (files, folders, ids), or everything that can be found by its id."""
+
+def run(
+    out: Output,
+    *,
+    rules: tuple[str, ...],
+    format: str,  # noqa: A002
+    strict: bool,
+    hands: int,
+    witness: str | None,
+) -> int:
+    """Checks what is named (files, folders, ids), or everything that can be found by its id.
+
+    What is accepted is tried out with so many random hands. With `witness`, a folder, findings that speak of
+    a hand are shown by one there.
+    """
     counts = dict.fromkeys(Severity, 0)
     asked = list(_asked(rules))
     refused = False
@@ -34,7 +49,10 @@ def run(out: Output, *, rules: tuple[str, ...], format: str, strict: bool) -> in
         nonlocal refused
         seen: set[Diagnostic | tuple[object, ...]] = set()
         for each in asked:
-            found = check_rules(each).diagnostics
+            loaded = check_rules(each)
+            found = loaded.diagnostics
+            if loaded.ruleset is not None:
+                found += tried_out(loaded.ruleset, hands)
             refused |= unreadable(found) is not None
             for finding in found:
                 # A parent's findings are told once, however many files extend it.
@@ -43,6 +61,8 @@ def run(out: Output, *, rules: tuple[str, ...], format: str, strict: bool) -> in
                     seen.add(key)
                     counts[finding.severity] += 1
                     yield finding
+                    if witness and loaded.ruleset is not None:
+                        _write_witness(out, loaded.ruleset, finding, Path(witness))
 
     status = out.findings(findings(), format)
     if strict and counts[Severity.NOTE]:
@@ -55,6 +75,35 @@ def run(out: Output, *, rules: tuple[str, ...], format: str, strict: bool) -> in
         notes=_count(counts[Severity.NOTE], "note|notes", "nota|note"),
     )
     return REFUSED if refused else status or CLEAN
+
+
+def tried_out(ruleset: Ruleset, hands: int) -> tuple[Diagnostic, ...]:
+    """What came of playing random hands: nothing, or one finding."""
+    from calarec.diagnostics import Diagnostic
+    from calarec.simulate.trial import try_out
+    from calarec.text import Span
+
+    trial = try_out(ruleset, hands=hands)
+    if not trial.problem:
+        return ()
+    place = Span.at(ruleset.file, 1, 1)
+    return (Diagnostic(code="RUL801", span=place, args={"hands": trial.hands, "problem": trial.problem}),)
+
+
+def _write_witness(out: Output, ruleset: Ruleset, finding: Diagnostic, folder: Path) -> None:
+    """Writes a hand that shows the finding, if there is one."""
+    from calarec.notation.replacing import replace_file
+    from calarec.notation.writer import write
+    from calarec.simulate.witness import witness
+
+    hand = witness(ruleset, finding)
+    if hand is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{ruleset.id}-{finding.code}-{finding.span.line}.cal"
+    head = f"; composed by calarec rules check: a hand that shows {finding.code} at {finding.span}\n"
+    replace_file(file, [head, write([hand])])
+    out.remark(_WITNESS, file=str(file))
 
 
 def _asked(rules: tuple[str, ...]) -> Iterator[str]:

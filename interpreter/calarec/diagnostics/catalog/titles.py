@@ -24,4 +24,5 @@ TITLES: Final[dict[str, Both]] = {
     "RUL5": Both("winning and paying", "vincita e pagamento"),
     "RUL6": Both("all pass, irregularities and match", "tutti passano, irregolarità e partita"),
     "RUL7": Both("sources, words and style", "fonti, parole e stile"),
+    "RUL8": Both("hands played on trial", "mani giocate per prova"),
 }

@@ -1,0 +1,104 @@
+"""Witness deals: a finding in a rule file, shown by a hand that somebody could really be dealt.
+
+Only findings that speak of a hand have one: a declarer with nothing to call, a threshold that both sides
+reach or neither, two bonuses that hold at once.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.game import Game
+from calarec.engine.walk import start
+from calarec.moves import settling
+from calarec.moves.cards import bits
+from calarec.moves.state import NOBODY
+from calarec.moves.tally import add_up
+from calarec.records import model as rec
+from calarec.simulate.run import simulate
+from calarec.simulate.writing import statements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.mechanisms.call import Call
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec.simulate.run import Simulated
+
+_TRIES: Final = 600
+
+
+def witness(ruleset: Ruleset, finding: Diagnostic) -> rec.Hand | None:
+    """A hand that shows what a finding says; None if the finding speaks of no hand, or none was found."""
+    game = Game.of(ruleset)
+    path = finding.rule.path if finding.rule else ""
+    if finding.code == "RUL425":
+        return _nothing_to_call(game, path)
+    shows = {"RUL502": _no_majority, "RUL503": _no_majority, "RUL507": _two_bonuses}.get(finding.code)
+    return _search(game, shows) if shows else None
+
+
+def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | None:
+    """The first simulated hand that shows it: by chance, then with strong hands."""
+    aims = [None, *(f"settle.bonus.{name}" for name in game.rules.settle.bonus_order)]
+    for aim in aims:
+        for each in simulate(game, hands=_TRIES if aim is None else _TRIES // 10, seed=2, bot="random", aim=aim):
+            if shows(game, each):
+                return each.hand
+    return None
+
+
+def _no_majority(game: Game, each: Simulated) -> bool:
+    """Both sides reach the threshold, or neither does."""
+    if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
+        return False
+    needed = game.rules.settle.won_if.points_at_least
+    one, other = (side.counted >= needed for side in each.account.sides)
+    return one == other
+
+
+def _two_bonuses(game: Game, each: Simulated) -> bool:
+    """More than one bonus holds."""
+    if each.account.declarer == NOBODY or not each.account.sides:
+        return False
+    tally = add_up(game.cards, each.setting, each.events)
+    own, others = (settling.side_of(game, tally, seats) for seats in tally.sides)
+    winners, losers = (own, others) if each.account.sides[0].wins else (others, own)
+    parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+    rules = game.rules.settle
+    holding = [
+        name
+        for name in rules.bonus_order
+        if rules.bonus[name].when.of in parties
+        and settling.holds(rules.bonus[name].when, parties[rules.bonus[name].when.of], tally.contract)
+    ]
+    return len(holding) > 1
+
+
+def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
+    """A deal in which the first speaker holds every card that may be called."""
+    step = ".".join(path.split(".")[:2])
+    part: Call = game.step(step).part
+    ranks = {rank for row in part.cards for rank in row.ranks}
+    wanted = [number for number, name in enumerate(game.cards.names) if name[0] in ranks]
+    size = game.rules.deal.hand
+    if not wanted or len(wanted) > size:
+        return None
+    setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)
+    rest = [card for card in bits(game.cards.full) if card not in wanted]
+    Random(1).shuffle(rest)
+    hands = [0] * len(setting.labels)
+    for seat in setting.active:
+        chosen = wanted if seat == setting.eldest else []
+        chosen = chosen + [rest.pop() for _ in range(size - len(chosen))]
+        hands[seat] = sum(1 << card for card in chosen)
+    piles = [sum(1 << rest.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values()]
+    contract = next((name for name, each in game.rules.contracts.items() if step[6:] in each.steps), "")
+    said = statements(game, setting, start(game, setting, hands, piles).events)
+    said.append(rec.Bid(setting.labels[setting.eldest], contract))
+    said.append(rec.End("abandoned", "nothing can be called"))
+    pin = rec.RulesPin(game.ruleset.id, game.ruleset.version)
+    seats = tuple(rec.Seat(label) for label in setting.labels)
+    return rec.Hand(name="1", statements=tuple(said), session=rec.Session(rules=pin, seats=seats))
