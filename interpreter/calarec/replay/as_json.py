@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.language import Language
-    from calarec.replay.course import Happened
+    from calarec.replay.mending import Happened
     from calarec.replay.result import Replay
 
 FORMAT: Final = "calarec/1"

@@ -8,6 +8,7 @@ from calarec.diagnostics.render.cells import cells
 from calarec.language import Both, Listing, fill, say
 from calarec.moves import events as ev
 from calarec.moves.settling import holds
+from calarec.replay.spoken import points_said
 from calarec_tools.telling.page import cut, pad, plain
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _FIXED: Final = "\u00a0"
 """A blank at which no line is broken."""
 _BONUS: Final = Both("{bonus}: {who} took {figures}.", "{bonus}: {who}, {figures}.")
 _NO_BONUS: Final = Both(
-    "No {bonus}: {who} took {figures}; it takes {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
+    "No {bonus}: {who} took {figures}; condition: {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
 )
 _LIMITS: Final = {
     "tricks": Both("exactly {limit}", "esattamente {limit}"),
@@ -87,7 +88,9 @@ def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
     column = min(max(7, *(cells(head) + 2 for head in heads)), 24)
     if column > room:
         heads = ["+".join(scene.setting.labels[seat] for seat in side.seats) for side in sides]
-        column = max(7, *(cells(head) + 2 for head in heads))
+        column = max(
+            *(cells(head) + 2 for head in heads), *(len(value) + 2 for _, values, *_ in rows for value in values)
+        )
     for word, values, rule, style in [("", [cut(head, column - 2) for head in heads], "", "strong"), *rows]:
         spans = pad([(word.replace(" ", _FIXED), "")], label)
         for value in values:
@@ -238,25 +241,22 @@ def _score(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
     if totals is None:
         return
     page.title(_SCORE, scene.rule("match.counts"))
-    labels = scene.setting.labels
     gains = _gains(scene, settled)
-    heads = list(scene.names)
-    first = max(cells(page.word(each)) for each in (_BEFORE, _HAND, _AFTER)) + 2
-    column = min(max(7, *(cells(head) + 2 for head in heads)), 16)
-    if first + column * len(heads) > page.room - 2:
-        heads, column = list(labels), 7
+    after = [totals[label] for label in scene.setting.labels]
+    before = [total - gain for total, gain in zip(after, gains, strict=True)]
     rows = [
-        ([], [cut(head, column - 2) for head in heads], "strong"),
-        (
-            [(page.word(_BEFORE), "")],
-            [scene.paid(totals[each] - gain) for each, gain in zip(labels, gains, strict=True)],
-            "",
-        ),
-        ([(page.word(_HAND), "")], [scene.paid(gain, sign=True) for gain in gains], ""),
-        ([(page.word(_AFTER), "")], [scene.paid(totals[each]) for each in labels], "strong"),
+        (page.word(_BEFORE), [_total(scene, total) for total in before], ""),
+        (page.word(_HAND), [_total(scene, gain, sign=True) for gain in gains], ""),
+        (page.word(_AFTER), [_total(scene, total) for total in after], "strong"),
     ]
-    for word, values, style in rows:
-        line: Spans = [("  ", ""), *pad(word, first)]
+    heads = list(scene.names)
+    first = max(cells(word) for word, *_ in rows) + 2
+    widest = max(len(value) for _, values, _ in rows for value in values) + 2
+    column = min(max(widest, *(cells(head) + 2 for head in heads)), 16)
+    if first + column * len(heads) > page.room - 2:
+        heads, column = list(scene.setting.labels), widest
+    for word, values, style in [("", [cut(head, column - 2) for head in heads], "strong"), *rows]:
+        line: Spans = [("  ", ""), *pad([(word, "")], first)]
         for value in values:
             line += pad([(value, style)], column, right=True)
         page.row(line)
@@ -268,6 +268,14 @@ def _score(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
         page.tell(_OVER, scene.rule("match.until"), who=scene.several(standing.winners), win=won)
     else:
         page.tell(_DEAL, deal=standing.deal)
+
+
+def _total(scene: Scene, amount: int, *, sign: bool = False) -> str:
+    """A total, in what counts for the match."""
+    from calarec.mechanisms.match import payment_units
+
+    said = points_said(amount, payment_units(scene.game))
+    return f"+{said}" if sign and amount > 0 else said
 
 
 def _gains(scene: Scene, settled: Account) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.replay.as_json import Shown
-    from calarec.replay.course import Happened
+    from calarec.replay.mending import Happened
     from calarec.replay.result import Replay
     from calarec_tools.telling.page import Page, Spans
 

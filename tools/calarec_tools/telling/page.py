@@ -21,9 +21,7 @@ Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"
 
 ROOM: Final = 100
-"""Where nobody reads at a terminal."""
-_WIDEST: Final = 110
-"""Rules at the end of a line do not drift further away from it than this."""
+"""Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
 _MARK: Final = re.compile(r"\{(\w+)\}")
 _STYLES: Final = {
     "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
@@ -36,8 +34,8 @@ class Page:
 
     def __init__(self, lang: Language, *, width: int, colour: bool) -> None:
         self.lang = lang
-        self.width = width
-        self.room = min(width or ROOM, _WIDEST)
+        self.width = min(width, ROOM)
+        self.room = self.width or ROOM
         self.colour = colour
         self.lines: list[str] = []
 

@@ -33,7 +33,7 @@ def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
     for path, place, source in zip(named, places, sources, strict=True):
         if narrow:
             page.say([(path, "")])
-            page.say([(f"{place}  {source}", "faint")], indent=4)
+            page.say([(f"{place}, {source}", "faint")], indent=4)
         else:
             page.row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
     cited = dict.fromkeys(source_parts(rule.source)[0] for rule in found)

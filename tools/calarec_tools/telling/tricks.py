@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells
 from calarec.language import Both
+from calarec.records.model import Trick
 from calarec_tools.telling.page import cut, pad
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.moves import events as ev
-    from calarec.records.model import Trick
+    from calarec.replay.result import Replay
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
@@ -23,8 +24,15 @@ LED: Final = "›"
 WRONG: Final = "✗"
 _WINNER: Final = Both("takes it", "prende")
 _POINTS: Final = Both("points", "punti")
-_NARROW: Final = 6
+_NARROW: Final = 4
+"""A card, the sign before it, and a gap."""
 _BROAD: Final = 12
+
+
+def _marks(replay: Replay) -> list[str]:
+    """The judgements of the record."""
+    tricks = [each for each in replay.hand.statements if isinstance(each, Trick)]
+    return [mark for trick in tricks for mark in trick.marks] or [""]
 
 
 class Grid:
@@ -36,12 +44,13 @@ class Grid:
         self.seats = sorted(scene.setting.active)
         names = [scene.names[seat] for seat in self.seats]
         longest = max(cells(name) for name in names)
-        self.column = min(max(_NARROW, longest + 2), _BROAD)
+        narrow = _NARROW + max(1, *(len(mark) for mark in _marks(scene.replay)))
+        self.column = min(max(narrow, longest + 2), _BROAD)
         self.winner = max(min(longest, _BROAD), cells(page.word(_WINNER)))
         self.heads = [cut(name, self.column - 2) for name in names]
         self.letters = self._total() > page.room
         if self.letters:
-            self.column, self.winner = _NARROW, cells(page.word(_WINNER))
+            self.column, self.winner = narrow, cells(page.word(_WINNER))
             self.heads = [scene.setting.labels[seat] for seat in self.seats]
         self.begun = False
 
