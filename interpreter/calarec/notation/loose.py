@@ -36,7 +36,7 @@ def accepts(text: str, start: str) -> list[Accepted] | None:
         tree: Any = _parser().parse(text, start=start)
     except lark.exceptions.UnexpectedInput:
         return None
-    return [_accepted(token) for token in _tokens(tree)]
+    return [Accepted(_verb(token.type), token, token.line - 1) for token in _tokens(tree)]
 
 
 def accepts_line(text: str) -> Accepted | None:
@@ -45,8 +45,9 @@ def accepts_line(text: str) -> Accepted | None:
     return found[0] if found else None
 
 
-def _tokens(tree: Any) -> list[lark.Token]:
-    found: list[lark.Token] = []
+def _tokens(tree: Any) -> list[Any]:
+    """The statements of a tree in order; only a record's hands are trees in it."""
+    found: list[Any] = []
     for child in tree.children:
         if hasattr(child, "children"):
             found += _tokens(child)
@@ -55,9 +56,6 @@ def _tokens(tree: Any) -> list[lark.Token]:
     return found
 
 
-_VERBS = {"SEATED": "seat", "TABLE_CARD": "table-card", "EXTENSION": "x-"}
-
-
-def _accepted(token: lark.Token) -> Accepted:
-    verb = _VERBS.get(token.type) or token.type.lower()
-    return Accepted(verb, str(token), (token.line or 1) - 1)
+@cache
+def _verb(terminal: str) -> str:
+    return {"SEATED": "seat", "TABLE_CARD": "table-card", "EXTENSION": "x-"}.get(terminal) or terminal.lower()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics import Diagnostic, Severity
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.evening import Evening
+from calarec.notation.found import shown
 from calarec.notation.handreader import HandReader
 from calarec.notation.source import Source, Text, chunks, name_of
 from calarec.text import Span
@@ -76,8 +77,9 @@ class Records:
         for last in blocks(self._pieces):
             yield from reader.hands(last)
             self.after = () if last.text else tuple(last.before.split("\n")[:-1])
-        self.findings[:0] = reader.after_the_last()
-        if not self._ended:
-            text = (last.before + last.text).split("\n")
-            span = Span.at(self.file, last.line + len(text) - 2, len(text[-2]) + 1)
-            self.findings.append(Diagnostic(code=_NO_END, span=span))
+        lines = (last.before + last.text).split("\n")[:-1]
+        found = [*reader.after_the_last()]
+        if not self._ended and lines:
+            span = Span.at(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
+            found.append(Diagnostic(code=_NO_END, span=span))
+        self.findings[:0] = shown(found, lines, last.line)
