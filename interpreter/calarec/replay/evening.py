@@ -45,7 +45,7 @@ class Evening:
 
     def replay(self, hand: Hand) -> Replay:
         """Replays one hand and takes it into the score."""
-        self._open(hand)
+        self.open(hand)
         self.settled = False
         replayed = replay_hand(hand, self.game, self)
         self.unsure = self.unsure or not self.settled
@@ -53,14 +53,15 @@ class Evening:
             self._believe(hand)
         return replayed
 
-    def _open(self, hand: Hand) -> None:
+    def open(self, hand: Hand) -> None:
+        """Takes in what stands before a hand: a new match, carried totals, the time."""
         if hand.new_match or hand.session.match != self.match or _new_evening(hand):
             if self.match:
                 self.totals, self.deals, self.began, self.unsure = {}, 0, None, False
                 self.ledger.begin({})
             self.match = hand.session.match
         if hand.carried is not None:
-            people = _people(hand)
+            people = people_of(hand)
             self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
             self.deals = max(self.deals, _number(hand.name) - 1)
             self.ledger.begin(self.totals)
@@ -71,7 +72,7 @@ class Evening:
     def after(self, hand: Hand, account: Account | None, labels: tuple[str, ...]) -> tuple[dict[str, int], Standing]:
         """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""
         behaviour = mechanism(Kind.SECTION, "match").behaviour
-        people = _people(hand)
+        people = people_of(hand)
         if account is not None:
             self.settled = True
             gains = behaviour.gains(self.game, account)
@@ -93,7 +94,7 @@ class Evening:
 
     def new_slip(self, hand: Hand, label: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
         """Whether a stated total holds a slip that was not told yet."""
-        return not self.unsure and self.ledger.new_slip(_people(hand).get(label, label), found, due, finding)
+        return not self.unsure and self.ledger.new_slip(people_of(hand).get(label, label), found, due, finding)
 
     def _opening(self, hand: Hand, people: dict[str, str]) -> dict[str, int]:
         """Without an earlier hand or `carried` the first `total` is taken for the truth of what went before."""
@@ -111,7 +112,7 @@ class Evening:
         stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
         if stated is None:
             return
-        people = _people(hand)
+        people = people_of(hand)
         self.totals |= {people.get(label, label): amount for label, amount in stated.amounts}
         self.ledger.begin(self.totals)
         self.unsure = False
@@ -131,7 +132,7 @@ def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Replay]:
         yield evening.replay(hand)
 
 
-def _people(hand: Hand) -> dict[str, str]:
+def people_of(hand: Hand) -> dict[str, str]:
     """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
     named = hand.session.people
     names = list(named.values())

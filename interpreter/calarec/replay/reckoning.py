@@ -41,6 +41,10 @@ class Ledger:
     def opened(self, totals: dict[str, int]) -> None:
         """The totals that the sums begin with."""
 
+    def slip_of(self, who: str) -> int | None:
+        """What the stated totals of somebody are known to have too much; None if that is not yet known."""
+        return self.slips.get(who, 0)
+
 
 class Change(NamedTuple):
     """A stated total that differs from the sum of a stretch otherwise than the one before it."""
@@ -85,6 +89,10 @@ class Deferred(Ledger):
             self.slips[who] = slip
             self.stretches[-1].changes.append(Change(who, slip, finding()))
         return False
+
+    def slip_of(self, who: str) -> int | None:
+        """Known once somebody's total was stated."""
+        return self.slips.get(who)
 
     def opened(self, totals: dict[str, int]) -> None:
         """The totals that the sums of the first stretch begin with."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from calarec.engine.game import Game
 from calarec.replay.evening import Evening
 from calarec.replay.pins import Chosen, choose, several
+from calarec.replay.reckoning import Ledger
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -38,20 +39,22 @@ class Session:
     first: Hand | None = None
     """The first hand of the present pin."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
+    ledger: Ledger = field(default_factory=Ledger)
+    """What holds stated totals against the sum."""
 
     def replay(self, hand: Hand) -> Replay:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
-        said = self._choose(hand)
+        said = self.choose(hand)
         if self.chosen.ruleset is None:
             raise NoRulesError(hand, self.chosen.diagnostics)
         if self.evening is None:
-            self.evening = Evening(Game.of(self.chosen.ruleset))
+            self.evening = Evening(Game.of(self.chosen.ruleset), ledger=self.ledger)
         elif self.evening.game.ruleset is not self.chosen.ruleset:
             self.evening.game = Game.of(self.chosen.ruleset)
         replayed = self.evening.replay(hand)
         return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
 
-    def _choose(self, hand: Hand) -> tuple[Diagnostic, ...]:
+    def choose(self, hand: Hand) -> tuple[Diagnostic, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
         if self.first is not None and _named(self.first) == _named(hand):
             return ()
