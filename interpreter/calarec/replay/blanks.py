@@ -47,7 +47,7 @@ def by_key(question: Question, lie: Lie) -> dict[Key, int]:
     found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(lie.starts)}
     found |= {key: lie.moves[number] for number, key in move_keys(question)}
     for number, located in enumerate(question.plan.calls):
-        found |= {("call", number): 1 << located.card, ("found", number): 4 << located.found}
+        found |= {("call", number): 1 << located.card, ("found", number): 1 << located.found + 2}
     slots = len(question.slots)
     found |= {("play", slot): lie.bins[slot] for slot in range(slots)}
     found |= {("rest", place): lie.bins[place] for place in range(slots, len(lie.bins))}

@@ -289,4 +289,115 @@ CODES = (
             "deal A: __ __ __ __ __ __ __ __ __ __ __ __",
         ),
     ),
+    Code(
+        code="CAL320",
+        severity=Severity.ERROR,
+        title=Both("The points of a hand do not add up", "I punti della mano non tornano"),
+        message=Both(
+            "these points make {found} together; a hand has {total}",
+            "questi punti fanno insieme {found}; in una mano ce ne sono {total}",
+        ),
+        help=Both(
+            "the last trick and what lay aside are counted too; one of the figures is probably a slip",
+            "contano anche l'ultima presa e le carte da parte; probabilmente una delle cifre è una svista",
+        ),
+        page=sample(
+            "Of this hand only the score was written down. The points of both sides, last trick and piles included, "
+            "are always as many as the ruleset's pack has.",
+            "Di questa mano è stato scritto solo il punteggio. I punti delle due parti, ultima presa e mazzetti "
+            "compresi, sono sempre quanti ne ha il mazzo del regolamento.",
+            "bid B: solo\nresult B: 24 A+C: 12",
+            "bid B: solo\nresult B: 24 A+C: 11",
+        ),
+    ),
+    Code(
+        code="CAL321",
+        severity=Severity.ERROR,
+        title=Both("Nothing gives these payments", "Nulla dà questi pagamenti"),
+        message=Both(
+            "no outcome of this hand gives these payments",
+            "nessun esito di questa mano dà questi pagamenti",
+        ),
+        help=Both(
+            "write who won (`result B: won`) or the points; then the payments can be computed",
+            "scrivere chi ha vinto (`result B: won`) o i punti: allora i pagamenti si calcolano",
+        ),
+        page=sample(
+            "Of this hand only the score was written down. calarec tries whoever may have won, with every bonus and "
+            "every partner; under these rules nobody can have been paid like this.",
+            "Di questa mano è stato scritto solo il punteggio. calarec prova chiunque possa aver vinto, con ogni "
+            "premio e ogni compagno; con queste regole nessuno può essere stato pagato così.",
+            "bid B: chiamo\nscore B: +3 A: -2 C: 0",
+            "bid B: chiamo\nscore B: +2 A: -1 C: -1",
+        ),
+    ),
+    Code(
+        code="CAL322",
+        severity=Severity.NOTE,
+        title=Both("The payments cannot be told", "I pagamenti non si possono stabilire"),
+        message=Both(
+            "too little is written to tell who pays whom",
+            "è scritto troppo poco per dire chi paga chi",
+        ),
+        help=Both(
+            "a `result` or a `score` line would settle it",
+            "basterebbe una riga `result` o `score`",
+        ),
+        wordings={
+            "partner": Wording(
+                Both(
+                    "it is not written who the declarer's partner was, so the payments cannot be told",
+                    "non è scritto chi era il compagno del dichiarante: i pagamenti non si possono stabilire",
+                ),
+                Both(
+                    "join the sides in the result (`result A+C: 24`), or say where the card was (`call A: 3b with C`)",
+                    "unire le parti nel risultato (`result A+C: 24`) o dire dov'era la carta (`call A: 3b with C`)",
+                ),
+            ),
+        },
+        page=sample(
+            "Of this hand only a part of the score was written down, and more than one outcome fits it. The totals go "
+            "on from the next ones that the record states.",
+            "Di questa mano è scritto solo in parte il punteggio, e più di un esito vi si accorda. I totali ripartono "
+            "dai prossimi che si trovano annotati.",
+            "hand 3\ndealer A\nbid B: chiamo\nend",
+            "hand 3\ndealer A\nbid B: chiamo\nresult B: won\nend",
+        ),
+    ),
+    Code(
+        code="CAL323",
+        severity=Severity.NOTE,
+        title=Both("A bonus may be missing", "Potrebbe mancare un premio"),
+        message=Both(
+            "paid without a bonus; from what is written, {bonus} cannot be ruled out",
+            "pagata senza premi; da quanto è scritto non si può escludere: {bonus}",
+        ),
+        help=Both("a `score` line would settle it", "basterebbe una riga `score`"),
+        page=sample(
+            "Whether a bonus applies depends on the tricks, which are not written here. Without a `score` line the "
+            "hand is settled without one.",
+            "Se un premio spetti dipende dalle prese, che qui non sono scritte. Senza una riga `score` la mano si paga "
+            "senza premi.",
+            "bid B: solo\nresult B: won",
+            "bid B: solo\nresult B: won\nscore B: +8 A: -4 C: -4",
+        ),
+    ),
+    Code(
+        code="CAL324",
+        severity=Severity.ERROR,
+        title=Both("The payments do not come out even", "I pagamenti non si pareggiano"),
+        message=Both(
+            "these payments add up to {sum} and not to nothing",
+            "la somma di questi pagamenti è {sum} e non zero",
+        ),
+        help=Both("what somebody receives somebody pays", "ciò che uno riscuote lo paga qualcun altro"),
+        page=sample(
+            "Nothing but the payments of this hand was written down, so only this can be checked: what somebody "
+            "receives somebody else pays.",
+            "Di questa mano sono scritti solo i pagamenti, e quindi si può controllare solo questo: ciò che uno "
+            "riscuote lo paga qualcun altro.",
+            "hand 3\ndealer A\nscore A: -1 B: +3 C: -1\nend",
+            "hand 3\ndealer A\nscore A: -1 B: +2 C: -1\nend",
+        ),
+    ),
 )

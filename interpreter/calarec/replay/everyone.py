@@ -1,0 +1,83 @@
+"""Hands that nobody bid on and that were played out: outcomes that fit what was written of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from calarec.engine.game import Game
+from calarec.records import model as rec
+from calarec.replay.candidates import Candidate, without_figures
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.play_out import PlayOut
+    from calarec.mechanisms.settle import Bonus
+    from calarec.moves.account import Account
+    from calarec.moves.setting import Setting
+    from calarec.moves.tally import Tally
+    from calarec.records.model import Hand
+
+_MANY = 1_000
+"""More points than anybody can have: it only says who has the most."""
+
+
+def each_for_himself(hand: Hand, game: Game, setting: Setting, tally: Tally) -> list[Candidate]:
+    """Every outcome, those without a bonus first: by the stated points, otherwise whoever may have to pay."""
+    stated = _stated(hand, setting)
+    part = game.rules.all_pass.part
+    games = [(_with_bonus(game, part, name), name) for name in ("", *part.bonus_order)]
+    found = []
+    for changed, name in games:
+        for counted, known in _tallies(setting, tally, stated, part):
+            account: Account = changed.all_pass.settle(changed, counted)
+            if bool(account.bonus) == bool(name):
+                found.append(Candidate(without_figures(account, points=known), counted))
+    return found
+
+
+def _stated(hand: Hand, setting: Setting) -> dict[int, int]:
+    """The points of each seat, where all are stated."""
+    found = {
+        number_of(setting, side.seats[0]): side.amount
+        for each in hand.statements
+        if isinstance(each, rec.Result)
+        for side in each.sides
+        if len(side.seats) == 1 and side.amount is not None and not side.whole
+    }
+    return found if set(found) == set(setting.active) else {}
+
+
+def _tallies(setting: Setting, tally: Tally, stated: dict[int, int], part: PlayOut) -> Iterator[tuple[Tally, bool]]:
+    """What may have been taken, and whether the points are those that were written."""
+    count = len(setting.labels)
+    if stated and part.pays == "most_points":
+        yield replace(tally, in_tricks=[stated.get(seat, 0) for seat in range(count)]), True
+        return
+    most = 1 if part.pays == "last_trick" else len(setting.active) - 1
+    for size in range(1, most + 1):
+        for payers in combinations(sorted(setting.active), size):
+            points = [_MANY if seat in payers else stated.get(seat, 0) for seat in range(count)]
+            yield replace(tally, in_tricks=points, last=payers[0]), False
+
+
+def _with_bonus(game: Game, part: PlayOut, name: str) -> Game:
+    """The game with one bonus that applies whatever was played, or with none."""
+    table: dict[str, Bonus] = {}
+    if name:
+        bonus = part.bonus[name]
+        always = replace(
+            bonus.when,
+            tricks=None,
+            tricks_at_least=None,
+            card_points_in_tricks_below=None,
+            card_points_below=None,
+            points_below=None,
+        )
+        table = {name: replace(bonus, when=always)}
+    changed = replace(part, bonus=table, bonus_order=tuple(table))
+    named = replace(game.rules.all_pass, part=changed)
+    return Game(game.ruleset, replace(game.rules, all_pass=named))

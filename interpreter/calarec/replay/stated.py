@@ -1,0 +1,137 @@
+"""What the lines of a score-only hand say: declarer and contract, points, faults, partner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.moves.events import Faulted
+from calarec.moves.state import NOBODY
+from calarec.records import model as rec
+from calarec.replay.candidates import Partnership, Sums, range_of
+from calarec.replay.table import number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
+
+
+class Bidden(NamedTuple):
+    """Who plays what; without a contract nobody bid, or it is not said."""
+
+    declarer: int = NOBODY
+    contract: str = ""
+    all_passed: bool = False
+    every_seat: bool = False
+    """Whether every seat spoke, so that the order of the bids can be judged."""
+
+
+def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
+    """The last bid, raised as often as the record says."""
+    speakers = {seat for seat in setting.active if seat not in setting.dummies}
+    spoke: set[int] = set()
+    found = Bidden()
+    for each in hand.statements:
+        if not isinstance(each, rec.Bid | rec.Raise):
+            continue
+        seat = number_of(setting, each.seat)
+        if isinstance(each, rec.Bid):
+            spoke.add(seat)
+        if each.word not in game.rules.contracts or seat not in setting.active:
+            continue
+        if isinstance(each, rec.Bid):
+            found = Bidden(seat, each.word)
+        elif found.contract and each.word in game.rules.contracts[found.contract].raises:
+            found = found._replace(contract=each.word)
+    everybody = spoke >= speakers
+    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
+
+
+def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[Partnership]:
+    """Everybody who may have been the partner; one entry if it is known, or if there is none."""
+    steps = game.rules.contracts[bid.contract].steps
+    calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
+    if not calling or game.rules.steps[calling].part.gets != "partner":
+        return [Partnership()]
+    rule = f"steps.{calling}"
+    part = game.rules.steps[calling].part
+    alone = [
+        Partnership(NOBODY, where, rule)
+        for where, found in ((-1, part.in_pile), (-2, part.in_hand))
+        if found.then == "alone"
+    ]
+    everybody = [Partnership(seat, seat, rule) for seat in setting.others(bid.declarer)]
+    call = next((each for each in hand.statements if isinstance(each, rec.Call)), None)
+    if call is not None and call.found:
+        where = {"monte": -1, "hand": -2}.get(call.found)
+        if where is not None:
+            return [Partnership(NOBODY, where, rule)]
+        return [each for each in everybody if setting.labels[each.partner] == call.found] or everybody
+    return _by_sides(hand, setting, bid, everybody, alone)
+
+
+def _by_sides(
+    hand: Hand, setting: Setting, bid: Bidden, everybody: list[Partnership], alone: list[Partnership]
+) -> list[Partnership]:
+    """Sides that a result joins are sides: `A+C: 11`."""
+    for side in _stated(hand):
+        seats = {number_of(setting, label) for label in side.seats}
+        if bid.declarer in seats and len(seats) > 1:
+            return [each for each in everybody if each.partner in seats]
+        if bid.declarer not in seats and len(seats) > 1:
+            outside = [each for each in everybody if each.partner not in seats]
+            return [*outside, *alone] if len(seats) == len(setting.active) - 1 else outside
+    return [*everybody, *alone]
+
+
+def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Partnership) -> Sums:
+    """What the results say, as sums of the two sides."""
+    own = {bid.declarer} | ({partnership.partner} - {NOBODY})
+    found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, set(setting.active) - own))
+    for side in _stated(hand):
+        if side.outcome:
+            mine = number_of(setting, side.seats[0]) in own
+            found = found._replace(wins=mine == (side.outcome == "won"))
+    return found
+
+
+def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int, int] | None:
+    """The stated points of all these seats together; None if some are not stated."""
+    least = most = 0
+    left = set(seats)
+    for side in _stated(hand):
+        stated = {number_of(setting, label) for label in side.seats}
+        if side.amount is None or not stated <= left:
+            continue
+        low, high = range_of(game, side.amount, is_whole=side.whole)
+        least, most, left = least + low, most + high, left - stated
+    return None if left else (least, most)
+
+
+def _stated(hand: Hand) -> Iterable[rec.Stated]:
+    return (side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
+
+
+def faults(hand: Hand, game: Game, setting: Setting) -> tuple[Faulted, ...]:
+    """The irregularities that the record states and the rules know."""
+    found = []
+    for each in hand.statements:
+        if not isinstance(each, rec.Fault) or each.word not in game.rules.standing:
+            continue
+        seat = number_of(setting, each.seat)
+        if seat in setting.active and game.rules.standing[each.word].do == "fault":
+            by = number_of(setting, each.by) if each.by else NOBODY
+            rule = f"standing.{each.word}"
+            found.append(Faulted(seat, each.word, by, each.trick or 0, setting.all, rule))
+    return tuple(found)
+
+
+def amounts(hand: Hand) -> dict[str, int]:
+    """The payments that the record states."""
+    found: dict[str, int] = {}
+    for each in hand.statements:
+        if isinstance(each, rec.Score):
+            found |= dict(each.amounts)
+    return found
