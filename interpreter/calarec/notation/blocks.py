@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLANKS: Final = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """What counts as a blank between words, as the inside of a character class."""
 
-_FRAME: Final = re.compile(rf"(?:\A|\n)[{BLANKS}\ufeff]*(?P<word>hand|end|cal)(?![^{BLANKS}\r\n;])[^\n]*")
+FRAME: Final = re.compile(rf"(?:\A|\n)[{BLANKS}\ufeff]*(?P<word>hand|end|cal)(?![^{BLANKS}\r\n;])[^\n]*")
 
 
 class Block(NamedTuple):
@@ -54,7 +54,7 @@ class _Cutter:
         self.text += piece if piece.endswith("\n") else piece + "\n"
         start = 0
         # The last character again: a frame is found by the line's end before it.
-        for match in _FRAME.finditer(self.text, max(self.scanned - 1, 0)):
+        for match in FRAME.finditer(self.text, max(self.scanned - 1, 0)):
             at = match.start() + (self.text[match.start()] == "\n")
             word = match["word"]
             if word == "end":

@@ -47,12 +47,16 @@ class Session:
         said = self.choose(hand)
         if self.chosen.ruleset is None:
             raise NoRulesError(hand, self.chosen.diagnostics)
-        if self.evening is None:
-            self.evening = Evening(Game.of(self.chosen.ruleset), ledger=self.ledger)
-        elif self.evening.game.ruleset is not self.chosen.ruleset:
-            self.evening.game = Game.of(self.chosen.ruleset)
-        replayed = self.evening.replay(hand)
+        replayed = self.running(self.chosen.ruleset).replay(hand)
         return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+
+    def running(self, ruleset: Ruleset) -> Evening:
+        """The evening, going on under a ruleset."""
+        if self.evening is None:
+            self.evening = Evening(Game.of(ruleset), ledger=self.ledger)
+        elif self.evening.game.ruleset is not ruleset:
+            self.evening.game = Game.of(ruleset)
+        return self.evening
 
     def choose(self, hand: Hand) -> tuple[Diagnostic, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
