@@ -58,8 +58,8 @@ class Claiming:
             return Refusal("CAL520", f"{rule}.by", args, anyway=outcome)
         if action.points is not None and not part.points:
             return Refusal("CAL521", f"{rule}.points", args, anyway=outcome)
-        if action.concede and state.declarer == NOBODY:
-            return Refusal("CAL522", rule, args)
+        if state.declarer == NOBODY and (action.concede or action.points is not None):
+            return Refusal("CAL522", rule, args, "" if action.concede else "points")
         if state.step != "play":
             return Refusal("CAL523", rule, args, anyway=outcome)
         return outcome

@@ -147,7 +147,8 @@ class Settling:
         claim = tally.claim
         if claim is None or claim.points is None:
             return own, others
-        rest = own.points + others.points - claim.points
+        total = own.cards + others.cards + game.cards.worth(claim.rest) + game.rules.pack.last_trick
+        rest = total - claim.points
         first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
         points = settling.points_mark(claim.points)
         said = Both(f"{{{claim.seat}}}: {points}, as claimed", f"{{{claim.seat}}}: {points}, come dichiarato")
@@ -205,9 +206,10 @@ class Settling:
             because.append(Reason("settle.pay", Both(f"the difference is {marked}", f"la differenza è di {marked}")))
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
+        claimed = tally.claim is not None and tally.claim.points is not None
         winners, losers = (mine, theirs) if own.wins else (theirs, mine)
         parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
-        found = settling.first_bonus(rules.bonus, rules.bonus_order, parties, tally.contract)
+        found = settling.first_bonus(rules.bonus, rules.bonus_order, parties, tally.contract, by_points=claimed)
         if found is None:
             return "", amount
         name, bonus = found

@@ -27,9 +27,7 @@ _DOING: Final[dict[type, Both]] = {
 _DUE: Final = {
     "bid": Both("it is {seat}'s turn to speak", "tocca a {seat} parlare"),
     "call": Both("{seat} has to call a card first", "prima {seat} deve chiamare una carta"),
-    "table-card": Both(
-        "{seat} has to lay a card on the table first", "prima {seat} deve mettere una carta in tavola"
-    ),
+    "table-card": Both("{seat} has to lay a card on the table first", "prima {seat} deve mettere una carta in tavola"),
     "give": Both("{seat} has to give {to} {cards} first", "prima {seat} deve dare {cards} a {to}"),
     "take": Both("{seat} has to take {cards} from the {pile} first", "prima {seat} deve prendere {cards} ({pile})"),
     "discard": Both("{seat} has to discard {cards} first", "prima {seat} deve scartare {cards}"),

@@ -43,15 +43,28 @@ def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Side:
 
 
 def first_bonus(
-    table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, Side], contract: str
+    table: Mapping[str, Bonus],
+    order: Sequence[str],
+    parties: Mapping[str, Side],
+    contract: str,
+    *,
+    by_points: bool = False,
 ) -> tuple[str, Bonus] | None:
-    """The first bonus of the order whose condition holds."""
+    """The first bonus of the order whose condition holds; `by_points`: of those that look at all points alone."""
     for name in order:
         bonus = table[name]
+        if by_points and not looks_at_points_alone(bonus.when):
+            continue
         party = parties.get(bonus.when.of)
         if party is not None and holds(bonus.when, party, contract):
             return name, bonus
     return None
+
+
+def looks_at_points_alone(when: When) -> bool:
+    """Whether a condition asks nothing of tricks or of single cards."""
+    others = (when.tricks, when.tricks_at_least, when.card_points_in_tricks_below, when.card_points_below)
+    return all(limit is None for limit in others)
 
 
 def holds(when: When, party: Side, contract: str) -> bool:
@@ -130,6 +143,9 @@ def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason
         if not part.pay_each:
             continue
         others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
+        sits_out = game.rules.table.sits_out
+        if sits_out and sits_out.shares == "opponents" and fault.seat == tally.declarer:
+            others += tally.setting.out
         for seat in others:
             payments[seat] += part.pay_each
         payments[fault.seat] -= part.pay_each * len(others)

@@ -93,6 +93,9 @@ def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
     tally.claim = event
+    if event.points is not None:
+        tally.last = NOBODY  # nobody knows who would have won which trick
+        return
     tally.tricks[event.to] += event.tricks
     tally.in_tricks[event.to] += cards.worth(event.rest)
     tally.last = event.to

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from calarec.engine.walk import apply, legal
 from calarec.language import Both
 from calarec.moves import actions as act
+from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
@@ -20,6 +21,7 @@ from calarec.replay.table import number_of
 __all__ = ["Course", "Happened"]
 
 NOT_DUE = "CAL430"
+_MOVED = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 _PASSED_OVER = (
     rec.Deal,
     rec.Monte,
@@ -96,7 +98,20 @@ class Course(Mender):
                 )
                 return
             answer = answer.anyway
+        self._check_faces(answer, statement)
         self._take(answer, statement.line)
+
+    def _check_faces(self, outcome: Outcome, statement: rec.Statement) -> None:
+        """What the record calls open or closed must be so under the rules."""
+        said = getattr(statement, "open", None)
+        moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
+        if said is None or moved is None or moved.open == said:
+            return
+        self.breaches += 1
+        self.findings.add(
+            "CAL437", statement, word=1, rule=moved.rule, wording="open" if said else "closed",
+            fix="closed" if said else "open", label=getattr(statement, "seat", ""),
+        )  # fmt: skip
 
     def _breach(
         self,

@@ -22,7 +22,7 @@ NOTES: Final[Schema] = {
     "source": {
         "type": "string",
         "title": "Source",
-        "description": "Where this part comes from: the id of a source, then a place in it if you like; or `project default`.",
+        "description": "A source by its id and a place in it, if you like; or `project default`.",
     },
     "why": {
         "title": "Why",

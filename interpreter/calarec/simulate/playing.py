@@ -159,7 +159,7 @@ class Table:
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
         accepted = self.rng.choice((True, True, False, None))
         points = None
-        if self.rng.random() < 0.3:
+        if state.declarer != NOBODY and self.rng.random() < 0.3:
             # Somewhere between what the side has and what it can still win.
             tally = add_up(self.game.cards, self.setting, self.events)
             own = [each for each in self.setting.active if state.side(seat) >> each & 1]

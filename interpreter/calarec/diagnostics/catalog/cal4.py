@@ -406,6 +406,40 @@ _EXCHANGE = (
             "monte Ab 6d 3s 7s\ntake B: open Ab 6d 3s 7s",
         ),
     ),
+    Code(
+        code="CAL437",
+        severity=Severity.ERROR,
+        title=Both("Open or closed", "Scoperto o coperto"),
+        message=Both(
+            "{label} does this face down, but under these rules it is open to all",
+            "{label} lo fa a carte coperte, ma con queste regole si fa scoperto",
+        ),
+        help=Both("leave the word out if it was not noticed", "togli la parola se non si è badato"),
+        wordings={
+            "closed": Wording(
+                Both(
+                    "{label} does this face down, but under these rules it is open to all",
+                    "{label} lo fa a carte coperte, ma con queste regole si fa scoperto",
+                ),
+                Both("leave the word out if it was not noticed", "togli la parola se non si è badato"),
+            ),
+            "open": Wording(
+                Both(
+                    "{label} does this openly, but under these rules it is done face down",
+                    "{label} lo fa a carte scoperte, ma con queste regole si fa coperto",
+                ),
+                Both("leave the word out if it was not noticed", "togli la parola se non si è badato"),
+            ),
+        },
+        page=sample(
+            "A transfer may say `open` or `closed`; where it says nothing the ruleset decides. Where it says the "
+            "contrary of the ruleset, the record was made under other rules, or the word is a slip.",
+            "Uno scambio può dire `open` o `closed`; dove non dice nulla decide il regolamento. Dove dice il "
+            "contrario, la partita fu giocata con altre regole, oppure la parola è una svista.",
+            "give C: closed 3b to B",
+            "give C: open 3b to B",
+        ),
+    ),
 )
 
 CODES = (*_AUCTION, *_RAISES, *_CALLS, *_EXCHANGE)

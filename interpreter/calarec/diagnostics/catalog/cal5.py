@@ -284,6 +284,18 @@ _CLAIMS = (
         title=Both("Conceding to nobody", "Cedere a nessuno"),
         message=Both("{seat} cannot concede: each plays alone", "{seat} non può cedere: ognuno gioca per sé"),
         help=Both("without a declarer there is no other side", "senza dichiarante non c'è un'altra parte"),
+        wordings={
+            "points": Wording(
+                Both(
+                    "{seat} cannot claim {points} points: each plays alone",
+                    "{seat} non può dichiarare {points} punti: ognuno gioca per sé",
+                ),
+                Both(
+                    "without a declarer nobody could say who has the rest",
+                    "senza dichiarante non si saprebbe a chi va il resto",
+                ),
+            )
+        },
         page=sample(
             "Who concedes gives the rest to the other side. In a hand without a declarer there is none.",
             "Chi cede lascia il resto all'altra parte. In una mano senza dichiarante non ce n'è una.",

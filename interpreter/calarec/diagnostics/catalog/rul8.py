@@ -25,8 +25,8 @@ CODES = (
             "sum to zero. No ruleset is known to do this; if yours does, the checks lack a rule.\n\n"
             "```\ncalarec rules check mine.yaml\n```",
             "`rules check` gioca mille mani a caso con ogni regolamento che ha accettato, perché ciò che accetta "
-            "non fallisca al tavolo. Qui una mano non si è potuta giocare fino in fondo, oppure i pagamenti non danno somma "
-            "zero. Nessun regolamento noto lo fa; se il tuo lo fa, ai controlli manca una regola.\n\n"
+            "non fallisca al tavolo. Qui una mano non si è potuta giocare fino in fondo, oppure i pagamenti non danno "
+            "somma zero. Nessun regolamento noto lo fa; se il tuo lo fa, ai controlli manca una regola.\n\n"
             "```\ncalarec rules check mio.yaml\n```",
         ),
     ),
