@@ -80,7 +80,7 @@ def _value(value: Plain, kind: str, names: Renaming) -> Plain:
     if kind in ("rank", "suit"):
         return "".join(names.get(kind, {}).get(letter, letter) for letter in value)
     if kind == "card":
-        return _value(value[:1], "rank", names), _value(value[1:], "suit", names)  # type: ignore[return-value]
+        return "".join(str(_value(part, of, names)) for part, of in ((value[:1], "rank"), (value[1:], "suit")))
     return names.get(kind, {}).get(value, value)
 
 

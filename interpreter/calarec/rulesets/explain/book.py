@@ -89,7 +89,9 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     told: dict[str, list[Told]] = {}
 
     def tell(each: Mechanism, part: object, at: str, room: str) -> None:
-        for said in _say(each, part, Telling(ruleset, at, room)):
+        for place, said in enumerate(_say(each, part, Telling(ruleset, at, room))):
+            if not place and isinstance(said, Sentence) and each.kind is not Kind.SECTION:
+                said = said._replace(also=(*said.also, f"{at}.do"))
             told.setdefault(said.room or room, []).append(said)
 
     for section in ("table", "pack", "deal", "auction", "play"):

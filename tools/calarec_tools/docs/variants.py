@@ -1,0 +1,161 @@
+"""`docs/variants.md` and `docs/variants.it.md`: the shipped rulesets, dimension by dimension.
+
+    python -m calarec_tools.docs.variants
+
+writes them anew in the checkout; a test fails while they are not current.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.data import data_folder
+from calarec.language import LANGUAGES, Both, Listing, fill, say
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.rulesets.explain.book import chapters_of
+from calarec.rulesets.explain.sentences import Sentence
+from calarec.rulesets.explain.terminal import plain_text
+from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.language import Language
+    from calarec.rulesets.ruleset import Ruleset
+
+FILES: Final = {"en": "variants.md", "it": "variants.it.md"}
+_TITLE: Final = Both("Variants", "Varianti")
+_INTRODUCTION: Final = Both(
+    "Every ruleset that comes with calarec, first one by one, then by what tells them apart: each dimension lists its "
+    "values, and beside each value the rulesets that have it. `calarec rules explain ID` prints the rulebook of one, "
+    "`calarec rules diff ID ID` compares two.",
+    "Tutti i regolamenti di calarec, prima uno per uno, poi secondo ciò che li distingue: ogni dimensione elenca i "
+    "suoi valori, e accanto a ciascuno i regolamenti che lo hanno. `calarec rules explain ID` ne stampa uno da "
+    "leggere, `calarec rules diff ID ID` ne confronta due.",
+)
+_COLUMNS: Final = (
+    Both("ruleset", "regolamento"), Both("title", "titolo"), Both("extends", "estende"), Both("sources", "fonti")
+)  # fmt: skip
+_VALUE: Final = (Both("value", "valore"), Both("rulesets", "regolamenti"))
+_NONE: Final = Both("(nothing is said)", "(non si dice nulla)")
+_ABOUT_RECORDS: Final = frozenset({"example", "aliases", "parts"})
+"""Values of the sentences that say how cards and points are written in records."""
+_DIMENSIONS: Final = (
+    (Both("Players", "Giocatori"), ("table.seats", "table.sits_out", "table.dummies")),
+    (Both("Direction", "Senso di gioco"), ("table.direction",)),
+    (Both("The pack", "Il mazzo"), ("pack.suits", "pack.ranks", "pack.without")),
+    (Both("Points", "Punti"), ("pack.points", "pack.last_trick", "pack.unit")),
+    (Both("The deal", "Distribuzione"), ("deal.hand", "piles")),
+    (Both("The auction", "Dichiarazione"), ("auction.first", "auction.chances", "auction.ends")),
+    (Both("Words that are no bids", "Parole che non dichiarano"), ("auction.words",)),
+    (Both("Contracts and stakes", "Contratti e poste"), ("contracts.*.stake",)),
+    (Both("Before the play", "Prima del gioco"), ("contracts.*.steps",)),
+    (Both("The first lead", "Prima uscita"), ("contracts.*.leader",)),
+    (Both("When all pass", "Se tutti passano"), ("all_pass",)),
+    (Both("Winning the hand", "Vincere la smazzata"), ("settle.rounding", "settle.won_if")),
+    (Both("What is paid", "Che cosa si paga"), ("settle.pay", "settle.shares", "settle.bonus")),
+    (Both("Irregularities and more", "Irregolarità e altro"), ("standing",)),
+    (Both("The match", "Partita"), ("match",)),
+)
+
+
+def pages() -> dict[str, str]:
+    """Every page by its name below `docs/`."""
+    rulesets = [load_rules(name) for name in known_ids((str(data_folder("rules")),))]
+    return {FILES[lang]: _page(rulesets, lang) for lang in LANGUAGES}
+
+
+def write(folder: Path) -> None:
+    """Writes the pages into `folder`."""
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _page(rulesets: list[Ruleset], lang: Language) -> str:
+    lines = [
+        "<!-- Generated from the rulesets by `python -m calarec_tools.docs.variants`. -->",
+        f"\n# {say(_TITLE, lang)}\n\n{say(_INTRODUCTION, lang)}\n",
+        *_table(_COLUMNS, [_row(each, lang) for each in rulesets], lang),
+    ]
+    for title, paths in _DIMENSIONS:
+        by_value: dict[str, list[str]] = {}
+        for each in rulesets:
+            by_value.setdefault(_value(each, paths, lang), []).append(f"`{each.id}`")
+        rows = [(value, ", ".join(ids)) for value, ids in by_value.items()]
+        lines += [f"\n## {say(title, lang)}\n", *_table(_VALUE, rows, lang)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
+    parent = f"`{ruleset.layers[1]}`" if len(ruleset.layers) > 1 else ""
+    return f"`{ruleset.id}`", say(ruleset.title, lang), parent, ", ".join(ruleset.sources)
+
+
+def _table(head: tuple[Both, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
+    def line(cells: tuple[str, ...]) -> str:
+        return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
+
+    return [line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(line, rows)]
+
+
+def _value(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
+    if paths[0].startswith("contracts."):
+        return _of_contracts(ruleset, paths[0].rpartition(".")[2], lang)
+    said = ""
+    for chapter in chapters_of(ruleset):
+        for told in chapter.told:
+            if not isinstance(told, Sentence) or not told.own or not any(_below(told.own[0], path) for path in paths):
+                continue
+            if not _ABOUT_RECORDS & told.values.keys():
+                said += ("<br>" if said and told.style == "item" else " ") + told.text(lang)
+    return plain_text(said.strip()) or say(_NONE, lang)
+
+
+def _below(leaf: str, path: str) -> bool:
+    return leaf == path or leaf.startswith(f"{path}.")
+
+
+def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
+    """One rule of every contract: equal ones told together."""
+    by_value: dict[str, list[object]] = {}
+    for name, contract in ruleset.rules.contracts.items():
+        said = ruleset.name("contracts", name)
+        if what == "stake":
+            text = say(_stake(ruleset, name), lang)
+        elif what == "leader":
+            text = _leader(ruleset, name, lang)
+        else:
+            steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
+            text = "; ".join(say(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+        by_value.setdefault(text, []).append(said)
+    return "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
+
+
+def _stake(ruleset: Ruleset, name: str) -> Both:
+    from calarec.mechanisms.sentences.contracts import stake_said
+    from calarec.rulesets.explain.telling import Telling
+
+    contract, telling = ruleset.rules.contracts[name], Telling(ruleset, f"contracts.{name}")
+    won = stake_said(contract.stake, telling)
+    if contract.lost is None:
+        return won
+    lost = stake_said(contract.lost, telling)
+    values: dict[str, object] = {"won": won, "lost": lost}
+    template = Both("{won} (lost: {lost})", "{won} (perso: {lost})")
+    return Both(fill(template, "en", values), fill(template, "it", values))
+
+
+def _leader(ruleset: Ruleset, name: str, lang: Language) -> str:
+    for chapter in chapters_of(ruleset):
+        for told in chapter.told:
+            if isinstance(told, Sentence) and told.own == (f"contracts.{name}.leader",):
+                return told.text(lang)
+    return ""
+
+
+if __name__ == "__main__":
+    from pathlib import Path
+
+    write(Path(__file__).parents[3] / "docs")
