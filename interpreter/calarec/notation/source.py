@@ -10,21 +10,23 @@ import codecs
 import io
 import re
 import sys
+import zlib
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from calarec.diagnostics import Diagnostic
 from calarec.notation import limits
 from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
 
 _FIRST: Final = 1 << 16
 _CHUNK: Final = 1 << 20
+_SIP: Final = 2048
 _GZIP: Final = b"\x1f\x8b"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
@@ -127,18 +129,46 @@ def _bytes(stream: IO[bytes]) -> Iterator[bytes]:
     """Chunks of bytes, unpacked where the first of them show a packed file."""
     try:
         first = stream.read(_FIRST)
-        unpacked = _unpacker(first, stream)
-        if unpacked is None:
-            yield first
-            unpacked = stream
-        while chunk := unpacked.read(_CHUNK):
+        if first.startswith((_GZIP, _ZSTD)):
+            yield from _unpacked(first, stream, *_unpacker(first))
+            return
+        if first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]:
+            raise Unreadable("CAL015")
+        yield first
+        while chunk := stream.read(_CHUNK):
             yield chunk
-    except (EOFError, OSError) as error:
+    except OSError as error:
         raise Unreadable("CAL010", reason=str(error)) from error
-    except Exception as error:
-        if type(error).__module__ in ("zlib", "zstd", "zstandard") or type(error).__name__ == "ZstdError":
-            raise Unreadable("CAL010", reason=str(error)) from error
-        raise
+
+
+def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
+    """What unpacks one member of a packed file, and how it complains."""
+    if first.startswith(_GZIP):
+        return lambda: zlib.decompressobj(wbits=31), zlib.error
+    try:
+        import zstandard
+    except ImportError as error:
+        raise Unreadable("CAL011") from error
+    return lambda: zstandard.ZstdDecompressor().decompressobj(), zstandard.ZstdError
+
+
+def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint: type[Exception]) -> Iterator[bytes]:
+    """The members of a packed file, in sips: a few bytes may stand for a great many."""
+    packed = io.BufferedReader(_Again(first, stream))  # type: ignore[type-var]
+    member = None
+    try:
+        while sip := packed.read(_SIP):
+            while sip:
+                member = member or new()
+                yield member.decompress(sip)
+                sip = b""
+                if member.eof:
+                    sip = member.unused_data.lstrip(b"\0")
+                    member = None
+    except complaint as error:
+        raise Unreadable("CAL010", reason=str(error)) from error
+    if member is not None:
+        raise Unreadable("CAL010", wording="short")
 
 
 class _Again(io.RawIOBase):
@@ -156,24 +186,6 @@ class _Again(io.RawIOBase):
         self.first = self.first[len(taken) :]
         buffer[: len(taken)] = taken
         return len(taken)
-
-
-def _unpacker(first: bytes, stream: IO[bytes]) -> IO[bytes] | None:
-    again = io.BufferedReader(_Again(first, stream))  # type: ignore[type-var]
-    if first.startswith(_GZIP):
-        import gzip
-
-        return gzip.GzipFile(fileobj=again)  # type: ignore[return-value]
-    if first.startswith(_ZSTD):
-        try:
-            import zstandard
-        except ImportError as error:
-            raise Unreadable("CAL011") from error
-        unpacked: IO[bytes] = zstandard.ZstdDecompressor().stream_reader(again, read_across_frames=True)
-        return unpacked
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]:
-        raise Unreadable("CAL015")
-    return None
 
 
 def _utf8(pieces: Iterator[bytes]) -> Iterator[str]:

@@ -58,6 +58,12 @@ _OPENING = (
             "il file compresso è troncato o danneggiato: {reason}",
         ),
         help=Both("what could be unpacked was read", "si è letto ciò che era possibile decomprimere"),
+        wordings={
+            "short": Wording(
+                Both("the packed file breaks off", "il file compresso è troncato"),
+                Both("what could be unpacked was read", "si è letto ciò che era possibile decomprimere"),
+            ),
+        },
         page=Both(
             "The file is packed (`.gz`, `.zst`) and cannot be unpacked to its end. The hands before the damage are "
             "read; take the file from a copy.\n\n```\ngzip --test evening.cal.gz\n```",
