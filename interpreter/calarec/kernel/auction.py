@@ -75,11 +75,12 @@ class Point:
 class Auction:
     """The graph of one table."""
 
-    def __init__(self, rules: Rules, table: Table) -> None:
+    def __init__(self, rules: Rules, table: Table, with_card: frozenset[str]) -> None:
         self.part = rules.auction
         self.ladder = rules.auction.ladder
         self.table = table
-        self.with_card = frozenset(name for name in rules.contracts if _calls_with_bid(name, rules))
+        self.with_card = with_card
+        """The contracts with whose bid a card is named."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
         first = order[-1] if self.part.first == "dealer" and table.dealer in order else order[0]
@@ -123,8 +124,3 @@ class Auction:
         if waiting and not top and not (self.part.ends == "first_bid" and now.high >= 0):
             return self._point(now._replace(turn=waiting[0]))
         return Outcome(self.ladder[now.high], now.holder) if now.high >= 0 else Outcome("", -1)
-
-
-def _calls_with_bid(name: str, rules: Rules) -> bool:
-    steps = [rules.steps[step] for step in rules.contracts[name].steps]
-    return any(step.do == "call" and step.part.named == "with_bid" for step in steps)

@@ -33,6 +33,16 @@ def check_contract(out: Source, number: int, name: str, steps: Sequence[Step | S
         out.add("return found, mate")
 
 
+def check_call(out: Source, number: int, step: Step) -> None:
+    """`called_C(hands, piles, decl, cards, to)`: a card named with the bid; what was asked, where it was, who is partner."""
+    with out.block(f"def called_{number}(hands, piles, decl, cards, to)"):
+        out.add("tabled = asked = 0", "mate = -1")
+        out.add(f"if cards & ~{_bracketed(step.legal)} or cards.bit_count() != 1:", "    return 0")
+        out.add(*step.effect)
+        _found(out, step)
+        out.add("return asked, found, mate")
+
+
 def _check_step(out: Source, step: Step) -> None:
     if step.guard != "1":
         with out.block(f"if {step.guard}"):

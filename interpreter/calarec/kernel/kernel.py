@@ -61,11 +61,22 @@ class Kernel:
         """The piles by number."""
         return tuple(self.rules.piles)
 
+    @cached_property
+    def whole(self) -> int:
+        """How many units make a whole point."""
+        return int(self.rules.pack.unit.partition("/")[2] or 1)
+
+    def calls_with_bid(self, contract: str) -> bool:
+        """Whether a card is named together with the bid of a contract."""
+        steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
+        return any(step.do == "call" and step.part.named == "with_bid" for step in steps)
+
     def auction(self, table: Table) -> Auction:
         """The auction of a table."""
         found = self._auctions.get(table)
         if found is None:
-            found = self._auctions[table] = Auction(self.rules, table)
+            with_card = frozenset(name for name in self.contracts if self.calls_with_bid(name))
+            found = self._auctions[table] = Auction(self.rules, table, with_card)
         return found
 
     def leader(self, contract: str, declarer: int, dealer: int) -> int:
@@ -79,8 +90,21 @@ class Kernel:
         return (declarer + step) % self.players
 
 
+_KNOWN: dict[str, Kernel] = {}
+_MOST_KNOWN = 64
+
+
 def kernel_of(game: Game) -> Kernel:
-    """The kernel of a game."""
+    """The kernel of a game; one for all games with the same rules."""
+    found = _KNOWN.get(game.ruleset.digest)
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        found = _KNOWN[game.ruleset.digest] = _compiled(game)
+    return found
+
+
+def _compiled(game: Game) -> Kernel:
     rules = game.rules
     lacking: dict[str, str] = {}
     programs: dict[str, Sequence[Step | Sharing | None]] = {}

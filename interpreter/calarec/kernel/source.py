@@ -10,32 +10,34 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.kernel import playout
-from calarec.kernel.checking import check_contract
+from calarec.kernel.checking import check_call, check_contract
+from calarec.kernel.dealing import dealt, taken
 from calarec.kernel.emit import Source, is_plain_source
 from calarec.kernel.settling import finds_partner, settle_contract, settle_play_out
 from calarec.kernel.stepping import SHARED, STATE, step_functions
+from calarec.kernel.steps import CALL, Step
 from calarec.kernel.tricks import tricks
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from calarec.kernel.steps import Sharing, Step
+    from calarec.kernel.steps import Sharing
     from calarec.moves.cards import Cards
     from calarec.rulesets.model import Rules
 
 _KIND: Final = "kernel"
-_NUMBERED: Final = re.compile(r"\b(check|settle|idle|offer|make|leave|playout|[shwc])_?\d+(?:_\d+)?\b")
+_NUMBERED: Final = re.compile(r"\b(check|called|settle|idle|offer|make|leave|playout|[shwc])_?\d+(?:_\d+)?\b")
 _KEYWORDS: Final = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
 )  # fmt: skip
 _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bit_length", "append", "index", "pop")
 _OWN: Final = (
-    "check", "settle", "settle_out", "idle", "offer", "make", "leave", "playout", "tricks", "tricks_said",
+    "check", "called", "settle", "settle_out", "idle", "offer", "make", "leave", "playout", "tricks", "tricks_said", "dealt", "taken",
     "s", "h", "w", "c", "amount", "at", "best", "bit", "board", "bonus", "cards", "counted", "do", "due", "each",
     "have", "held", "last", "leader", "led", "mask", "mine", "number", "others", "out", "over", "own", "part",
-    "payers", "pays", "points", "rest", "rows", "seat", "shown", "suit", "to", "top", "total", "turns", "winner", "won",
+    "payers", "pays", "points", "rest", "rows", "seat", "shown", "suit", "to", "top", "total", "turns", "values", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *playout.NAMES))
 
@@ -58,7 +60,9 @@ def is_ours(text: str) -> bool:
 def generate(rules: Rules, cards: Cards, programs: Mapping[str, Sequence[Step | Sharing | None]]) -> str:
     """The source anew. Contracts are numbered as they stand in the rules."""
     out = Source()
+    dealt(out, rules)
     tricks(out, rules)
+    taken(out, rules, cards)
     for number, name in enumerate(rules.contracts):
         if name not in programs:
             continue
@@ -66,6 +70,9 @@ def generate(rules: Rules, cards: Cards, programs: Mapping[str, Sequence[Step | 
         partner = finds_partner(rules.contracts[name], rules)
         settle_contract(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
+        for step in steps:
+            if isinstance(step, Step) and step.do == CALL:
+                check_call(out, number, step)
         for index, step in enumerate(steps):
             step_functions(out, f"{number}_{index}", step, rules, partner=partner)
     if rules.all_pass.do == "play_out":

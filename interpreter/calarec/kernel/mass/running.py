@@ -1,0 +1,189 @@
+"""Plain hands in a row: the same people under the same rules, one running score."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.kernel.kernel import kernel_of
+from calarec.kernel.mass.asserted import Asserted
+from calarec.kernel.mass.judge import Judge
+from calarec.kernel.mass.score import Score
+from calarec.kernel.mass.seating import Seating
+from calarec.moves.setting import NOTHING_CARRIED, Carry
+from calarec.records.model import Hand
+from calarec.replay.evening import people_of
+
+if TYPE_CHECKING:
+    from re import Match
+
+    from calarec.kernel.kernel import Kernel
+    from calarec.kernel.mass.judge import Judged
+    from calarec.records.model import Session
+    from calarec.replay.evening import Evening
+
+_UNFIT = (TypeError, ValueError, KeyError, IndexError)
+"""What tables answer for cards, seats and words that they do not know."""
+
+
+class Passed(NamedTuple):
+    """A hand of which there is nothing to say. Amounts are by label, in the order of the table."""
+
+    payments: tuple[int, ...]
+    totals: tuple[int, ...]
+    stated: bool | None
+    """Whether what it states holds (False: a slip in its totals that was told before); None if it states nothing."""
+
+
+class Running:
+    """Judges plain hands as long as neither people nor rules change."""
+
+    def __init__(self, kernel: Kernel, evening: Evening, session: Session, labels: tuple[str, ...]) -> None:
+        self.kernel, self.evening, self.game, self.session = kernel, evening, evening.game, session
+        self.judge = judge_of(kernel)
+        self.pattern = self.judge.layout.pattern
+        everyone = evening.game.seat(labels, 0)
+        dummies = tuple(dummy.seat for dummy in session.dummies)
+        self.people = labels
+        self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
+        who = people_of(Hand(session=session))
+        letters = tuple(ord(label) for label in self.labels)
+        self.score = Score(evening, letters, tuple(who.get(label, label) for label in self.labels))
+        self.asserted = Asserted(self.judge, letters)
+        self.name = b""
+        self.went_on = False
+        """Whether a hand has passed since the score was taken up."""
+        self._seatings: dict[tuple[bytes, bool], Seating] = {}
+        rules = kernel.rules
+        self._counts = rules.match.counts
+        self._carries_on = rules.all_pass.do == "carry_on"
+
+    @classmethod
+    def of(cls, evening: Evening, session: Session) -> Running | None:
+        """For the people of a session, if that can be."""
+        kernel = kernel_of(evening.game)
+        dummies = {dummy.seat for dummy in session.dummies}
+        labels = tuple(label for label in session.order if label not in dummies)
+        table = kernel.rules.table
+        wanted = table.dummies.hands if table.dummies else 0
+        if not is_fit(kernel) or len(labels) not in table.seats or len(dummies) not in (0, wanted):
+            return None
+        return cls(kernel, evening, session, labels)
+
+    def take_up(self, previous: str) -> None:
+        """Goes on from what the evening knows; `previous` is what the last hand of this match was called."""
+        self.score.load()
+        self.name = previous.encode("ascii", "replace")
+        self.went_on = False
+
+    def put_down(self) -> str | None:
+        """Hands the score back, and the name of the last hand that passed."""
+        self.score.store()
+        return self.name.decode("ascii") if self.went_on else None
+
+    def name_of(self, found: Match[bytes]) -> bytes:
+        """What a hand is called."""
+        return (found[1] or b"").strip(b'"')
+
+    def passes(self, data: bytes, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
+        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it, if anything."""
+        if self.evening.unsure:
+            return None
+        name = (found[1] or b"").strip(b'"')
+        if name == self.name and name:
+            return None
+        try:
+            carry = self._carry(found)
+            seating = self._seating(found[3], carry)
+            judged = self.judge.judge(data, found, seating, carry)
+            when = found[2] and datetime.fromisoformat(found[2].decode("ascii"))
+        except _UNFIT:
+            return None
+        if judged is None or (found[4] and found[4] != seating.out):
+            return None
+        payments = seating.by_label((*judged.pays, judged.idle))
+        if found[12] and not self.asserted.score(found[12], payments):
+            return None
+        if found[11] and not self.asserted.result(found[11], judged, seating):
+            return None
+        if opened is not None:
+            self.evening.open(opened)
+            self.score.load()
+        holds = self.score.holds(found[13], self._gains(judged, payments, seating))
+        if holds is None:
+            return None
+        if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
+            self.score.deals = max(self.score.deals, int(name))
+        self._go_on(judged, name, when or None)
+        states = found[11] or found[12] or found[13]
+        return Passed(payments, tuple(self.score.totals), holds if states else None)
+
+    def _go_on(self, judged: Judged, name: bytes, when: datetime | None) -> None:
+        """What the hand leaves to the next one."""
+        evening = self.evening
+        self.name, self.went_on = name, True
+        if when is not None and evening.began is None:
+            evening.began = when
+        if self._carries_on and not judged.settled.contract:
+            part = self.kernel.rules.all_pass.part
+            kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.kernel.piles) if pile in part.keep)
+            evening.inherited = Carry(kept, part.only, part.binds, "all_pass.only")
+        elif evening.inherited is not NOTHING_CARRIED:
+            evening.inherited = NOTHING_CARRIED
+
+    def _carry(self, found: Match[bytes]) -> Carry:
+        """What a hand says that it inherits, otherwise what the hand before it left."""
+        if not found[5]:
+            return self.evening.inherited
+        if not self._carries_on:
+            raise ValueError
+        part = self.kernel.rules.all_pass.part
+        what, named = found[5].decode("ascii"), (found[6] or b"").split()
+        piles: tuple[tuple[int, int], ...] = ()
+        if what in self.kernel.piles and named:
+            known = self.judge.cards
+            piles = ((self.kernel.piles.index(what), sum([known[name] for name in named])),)
+        return Carry(piles, part.only, part.binds, "all_pass.only")
+
+    def _seating(self, dealer: bytes, carry: Carry) -> Seating:
+        key = dealer, bool(carry.only)
+        found = self._seatings.get(key)
+        if found is None:
+            narrowed = Carry((), carry.only, carry.binds, carry.rule)
+            setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
+            found = self._seatings[key] = Seating(self.kernel, setting._replace(labels=self.labels))
+        return found
+
+    def _gains(self, judged: Judged, payments: tuple[int, ...], seating: Seating) -> tuple[int, ...]:
+        """What each adds to the total."""
+        if self._counts == "payments":
+            return payments
+        if self._counts == "winners_only":
+            return tuple(max(payment, 0) for payment in payments)
+        if self._counts == "card_points":
+            return seating.by_label((*self.judge.counted(judged), 0))
+        declarer = judged.settled.declarer
+        mine = [judged.pays[place] if place == declarer else 0 for place in range(self.kernel.players)]
+        return seating.by_label((*mine, 0))
+
+
+_JUDGES: dict[str, Judge] = {}
+_MOST_JUDGES = 64
+
+
+def judge_of(kernel: Kernel) -> Judge:
+    """The judge of a kernel, made once."""
+    found = _JUDGES.get(kernel.digest)
+    if found is None:
+        if len(_JUDGES) >= _MOST_JUDGES:
+            _JUDGES.clear()
+        found = _JUDGES[kernel.digest] = Judge(kernel)
+    return found
+
+
+def is_fit(kernel: Kernel) -> bool:
+    """Whether records of a ruleset can be read by pattern: a pile that a line can fill, numbers that fit a line."""
+    rules = kernel.rules
+    dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
+    named = {step.part.named for step in rules.steps.values() if step.do == "call"}
+    return kernel.plain and dealt <= 1 and rules.deal.hand < 100 and len(named) <= 1

@@ -1,0 +1,130 @@
+"""Who sits where in a hand of the text: letters to places and back, auctions that were heard before.
+
+Terms. A *place* counts from the eldest on; a *label* is a seat's letter, as a number. Everything that depends only
+on the people, the dealer and what a hand inherits is worked out once and kept.
+"""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.kernel.auction import Outcome, Point, Table
+from calarec.kernel.steps import UNSAID
+
+if TYPE_CHECKING:
+    from calarec.kernel.kernel import Kernel
+    from calarec.moves.setting import Setting
+
+MOST_KEPT = 20_000
+"""Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
+
+
+class Called(NamedTuple):
+    """A card that was named together with a bid."""
+
+    seat: int
+    contract: str
+    row: tuple[int, int, int, int, int]
+
+
+class Settled(NamedTuple):
+    """What an auction came to: the contract's name (empty: all passed) and number, and the declarer's place."""
+
+    contract: str
+    number: int
+    declarer: int
+
+
+class Seating:
+    """One arrangement of people, dealer and inheritance."""
+
+    def __init__(self, kernel: Kernel, setting: Setting) -> None:
+        self.kernel, self.setting = kernel, setting
+        self.letters = tuple(ord(setting.labels[seat]) for seat in setting.active)
+        self.places: list[int | None] = [None] * 128
+        for place, letter in enumerate(self.letters):
+            self.places[letter] = place
+        self.turns = tuple(self.letters[first:] + self.letters[:first] for first in range(len(self.letters)))
+        place_of = {seat: place for place, seat in enumerate(setting.active)}
+        self.dealer = place_of.get(setting.dealer, -1)
+        self.dummies = tuple(place_of[seat] for seat in setting.dummies)
+        shares = kernel.rules.table.sits_out
+        self.idle = len(setting.out) if shares is not None and shares.shares == "opponents" else 0
+        self.out = "".join(setting.labels[seat] for seat in setting.out).encode("ascii")
+        idle_place = len(setting.active)
+        seats = range(len(setting.labels))
+        self.by_label = itemgetter(*(place_of.get(seat, idle_place) for seat in seats))
+        """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
+        self.label_places = tuple(place_of.get(seat) for seat in seats)
+        self.labels = tuple(ord(label) for label in setting.labels)
+        self.where = self._where()
+        speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
+        carry = setting.carry
+        table = Table(speakers, self.dealer, carry.only, carry.binds == "everyone")
+        self.auction = kernel.auction(table)
+        self._heard: dict[bytes, Settled | None] = {}
+
+    def _where(self) -> dict[bytes, int]:
+        """What may stand at the end of a line of the exchange, after its verb."""
+        known = dict.fromkeys((b"call", b"take", b"discard", b"table-card"), UNSAID)
+        known |= {b"call in monte": -1, b"call in hand": -2}
+        for place, letter in enumerate(self.letters):
+            label = chr(letter).encode("ascii")
+            known |= {b"call with " + label: place, b"give to " + label: place}
+        for number, pile in enumerate(self.kernel.piles):
+            name = pile.encode("ascii")
+            known |= {b"take from " + name: number, b"discard to " + name: number}
+        return known
+
+    def heard(self, said: bytes) -> Settled | None:
+        """What bids and raises come to; None if anything is not as it should be."""
+        try:
+            return self._heard[said]
+        except KeyError:
+            if len(self._heard) >= MOST_KEPT:
+                self._heard.clear()
+            found = self._heard[said] = self._listen(said)
+            return found
+
+    def _listen(self, said: bytes) -> Settled | None:
+        words = said.decode("ascii").split()
+        point: Point | Outcome | None = self.auction.start
+        settled: Settled | None = None
+        verb = ""
+        at = 0
+        while at < len(words):
+            if words[at] in ("bid", "raise", "call"):
+                verb, at = words[at], at + 1
+                continue
+            place, word = self.places[ord(words[at][0])], words[at + 1]
+            at += 2
+            if verb == "raise":
+                settled = self._raised(settled, place, word)
+                if settled is None:
+                    return None
+                continue
+            if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
+                return None
+            point = point.said("" if verb == "call" else word)
+            settled = self._settled(point) if isinstance(point, Outcome) else None
+        return settled
+
+    def _settled(self, outcome: Outcome) -> Settled | None:
+        name = outcome.contract
+        if not name:
+            return Settled("", -1, -1)
+        return (
+            Settled(name, self.kernel.contracts.index(name), outcome.declarer) if name in self.kernel.programs else None
+        )
+
+    def _raised(self, settled: Settled | None, place: int | None, word: str) -> Settled | None:
+        """A raise right after the auction, before anybody had to act."""
+        if settled is None or not settled.contract or place != settled.declarer:
+            return None
+        contract = self.kernel.rules.contracts[settled.contract]
+        if word not in contract.raises or word not in self.kernel.programs:
+            return None
+        if contract.steps and self.kernel.rules.raising.until == "first_step":
+            return None
+        return Settled(word, self.kernel.contracts.index(word), settled.declarer)

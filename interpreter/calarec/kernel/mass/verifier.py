@@ -1,0 +1,207 @@
+"""Hand after hand of a text: plain ones pass, the others are explained, with one running score for both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.kernel.mass.running import Running
+from calarec.notation import limits
+from calarec.notation.blocks import FRAME, Block, blocks
+from calarec.records.model import Hand
+from calarec.replay.session import NoRulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.kernel.mass.running import Passed
+    from calarec.notation.handreader import HandReader
+    from calarec.replay.result import Replay
+    from calarec.replay.session import Session
+
+_END = "\nend\n"
+
+
+class Unruled(NamedTuple):
+    """A hand for which there is no ruleset."""
+
+    hand: Hand
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class Verifier:
+    """Verifies the hands of one file in their order.
+
+        reader = HandReader("evening.cal", Evening("evening.cal"))
+        verifier = Verifier(reader, Session())
+        for verdict in verifier.verify(chunks("evening.cal", "utf-8", findings)):
+            if not isinstance(verdict, Passed): ...     # a Replay, or Unruled
+
+    `session` finds the rulesets and keeps the score; hands that pass are taken into it like those that are
+    replayed. `passed` and `explained` count them.
+    """
+
+    def __init__(self, reader: HandReader, session: Session, *, line: int = 1) -> None:
+        """`line` is the number of the first line that is to come; the reader may know what stands before it."""
+        self.reader, self.session = reader, session
+        self.file, self.spoken = reader.file, reader.evening
+        self.passed = self.explained = 0
+        self._running: Running | None = None
+        """What plain hands need; None as long as every hand has to be explained."""
+        self._line, self._at = line, 0
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What was found after the last hand."""
+        return self.reader.after_the_last()
+
+    def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Replay | Unruled]:
+        """The verdicts on the hands of a text that comes in pieces of whole lines."""
+        rest = ""
+        waiting = iter(pieces)
+        for piece in waiting:
+            rest += piece
+            cut = rest.rfind(_END) + len(_END)
+            if cut >= len(_END):
+                yield from self._whole(rest[:cut])
+                rest = rest[cut:]
+            elif len(rest) > limits.BLOCK:
+                yield from self._slowly_all(chain([rest], waiting))
+                rest = ""
+        yield from self._slowly_all([rest] if rest else [])
+        self._put_down()
+
+    def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Replay | Unruled]:
+        """A text that has no end in sight, or none at all."""
+        before = self._line - 1
+        for block in blocks(iter(pieces)):
+            yield from self._slowly(block._replace(line=block.line + before))
+
+    def _whole(self, text: str) -> Iterator[Passed | Replay | Unruled]:
+        """A text of whole hands."""
+        # One byte a character, so that places are the same in both; no plain hand has a question mark.
+        data = text.encode("ascii", "replace")
+        at, self._at = 0, 0
+        while at < len(text):
+            running = self._running
+            if running is not None:
+                found = running.pattern.match(data, at)
+                if found is not None:
+                    passed = running.passes(data, found)
+                    if passed is not None:
+                        self.passed += 1
+                        at = found.end()
+                        yield passed
+                        continue
+            block, at = self._block(text, at)
+            yield from self._slowly(block)
+        self._line += text.count("\n", self._at)
+
+    def _block(self, text: str, start: int) -> tuple[Block, int]:
+        """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""
+        hand, end = -1, len(text)
+        for frame in FRAME.finditer(text, max(start - 1, 0)):
+            at = frame.start() + (text[frame.start()] == "\n")
+            if at < start:
+                continue
+            if frame["word"] == "end":
+                if hand >= 0:
+                    end = frame.end() + 1
+                    break
+            elif hand >= 0:
+                end = at
+                break
+            else:
+                hand = at if frame["word"] == "hand" else -1
+        self._line += text.count("\n", self._at, start)
+        self._at = start
+        if hand < 0:
+            return Block(text[start:end], "", self._line), end
+        return Block(text[start:hand], text[hand:end], self._line), end
+
+    # ------------------------------------------------------------------ the slow way
+
+    def _slowly(self, block: Block) -> Iterator[Passed | Replay | Unruled]:
+        """Reads what stands before a hand; tries once more whether the hand passes; otherwise explains it."""
+        self._put_down()
+        if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
+            for hand in self.reader.hands(block):
+                yield self._explained(hand)
+            self._take_up()
+            return
+        strays = list(self.reader.hands(block._replace(text="")))
+        for hand in strays:
+            yield self._explained(hand)
+        if self.spoken.foreign:
+            return
+        number = block.line + block.before.count("\n")
+        before = () if strays else tuple(block.before.split("\n")[:-1])
+        lines = block.text.split("\n")[:-1]
+        passed, said = self._passes_after_all(block.text, number, before, lines)
+        if passed is not None:
+            self.passed += 1
+            yield passed
+            return
+        answer = self._explained(self.reader.hand(lines, number, before))
+        self._take_up()
+        if said and not isinstance(answer, Unruled):
+            answer = replace(answer, diagnostics=(*said, *answer.diagnostics))
+        yield answer
+
+    def _passes_after_all(
+        self, text: str, number: int, before: tuple[str, ...], lines: list[str]
+    ) -> tuple[Passed | None, tuple[Diagnostic, ...]]:
+        """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
+        spoken = self.spoken
+        if self.reader.pending or not text.isascii():
+            return None, ()
+        opened = Hand(
+            session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, file=self.file, line=number,
+            lines=tuple(lines), before=before,
+        )  # fmt: skip
+        said = self.session.choose(opened)
+        if said:
+            return None, said
+        self._take_up()
+        running = self._running
+        data = text.encode("ascii")
+        found = running.pattern.fullmatch(data) if running is not None else None
+        if running is None or found is None:
+            return None, ()
+        name = running.name_of(found)
+        passed = running.passes(data, found, replace(opened, name=name.decode("ascii")))
+        if passed is not None:
+            spoken.opened()
+        return passed, ()
+
+    def _explained(self, hand: Hand) -> Replay | Unruled:
+        self.explained += 1
+        try:
+            return self.session.replay(hand)
+        except NoRulesError as error:
+            return Unruled(hand, error.diagnostics)
+
+    # ------------------------------------------------------------------ the running score
+
+    def _put_down(self) -> None:
+        """Hands the score back to the evening, and the last hand's name to the reader."""
+        name = self._running.put_down() if self._running is not None else None
+        if name is not None:
+            self.reader.previous = (self.spoken.count, self.spoken.session.match, name)
+
+    def _take_up(self) -> None:
+        """Makes ready for plain hands, if there can be any."""
+        spoken, ruleset = self.spoken, self.session.chosen.ruleset
+        if not spoken.started or spoken.foreign or self.reader.pending or ruleset is None or not spoken.session.seats:
+            self._running = None
+            return
+        evening = self.session.running(ruleset)
+        running = self._running
+        if running is None or running.session is not spoken.session or running.game is not evening.game:
+            running = Running.of(evening, spoken.session)
+        if running is not None:
+            *match, name = self.reader.previous
+            running.take_up(name if match == [spoken.count, spoken.session.match] else "")
+        self._running = running
