@@ -267,4 +267,4 @@ def _where_said(found: str, caller: str) -> Both:
         return Both("in the monte", "nel monte")
     if found == "hand":
         return Both(f"in {caller}'s own hand", f"in mano allo stesso {caller}")
-    return Both(f"in {found}'s hand", f"in mano a {found}")
+    return Both(f"in {found}'s hand", f"in mano a{'d' if found == 'A' else ''} {found}")

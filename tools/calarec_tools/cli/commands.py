@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
+    Listed("check", "calarec_tools.cli.check"),
     Listed("simulate", "calarec_tools.cli.simulate"),
     Listed("rules", "calarec_tools.cli.rules"),
     Listed("explain", "calarec_tools.cli.explain"),

@@ -29,7 +29,7 @@ CODES = (
         code="CAL611",
         severity=Severity.ERROR,
         title=Both("The payments do not fit the result", "I pagamenti non tornano con il risultato"),
-        message=Both("{label} should have {due}, not {found}", "a {label} spetta {due}, non {found}"),
+        message=Both("{label} should have {due}, not {found}", "{label}: spetta {due}, non {found}"),
         help=Both(
             "`calarec replay` tells step by step who pays whom",
             "`calarec replay` racconta passo per passo chi paga chi",

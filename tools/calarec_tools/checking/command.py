@@ -1,0 +1,184 @@
+"""The work of `calarec check`."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics import Severity
+from calarec.language import Both
+from calarec_tools.checking import mending
+from calarec_tools.checking.inputs import find
+from calarec_tools.checking.progress import Progress
+from calarec_tools.checking.running import check_files, pool
+from calarec_tools.checking.shards import SIZE
+from calarec_tools.checking.summing import Sum, say_nameless
+from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec_tools.checking.running import Part
+
+_MOST_WORKERS: Final = 8
+
+
+def run(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    rules: str | None,
+    jobs: int,
+    format: str,  # noqa: A002
+    strict: bool,
+    fix: bool,
+    diff: bool,
+) -> int:
+    """Checks everything that the paths mean."""
+    if jobs < 0:
+        raise RefusalError(Both("`--jobs` is a number from 0 up.", "`--jobs` è un numero da 0 in su."))
+    if rules is not None:
+        from calarec_tools.cli.replay import load
+
+        load(rules)
+    found = find(paths)
+    for refusal in found.missing:
+        out.remark(f"calarec: {refusal.said(out.lang)}")
+    if found.missing and not found.files:
+        return REFUSED
+    workers = _workers(jobs, found.files)
+    check = _Check(out, rules, strict=strict)
+    with ExitStack() as stack:
+        if fix or diff:
+            status = check.mend(found.files, format, write=not diff)
+        else:
+            executor = stack.enter_context(pool(workers))
+            parts = check_files(found.files, rules=rules, executor=executor, workers=workers)
+            status = check.show(parts, format)
+    return REFUSED if found.missing else status
+
+
+class _Check:
+    """One run of the command."""
+
+    def __init__(self, out: Output, rules: str | None, *, strict: bool) -> None:
+        self.out = out
+        self.rules = rules
+        self.strict = strict
+        self.sum = Sum()
+        self.progress = Progress(out.lang)
+
+    def show(self, parts: Iterator[Part], form: str) -> int:
+        """Writes the findings as they come, then the summary."""
+        try:
+            self.out.findings(self._watched(parts), form)
+        finally:
+            self.progress.clear()
+        self._say(form)
+        return self.status
+
+    def _watched(self, parts: Iterator[Part]) -> Iterator[Diagnostic]:
+        for part in parts:
+            self._take(part)
+            if part.findings:
+                self.progress.clear()
+            yield from part.findings
+            self.progress.at(self.sum.hands, self.sum.findings, part.shard.file)
+
+    def _take(self, part: Part) -> None:
+        self.sum.take(part)
+        if part.report.nameless:
+            self.progress.clear()
+            say_nameless(self.out, part.report.nameless)
+
+    @property
+    def status(self) -> int:
+        """What the exit status must say."""
+        if self.sum.unreadable:
+            return REFUSED
+        counts = self.sum.severities
+        bad = counts[Severity.ERROR] + counts[Severity.WARNING] + (counts[Severity.NOTE] if self.strict else 0)
+        return FINDINGS if bad else CLEAN
+
+    def _say(self, form: str) -> None:
+        """The summary goes with what is asked for where people read it, and beside it where machines do."""
+        text = self.sum.said(self.out.lang)
+        if form == "pretty":
+            self.out.line(text)
+        else:
+            self.out.remark(text)
+
+    # -------------------------------------------------------------- mending
+
+    def mend(self, files: tuple[str, ...], form: str, *, write: bool) -> int:
+        """Makes the safe edits, or shows them; then tells what is left."""
+        left: list[Part] = []
+        refused = False
+        for file in files:
+            try:
+                left += self._mend(file, write=write)
+            except RefusalError as refusal:
+                refused = True
+                self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+                left += self._parts(file)
+        if write:
+            status = self.show(iter(left), form)
+        else:
+            for part in left:
+                self._take(part)
+            self.out.remark(self.sum.said(self.out.lang))
+            status = self.status
+        return REFUSED if refused else status
+
+    def _mend(self, file: str, *, write: bool) -> list[Part]:
+        parts = self._parts(file)
+        if any(part.unreadable for part in parts):
+            return parts
+        if not write:
+            self._diff(file, parts)
+            return parts
+        for _ in range(mending.ROUNDS):
+            edits = mending.safe_edits(finding for part in parts for finding in part.findings)
+            if not edits:
+                break
+            mending.refuse_unwritable(file)
+            before = mending.stamp(file)
+            mending.write(file, mending.edited(mending.text_of(file), edits), before)
+            self.sum.mended += len(edits)
+            parts = self._parts(file)
+        return parts
+
+    def _diff(self, file: str, parts: list[Part]) -> None:
+        """Shows what mending would change; the file stays as it is."""
+        from calarec.notation.formatter import diff
+
+        edits = mending.safe_edits(finding for part in parts for finding in part.findings)
+        if not edits:
+            return
+        text = "".join(_text(part) for part in parts)
+        self.sum.mendable += len(edits)
+        self.out.write(diff(text, mending.edited(text, edits), file))
+
+    def _parts(self, file: str) -> list[Part]:
+        return list(check_files([file], rules=self.rules))
+
+
+def _text(part: Part) -> str:
+    """The lines of a shard without its lead."""
+    lines = part.shard.read().split("\n")
+    return "\n".join(lines[part.shard.lead :])
+
+
+def _workers(jobs: int, files: tuple[str, ...]) -> int:
+    """So many processes as were asked for; otherwise as many as the work and the machine are good for."""
+    if jobs:
+        return jobs
+    size = 0
+    for file in files:
+        try:
+            size += os.path.getsize(file)  # noqa: PTH202
+        except OSError:
+            continue
+    return max(1, min(_MOST_WORKERS, os.cpu_count() or 1, size // (2 * SIZE)))

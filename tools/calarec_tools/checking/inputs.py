@@ -1,0 +1,86 @@
+"""Which files a list of paths means: files, folders with all records in them, patterns, standard input."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.language import Both
+from calarec_tools.cli.output import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
+"""Endings of what is a record in a folder; a file that is named may be called anything."""
+PACKED: Final = (".gz", ".zst")
+STDIN: Final = "-"
+
+_NOT_THERE: Final = Both("`{path}`: there is no such file or folder.", "`{path}`: non c'è un file o una cartella così.")
+_EMPTY: Final = Both(
+    "`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).",
+    "`{path}`: in questa cartella non c'è nessuna partita (un file che finisce in .cal, .cal.gz o .cal.zst).",
+)
+_NO_MATCH: Final = Both("`{path}`: no record fits this pattern.", "`{path}`: nessuna partita corrisponde.")
+
+
+class Found(NamedTuple):
+    """The files that were found, in the order asked for, and why other paths lead nowhere."""
+
+    files: tuple[str, ...]
+    missing: tuple[RefusalError, ...]
+
+
+def find(paths: Iterable[str]) -> Found:
+    """Every file that the paths mean, each once."""
+    files: dict[str, None] = {}
+    missing: list[RefusalError] = []
+    for path in paths:
+        try:
+            files |= dict.fromkeys(_files(path))
+        except RefusalError as refusal:
+            missing.append(refusal)
+    return Found(tuple(files), tuple(missing))
+
+
+def _files(path: str) -> list[str]:
+    if path == STDIN:
+        return [STDIN]
+    if os.path.isdir(path):  # noqa: PTH112
+        return _must(list(in_folder(path)), _EMPTY, path)
+    if not os.path.lexists(path) and any(sign in path for sign in "*?["):
+        import glob
+
+        found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207
+        inside = [each for one in found for each in (in_folder(one) if os.path.isdir(one) else [one])]  # noqa: PTH112
+        return _must(inside, _NO_MATCH, path)
+    if not os.path.lexists(path):
+        raise RefusalError(_NOT_THERE, path=path)
+    return [path]
+
+
+def _must(files: list[str], reason: Both, path: str) -> list[str]:
+    if not files:
+        raise RefusalError(reason, path=path)
+    return files
+
+
+def in_folder(folder: str) -> Iterator[str]:
+    """The records below a folder, in the order of their names; hidden folders are passed over."""
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if name.endswith(RECORDS) and not name.startswith("."):
+                yield str(Path(here) / name)
+
+
+def is_packed(file: str) -> bool:
+    """Whether a file is compressed, by its name or by its first bytes."""
+    if file.endswith(PACKED):
+        return True
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return stream.read(4).startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd"))
+    except OSError:
+        return False

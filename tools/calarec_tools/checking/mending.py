@@ -1,0 +1,88 @@
+"""Applies the safe edits of findings to a file: all of it is replaced, or nothing."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.language import Both
+from calarec.notation.replacing import replace_file
+from calarec_tools.checking.inputs import STDIN, is_packed
+from calarec_tools.cli.output import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.diagnostics.model import Edit
+
+ROUNDS = 5
+"""Mending one thing may uncover another; so often a file is looked at again."""
+
+_STDIN = Both("standard input cannot be mended; `--diff` shows what would be.",
+              "lo standard input non si può correggere; `--diff` mostra come verrebbe.")  # fmt: skip
+_PACKED = Both("`{file}` is compressed and is not mended; unpack it first.",
+               "`{file}` è compresso e non si corregge; prima va decompresso.")  # fmt: skip
+_CHANGED = Both("`{file}` was changed by somebody else meanwhile; nothing was written.",
+                "`{file}` è stato modificato da altri nel frattempo; non si è scritto nulla.")  # fmt: skip
+
+
+class Stamp(NamedTuple):
+    """What shows that a file was not touched meanwhile."""
+
+    size: int
+    modified: int
+
+
+def stamp(file: str) -> Stamp:
+    """The present one."""
+    found = os.stat(file)  # noqa: PTH116
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+def refuse_unwritable(file: str) -> None:
+    """A refusal for what cannot be written back."""
+    if file == STDIN:
+        raise RefusalError(_STDIN)
+    if is_packed(file):
+        raise RefusalError(_PACKED, file=file)
+
+
+def safe_edits(findings: Iterable[Diagnostic]) -> list[Edit]:
+    """The edits that change no meaning, in order; of two that touch each other only the first."""
+    edits = [edit for each in findings if each.fix and each.fix.safe for edit in each.fix.edits]
+    edits.sort(key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
+    kept: list[Edit] = []
+    for edit in edits:
+        last = kept[-1].span if kept else None
+        if edit.span.line != edit.span.end_line or (last is not None and edit.span == last):
+            continue
+        if last is None or last.line < edit.span.line or last.end_column <= edit.span.column:
+            kept.append(edit)
+    return kept
+
+
+def edited(text: str, edits: list[Edit]) -> str:
+    """A text with its edits made."""
+    if not edits:
+        return text
+    lines = text.split("\n")
+    for edit in reversed(edits):
+        index = edit.span.line - 1
+        if index < len(lines):
+            line = lines[index]
+            lines[index] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+    return "\n".join(lines)
+
+
+def text_of(file: str) -> str:
+    """A file as it stands: every byte, every line's end."""
+    with open(file, encoding="utf-8", errors="surrogateescape", newline="") as stream:  # noqa: PTH123
+        return stream.read()
+
+
+def write(file: str, text: str, before: Stamp) -> None:
+    """Replaces a file, unless somebody else has changed it since it was read."""
+    if stamp(file) != before:
+        raise RefusalError(_CHANGED, file=file)
+    replace_file(file, [text])

@@ -1,0 +1,58 @@
+"""How far a long check has come: one line on a terminal that is written over, gone when it is done."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both, fill
+
+if TYPE_CHECKING:
+    from calarec.language import Language
+
+_EVERY: Final = 0.1
+_PATIENCE: Final = 0.5
+"""Seconds before anything is shown: short work needs no progress."""
+_TOLD: Final = Both(
+    "{hands} hands checked, {found} findings {file}", "{hands} mani controllate, {found} segnalazioni {file}"
+)
+_ERASE: Final = "\r\x1b[K"
+
+
+class Progress:
+    """Shown on standard error if that is a terminal, and told only while nothing else is written there."""
+
+    def __init__(self, lang: Language) -> None:
+        self.lang = lang
+        self.shown = False
+        self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
+        self.both = sys.stderr.isatty() and sys.stdout.isatty()
+        self.next = time.monotonic() + _PATIENCE
+
+    def at(self, hands: int, found: int, file: str) -> None:
+        """Shows how far the work has come, not too often."""
+        if not (self.enabled or self.both):
+            return
+        now = time.monotonic()
+        if now < self.next:
+            return
+        self.next = now + _EVERY
+        text = fill(_TOLD, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
+        sys.stderr.write(_ERASE + text)
+        sys.stderr.flush()
+        self.shown = True
+
+    def clear(self) -> None:
+        """Takes the line away, before anything else is written."""
+        if self.shown:
+            sys.stderr.write(_ERASE)
+            sys.stderr.flush()
+            self.shown = False
+
+
+def _short(file: str, room: int = 40) -> str:
+    from calarec_tools.cli.output import printable
+
+    said = printable(file)
+    return said if len(said) <= room else f"…{said[-room + 1 :]}"

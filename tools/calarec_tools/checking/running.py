@@ -1,0 +1,119 @@
+"""Many shards, some processes, one order: that of the input."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from calarec.notation.found import ONCE
+from calarec.notation.source import UNREADABLE
+from calarec.replay.reckoning import Joined
+from calarec_tools.checking.shard import Report, check_shard, place
+from calarec_tools.checking.shards import SIZE, Shard, shards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Executor
+
+    from calarec.diagnostics import Diagnostic
+
+_AHEAD: Final = 3
+"""Shards for each process that are cut and waiting."""
+
+
+class Part(NamedTuple):
+    """What a shard gave, its file's running score put in: findings in the order of their places."""
+
+    shard: Shard
+    findings: tuple[Diagnostic, ...]
+    report: Report
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the file could not be read to its end, or has no ruleset."""
+        return bool(self.report.nameless) or any(each.code in UNREADABLE for each in self.findings)
+
+
+def check_files(
+    files: Iterable[str],
+    *,
+    rules: str | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+    size: int = SIZE,
+) -> Iterator[Part]:
+    """Checks files and gives what was found in their order, whatever executor did the work."""
+    cut = (shard for file in files for shard in shards(file, size=size))
+    joined: dict[str, _File] = {}
+    for shard, report in _mapped(cut, rules, executor, workers * _AHEAD):
+        file = joined.setdefault(shard.file, _File())
+        yield Part(shard, tuple(file.take(report)), report)
+        if shard.last:
+            del joined[shard.file]
+
+
+class _File:
+    """What goes on from one shard of a file to the next."""
+
+    def __init__(self) -> None:
+        self.score = Joined()
+        self.told: set[str] = set()
+
+    def take(self, report: Report) -> Iterator[Diagnostic]:
+        """The findings of the next shard."""
+        slips = list(self.score.take(report.stretches))
+        found = sorted([*report.findings, *slips], key=place) if slips else report.findings
+        for finding in found:
+            if finding.code in ONCE:
+                if finding.code in self.told:
+                    continue
+                self.told.add(finding.code)
+            yield finding
+
+
+def _mapped(
+    cut: Iterator[Shard], rules: str | None, executor: Executor | None, ahead: int
+) -> Iterator[tuple[Shard, Report]]:
+    if executor is None:
+        for shard in cut:
+            yield shard, check_shard(shard, rules)
+        return
+    waiting = deque((shard, executor.submit(check_shard, shard, rules)) for shard in islice(cut, ahead))
+    while waiting:
+        shard, future = waiting.popleft()
+        yield shard, future.result()
+        for following in islice(cut, 1):
+            waiting.append((following, executor.submit(check_shard, following, rules)))
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[Executor | None]:
+    """So many processes of this machine; None for the one that is there already."""
+    if workers <= 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    executor = ProcessPoolExecutor(workers, initializer=_deaf_to_interrupts)
+    try:
+        yield executor
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    executor.shutdown()
+
+
+def _deaf_to_interrupts() -> None:
+    """Ctrl-C is for the process that the user talks to; the others end with it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def counted(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Diagnostic]:
+    """The findings of all parts, each part looked at before its findings are given out."""
+    for part in parts:
+        each(part)
+        yield from part.findings

@@ -1,0 +1,168 @@
+"""Checks one shard: the unit of work that any process, or any machine that sees the files, can do alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from calarec.diagnostics import Diagnostic
+from calarec.notation import limits
+from calarec.notation.blocks import blocks
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HandReader
+from calarec.notation.source import Text, chunks
+from calarec.records.model import Hand, RulesPin, Session
+from calarec.replay.reckoning import Deferred, Stretch
+from calarec.replay.session import NoRulesError
+from calarec.replay.session import Session as Replaying
+from calarec.text import Span
+
+if TYPE_CHECKING:
+    from calarec.notation.blocks import Block
+    from calarec.rulesets.ruleset import Ruleset
+    from calarec_tools.checking.shards import Shard
+
+NO_END: Final = "CAL014"
+
+
+@dataclass(slots=True)
+class Report:
+    """What checking a shard gave. Reports of one file are joined in the order of the file."""
+
+    findings: list[Diagnostic] = field(default_factory=list)
+    verdicts: dict[str, int] = field(default_factory=dict)
+    """How many hands came to each verdict."""
+    stretches: list[Stretch] = field(default_factory=list)
+    """The running score, as far as it can be told without what went before."""
+    nameless: str = ""
+    """The place of the first hand for which no ruleset is named; empty if there is none."""
+
+    def count(self, verdict: str) -> None:
+        """One more hand of this verdict."""
+        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + 1
+
+
+def check_shard(shard: Shard, rules: str | None) -> Report:
+    """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names."""
+    return _Checker(shard, rules).report()
+
+
+class _Checker:
+    """One shard on its way."""
+
+    def __init__(self, shard: Shard, rules: str | None) -> None:
+        self.shard = shard
+        self.evening = Evening(shard.file)
+        self.reader = HandReader(shard.file, self.evening)
+        self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred())
+        self.done = Report()
+        self.refused: set[RulesPin | None] = set()
+        if not shard.first:
+            self._begin_in_the_middle()
+
+    def _begin_in_the_middle(self) -> None:
+        """Knows what the file has said before, and says nothing of it again."""
+        context = self.shard.context
+        self.evening.session = context.session
+        self.evening.count = context.evenings
+        self.evening.started = True
+        self.evening.foreign = context.foreign
+        self.reader.previous = (context.evenings, context.session.match, context.name)
+        if context.session.rules or self.replaying.asked:
+            self.replaying.choose(Hand(session=context.session, file=self.shard.file))
+
+    def report(self) -> Report:
+        """Goes through all hands."""
+        text = self.shard.read()
+        first = self.shard.line - self.shard.lead
+        for block in blocks(chunks(Text(text, self.shard.file), "utf-8", self.done.findings)):
+            placed = block._replace(line=block.line + first - 1)
+            if placed.line < self.shard.line:
+                self._lead(placed)
+            else:
+                self._block(placed)
+        self.done.findings += self.reader.after_the_last()
+        if self.shard.last:
+            self._end_of_file(text, first)
+        if self.replaying.evening is not None:
+            evening = self.replaying.evening
+            ledger = evening.ledger
+            assert isinstance(ledger, Deferred)
+            self.done.stretches = ledger.end(evening.totals, unsure=evening.unsure)
+        return self.done
+
+    def _lead(self, block: Block) -> None:
+        """A hand of the shard before: it tells what it leaves to the next one, and nothing else."""
+        kept = self.evening.count, self.evening.session, self.reader.previous
+        for hand in self.reader.hands(block):
+            if _leaves_something(self.replaying) and not hand.broken:
+                try:
+                    self.replaying.replay(hand)
+                except NoRulesError:
+                    continue
+        evening = self.replaying.evening
+        if evening is not None:
+            evening.totals, evening.deals, evening.unsure, evening.gains = {}, 0, False, {}
+            evening.ledger = self.replaying.ledger = Deferred()
+        self.evening.count, self.evening.session, self.reader.previous = kept
+
+    def _block(self, block: Block) -> None:
+        """Here a compiled verifier may take a plain hand; what it does not pass goes the explaining way."""
+        for hand in self.reader.hands(block):
+            self._hand(hand)
+
+    def _hand(self, hand: Hand) -> None:
+        try:
+            replayed = self.replaying.replay(hand)
+        except NoRulesError as error:
+            self._no_rules(error)
+            self.done.findings += hand.findings
+            self.done.count("unreadable" if hand.broken else "unchecked")
+            return
+        self.done.findings += sorted(replayed.diagnostics, key=place) if replayed.diagnostics else ()
+        self.done.count(replayed.verdict)
+
+    def _no_rules(self, error: NoRulesError) -> None:
+        """Says it once for each `rules` line."""
+        pin = error.hand.session.rules
+        if pin in self.refused:
+            return
+        self.refused.add(pin)
+        told = not self.shard.first and pin == self.shard.context.session.rules
+        if told:
+            return
+        self.done.findings += error.diagnostics
+        if not error.diagnostics:
+            self.done.nameless = self.done.nameless or f"{error.hand.file}:{error.hand.line}"
+
+    def _end_of_file(self, text: str, first: int) -> None:
+        if text and not text.endswith("\n"):
+            line = first + text.count("\n")
+            column = len(text) - text.rfind("\n")
+            self.done.findings.append(
+                Diagnostic(code=NO_END, span=Span.at(self.shard.file, line, min(column, limits.LINE)))
+            )
+        self.done.findings += self.shard.findings
+
+
+def place(finding: Diagnostic) -> tuple[int, int]:
+    """Line and column."""
+    return finding.span.line, finding.span.column
+
+
+def _leaves_something(replaying: Replaying) -> bool:
+    """Whether under these rules a hand can leave anything to the next one."""
+    ruleset = replaying.chosen.ruleset
+    return ruleset is not None and ruleset.rules.all_pass.do == "carry_on"
+
+
+@cache
+def asked_for(rules: str) -> Ruleset:
+    """The ruleset of `--rules`, loaded once in each process."""
+    from calarec.rulesets.load import load_rules
+
+    return load_rules(rules)
+
+
+__all__ = ["Report", "Session", "asked_for", "check_shard", "place"]

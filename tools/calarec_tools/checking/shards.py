@@ -1,0 +1,197 @@
+"""Cuts files into shards: pieces that can be checked apart from one another.
+
+Terms. A *shard* is a run of whole hands of one file: a byte range of it, or a text where the file can
+only be read from its start. Its *context* is what the lines before it have said of the evening. Its
+*lead* is a hand before it (or a few), replayed silently for what they leave to the next hand.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from calarec.notation.between import read_between
+from calarec.notation.blocks import blocks
+from calarec.notation.evening import Evening
+from calarec.notation.found import Finder
+from calarec.notation.singles import name_on
+from calarec.notation.source import chunks
+from calarec.records.model import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.diagnostics import Diagnostic
+
+SIZE: Final = 1 << 20
+"""Bytes of a shard, roughly."""
+_MOST: Final = 64 << 20
+"""Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
+_INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
+_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
+_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match", "at ", "note")
+"""What stands somewhere in a piece that says anything about the evening."""
+
+Piece = TypeVar("Piece", str, bytes)
+
+
+class Context(NamedTuple):
+    """What holds where a shard begins."""
+
+    session: Session = Session()
+    evenings: int = 0
+    foreign: bool = False
+    name: str = ""
+    """The name of the hand before."""
+
+
+class Shard(NamedTuple):
+    """A piece of a file: its `text`, or else its bytes from `start` to `end`, lead included."""
+
+    file: str
+    line: int = 1
+    """Number of its first line after the lead."""
+    lead: int = 0
+    """So many lines are the lead."""
+    start: int = 0
+    end: int = 0
+    text: str | None = None
+    context: Context = Context()
+    first: bool = True
+    last: bool = True
+    findings: tuple[Diagnostic, ...] = ()
+    """Why the file cannot be read further."""
+
+    @property
+    def size(self) -> int:
+        """Bytes, or characters."""
+        return self.end - self.start if self.text is None else len(self.text)
+
+    def read(self) -> str:
+        """Its text; bytes that are no text become lone surrogates."""
+        if self.text is not None:
+            return self.text
+        with open(self.file, "rb") as stream:  # noqa: PTH123
+            stream.seek(self.start)
+            raw = stream.read(self.end - self.start)
+        return raw.decode("utf-8", "surrogateescape")
+
+
+def shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
+    """The shards of a file, in order; together they hold every line of it."""
+    findings: list[Diagnostic] = []
+    held: Shard | None = None
+    pieces = _byte_pieces(file, size) if _is_plain(file) else _text_pieces(chunks(file, "utf-8", findings), size)
+    for shard in _with_context(file, pieces):
+        if held is not None:
+            yield held._replace(last=False)
+        held = shard
+    yield (held or Shard(file, text=""))._replace(findings=tuple(findings))
+
+
+class _Cut(NamedTuple):
+    """A piece of a file, and where it stands there."""
+
+    text: str
+    at: int
+    length: int
+    in_file: bool
+
+
+def _is_plain(file: str) -> bool:
+    """Whether a file can be read from any place; all else must be read from the start."""
+    try:
+        if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
+            return False
+        with open(file, "rb") as stream:  # noqa: PTH123
+            head = stream.read(4096)
+    except (OSError, ValueError):
+        return False
+    return not head.startswith(_OTHER_FORMS) and b"\0" not in head
+
+
+def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
+    at = 0
+    with open(file, "rb") as stream:  # noqa: PTH123
+        for piece in _whole_hands(iter(lambda: stream.read(size), b""), b"\nend", b"\n", size):
+            yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True)
+            at += len(piece)
+
+
+def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
+    for piece in _whole_hands(pieces, "\nend", "\n", size):
+        yield _Cut(piece, 0, len(piece), in_file=False)
+
+
+def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int) -> Iterator[Piece]:
+    """Puts pieces together until they are large enough, and cuts them after an `end` line."""
+    rest = newline[:0]
+    for piece in pieces:
+        rest += piece
+        if len(rest) < size:
+            continue
+        at = rest.rfind(end)
+        while at >= 0 and rest[at + 4 : at + 5] not in (newline, newline[:0]) and not rest[at + 4 : at + 5].isspace():
+            at = rest.rfind(end, 0, at)
+        stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
+        if stop:
+            yield rest[:stop]
+            rest = rest[stop:]
+        elif len(rest) > _MOST:
+            yield rest
+            rest = newline[:0]
+    if rest:
+        yield rest
+
+
+def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
+    """Says of each piece what stands before it."""
+    evening = Evening(file)
+    context, line, first = Context(), 1, True
+    lead = ""
+    for cut in pieces:
+        length = len(lead.encode("utf-8", "surrogateescape"))
+        yield Shard(
+            file,
+            line,
+            lead.count("\n"),
+            cut.at - length if cut.in_file else 0,
+            cut.at + cut.length if cut.in_file else 0,
+            None if cut.in_file else lead + cut.text,
+            context,
+            first,
+        )
+        line += cut.text.count("\n")
+        _advance(evening, cut.text, file)
+        lead = _lead(cut.text)
+        context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
+        first = False
+
+
+def _advance(evening: Evening, text: str, file: str) -> None:
+    """Takes in what a piece says of the evening."""
+    if not any(word in text for word in _EVENING):
+        return
+    finder = Finder(file)
+    for block in blocks(iter([text])):
+        if block.before.strip("\n"):
+            read_between(block.before.split("\n")[:-1], block.line, evening, finder, [])
+        if block.text:
+            evening.opened()
+
+
+def _lead(text: str) -> str:
+    """From the last hand of a piece that tells what was dealt to the table to the end; empty if it is not short."""
+    told = text.rfind("\nmonte ")
+    at = text.rfind("\nhand", 0, told if told >= 0 else len(text)) + 1
+    lead = text[at:]
+    if not at or len(lead) > SIZE or any(f"\n{word}" in lead for word in _EVENING):
+        return ""
+    return lead
+
+
+def _last_name(text: str) -> str:
+    at = text.rfind("\nhand") + 1
+    return name_on(text[at:].partition("\n")[0]) if at else ""
