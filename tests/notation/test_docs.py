@@ -5,45 +5,65 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from calarec.diagnostics.catalog import codes_of, lookup
 from calarec.notation import loose, parse
 from calarec.notation.build import verb_of
+from calarec.notation.fast import is_canonical
 from calarec.notation.formatter import fmt
 from calarec.notation.names import VERBS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
 _ROW = re.compile(r"^\| (.+?) \| (.+?) \| `([^`]+)` \| (.+) \|$", re.MULTILINE)
-ROWS = [row for row in _ROW.findall(PAGE) if "form" not in row]
+
+both_languages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 
 
-def test_every_verb_has_a_row_with_an_example_that_is_one() -> None:
+@both_languages
+def test_every_verb_has_a_row_with_an_example_that_is_one(page: str) -> None:
     """The example of each row is a statement of that verb, in canonical form."""
     seen = set()
-    for name, _form, example, _kind in ROWS:
+    for name, _form, example, _kind in _ROW.findall(page):
         accepted = loose.accepts_line(example)
         assert accepted is not None, example
         seen.add(accepted.verb)
         assert name.strip("`").startswith(accepted.verb.rstrip("-")) or accepted.verb == "trick"
         assert verb_of(example.strip()) == accepted.verb
+        assert is_canonical(example) or accepted.verb == "hand"
     assert seen == {*VERBS, "trick", "x-"}
 
 
-def test_the_records_shown_are_canonical() -> None:
+@both_languages
+def test_the_records_shown_are_canonical(page: str) -> None:
     """And nothing is wrong with them."""
-    blocks = re.findall(r"```cal\n(.*?)```", PAGE, re.DOTALL)
+    blocks = re.findall(r"```cal\n(.*?)```", page, re.DOTALL)
     assert blocks
     for block in blocks:
         assert fmt(block) == block
         assert not any(hand.findings for hand in parse(block))
 
 
-def test_the_codes_it_names_exist_and_are_notes_where_it_says_so() -> None:
+@both_languages
+def test_the_codes_it_names_exist_and_are_notes_where_it_says_so(page: str) -> None:
     """The list of leniencies is that of the catalogue."""
-    section = PAGE[PAGE.index("## What is read besides") : PAGE.index("More blanks than one")]
-    for code in re.findall(r"CAL\d{3}", section):
+    table = re.findall(r"^\| .* \| (CAL\d{3}) \|$", page, re.MULTILINE)
+    assert len(table) == 7
+    for code in table:
         assert lookup(code).severity == "note"
-    for code in re.findall(r"CAL\d{3}", PAGE):
+    for code in re.findall(r"CAL\d{3}", page):
         assert lookup(code)
+
+
+def test_the_two_pages_say_the_same() -> None:
+    """As many sections, rows and bullets, the same codes and the same examples but for texts."""
+    english, italian = PAGES.values()
+    for mark in ("## ", "| ", "- ", "```"):
+        assert english.count(f"\n{mark}") == italian.count(f"\n{mark}"), mark
+    assert re.findall(r"CAL\d{3}", english) == re.findall(r"CAL\d{3}", italian)
+    examples = [[re.sub('".*"', "", row[2]) for row in _ROW.findall(page)] for page in (english, italian)]
+    assert examples[0] == examples[1]
 
 
 def test_every_page_of_a_code_shows_what_it_is_about() -> None:
