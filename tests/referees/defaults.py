@@ -35,13 +35,19 @@ def claimant(move: Move) -> str:
 
 def only_shows(hand: Hand, held: dict[str, set[str]], tricks: list[dict[str, Any]], order: list[str]) -> None:
     """Cards that are shown must be in the hand of who shows them; shows are no rule of any source."""
+    passing = {seat: set(cards) for seat, cards in held.items()}
     for move in hand.get("moves") or []:
+        # A card may be shown between being taken or received and being laid aside again.
+        if move["do"] == "take":
+            passing.setdefault(move["seat"], set()).update(cards_of(move))
+        if move["do"] == "give":
+            passing.setdefault(move["to"], set()).update(cards_of(move))
         if move["do"] != "show":
             continue
         gone = {card for trick in tricks[: int(move.get("after_trick") or 0)] for card in trick["cards"]}
         need(move["seat"] in order, "somebody who does not play shows cards")
         for card in cards_of(move):
-            need(card in held[move["seat"]] and card not in gone, f"{move['seat']} shows {card} without holding it")
+            need(card in passing[move["seat"]] and card not in gone, f"{move['seat']} shows {card} without holding it")
 
 
 def no_signals(hand: Hand) -> None:
