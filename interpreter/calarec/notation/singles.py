@@ -30,6 +30,9 @@ def read_raw(raw: str, number: int, into: list[Statement], finder: Finder, findi
 
 def read_clean(text: str, number: int, into: list[Statement], file: str, findings: list[Diagnostic]) -> str:
     """Reads a statement that was put in order; gives its verb, or the one it was probably meant to have."""
+    verb = fast.read_line(text, number, into)
+    if verb:
+        return verb
     from calarec.notation import loose
 
     accepted = loose.accepts_line(text)
