@@ -132,9 +132,9 @@ class _Sayings:
     def __init__(self, ruleset: Ruleset) -> None:
         from calarec.rulesets.explain.book import chapters_of
 
-        self.first: dict[str, Sentence] = {}
+        self.own: dict[str, Sentence] = {}
+        self.also: dict[str, Sentence] = {}
         self.where: dict[tuple[str, ...], dict[Both, None]] = {}
-        second: dict[str, Sentence] = {}
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if not isinstance(told, Sentence):
@@ -142,16 +142,16 @@ class _Sayings:
                 if chapter.level == 3:
                     self.where.setdefault(told.own, {})[chapter.title] = None
                 for path in told.own:
-                    self.first.setdefault(path, told)
+                    self.own.setdefault(path, told)
                 for path in told.also:
-                    second.setdefault(path, told)
-        self.first = second | self.first
+                    self.also.setdefault(path, told)
 
     def of(self, leaf: Leaf | None) -> Saying | None:
         """The saying of a leaf, or of the nearest branch above it that a sentence rests on."""
         keys = leaf.path.split(".") if leaf else []
         for end in range(len(keys), 0, -1):
-            told = self.first.get(".".join(keys[:end]))
+            path = ".".join(keys[:end])
+            told = self.own.get(path) or (None if _is_void(leaf) else self.also.get(path))
             if told is not None:
                 return Saying(told, tuple(self.where.get(told.own, ())) if told.own else ())
         return None

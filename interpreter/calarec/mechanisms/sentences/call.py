@@ -86,11 +86,11 @@ def _callable(part: Call, telling: Telling) -> Iterator[Told]:
     for place, row in enumerate(part.cards):
         keys += [f"cards.{place}.ranks", f"cards.{place}.holding_all"]
         ranks = Listing(tuple(telling.a_rank(rank) for rank in row.ranks), either=True)
-        holding = Listing(tuple(telling.name("ranks", rank) for rank in row.holding_all or ""))
+        holding = Listing(tuple(telling.every_rank(rank) for rank in row.holding_all or ""))
         template = Both("{ranks}", "{ranks}")
         if row.holding_all:
             template = Both(
-                "{ranks}, if the declarer holds every {holding}", "{ranks}, se il dichiarante ha in mano ogni {holding}"
+                "{ranks}, if the declarer holds {holding}", "{ranks}, se il dichiarante ha in mano {holding}"
             )
         rows.append(telling.phrase(template, ranks=ranks, holding=holding))
     said = Both(", or else ".join(row.en for row in rows), ", oppure ".join(row.it for row in rows))

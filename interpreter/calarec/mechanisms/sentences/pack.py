@@ -75,7 +75,7 @@ def _worth(part: Pack, telling: Telling) -> Iterator[Told]:
     whole = total(part)
     yield telling.say(
         Both("Altogether a deal is worth {points}.", "In tutto la smazzata vale {points}."),
-        "suits", "ranks", "without", "last_trick", "unit", points=telling.points(whole),
+        "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.points(whole),
     )  # fmt: skip
     if part.total is not None:
         same = Both("That is the total which the source states.", "È il totale che la fonte dichiara.")

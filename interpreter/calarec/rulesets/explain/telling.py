@@ -104,6 +104,11 @@ class Telling:
         """Any card of a rank: an ace."""
         return grammar.indefinite(self.name("ranks", rank))
 
+    def every_rank(self, rank: str) -> Both:
+        """All cards of a rank: every ace."""
+        name = self.name("ranks", rank)
+        return Both(f"every {name.en}", f"ogni {name.it}")
+
     def card(self, card: str) -> Both:
         """A card by rank and suit."""
         rank, suit = self.name("ranks", card[:1]), self.name("suits", card[1:])
