@@ -138,7 +138,7 @@ def _names(about: About, tree: Tree, where: Where = ()) -> list[str]:
     if about.refers_to in _KINDS and about.refers_to != "bonus":
         return list(tree[_KINDS[about.refers_to]])
     if about.refers_to == "bonus":
-        return list(tree[where[0]]["bonus"]) if where else []
+        return list(tree[str(where[0])]["bonus"]) if where else []
     if about.refers_to in ("rank", None) and about.pattern and "A-Z" in about.pattern:
         return list(tree["pack"]["ranks"])
     if about.refers_to == "card":

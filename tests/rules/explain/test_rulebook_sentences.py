@@ -12,6 +12,7 @@ from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.load import load_rules
+from calarec.rulesets.schema import as_data
 from tests.rules.explain import mutations
 from tests.rules.explain.mutations import Tree, Where, changed, texts
 
@@ -49,7 +50,7 @@ def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
         return {"something": whole(shape.item, tree)}
     if shape.kind == "list" and shape_of(shape.item).kind == "part":
         return [whole(shape.item, tree)]
-    return mutations.sample(annotation, about, tree) if default is None else mutations.as_data(default)
+    return mutations.sample(annotation, about, tree) if default is None else as_data(default)
 
 
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)

@@ -83,7 +83,7 @@ def _page(rulesets: list[Ruleset], lang: Language) -> str:
         by_value: dict[str, list[str]] = {}
         for each in rulesets:
             by_value.setdefault(_value(each, paths, lang), []).append(f"`{each.id}`")
-        rows = [(value, ", ".join(ids)) for value, ids in by_value.items()]
+        rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
         lines += [f"\n## {say(title, lang)}\n", *_table(_VALUE, rows, lang)]
     return "\n".join(lines) + "\n"
 
