@@ -1,15 +1,43 @@
-"""Texts of random hands, as the writer writes them."""
+"""Texts of random plain hands, as the writer writes them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
 from calarec.notation.writer import written
+from calarec.records import model as rec
 from calarec.simulate import simulate
 from tests.kernel.both import game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_INCIDENTS = (rec.Claim, rec.Concede, rec.Show, rec.Signal, rec.Fault)
 
 
 @cache
 def text_of(name: str, hands: int, seed: int = 0, bot: str = "random", seats: int | None = None) -> str:
-    """A record of simulated hands."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, bot=bot, seats=seats)))
+    """One evening of so many plain hands."""
+    return "".join(written(plain_hands(name, hands, seed, bot, seats)))
+
+
+def plain_hands(name: str, hands: int, seed: int, bot: str, seats: int | None) -> Iterator[rec.Hand]:
+    """Simulated hands without incidents, all of one match, with a running score of their own."""
+    matching = mechanism(Kind.SECTION, "match").behaviour
+    totals: dict[str, int] = {}
+    wanted = hands
+    for each in simulate(game(name), hands=2 * hands + 20, seed=seed, bot=bot, seats=seats):
+        said = each.hand.statements
+        if any(isinstance(one, _INCIDENTS) for one in said):
+            continue
+        for label, gain in zip(each.setting.labels, matching.gains(game(name), each.account), strict=True):
+            totals[label] = totals.get(label, 0) + gain
+        new = [one._replace(amounts=tuple(totals.items())) if isinstance(one, rec.Total) else one for one in said]
+        yield replace(each.hand, statements=tuple(new), new_match=False, session=replace(each.hand.session, match=1))
+        wanted -= 1
+        if not wanted:
+            return

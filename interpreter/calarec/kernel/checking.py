@@ -34,7 +34,7 @@ def check_contract(out: Source, number: int, name: str, steps: Sequence[Step | S
 
 
 def check_call(out: Source, number: int, step: Step) -> None:
-    """`called_C(hands, piles, decl, cards, to)`: a card named with the bid; what was asked, where it was, who is partner."""
+    """`called_C(hands, piles, decl, cards, to)` for a card named with the bid: what, where it was, who is partner."""
     with out.block(f"def called_{number}(hands, piles, decl, cards, to)"):
         out.add("tabled = asked = 0", "mate = -1")
         out.add(f"if cards & ~{_bracketed(step.legal)} or cards.bit_count() != 1:", "    return 0")

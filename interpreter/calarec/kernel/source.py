@@ -34,10 +34,11 @@ _KEYWORDS: Final = (
 )  # fmt: skip
 _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bit_length", "append", "index", "pop")
 _OWN: Final = (
-    "check", "called", "settle", "settle_out", "idle", "offer", "make", "leave", "playout", "tricks", "tricks_said", "dealt", "taken",
-    "s", "h", "w", "c", "amount", "at", "best", "bit", "board", "bonus", "cards", "counted", "do", "due", "each",
-    "have", "held", "last", "leader", "led", "mask", "mine", "number", "others", "out", "over", "own", "part",
-    "payers", "pays", "points", "rest", "rows", "seat", "shown", "suit", "to", "top", "total", "turns", "values", "where", "winner", "won",
+    "amount", "at", "best", "bit", "board", "bonus", "c", "called", "cards", "check", "counted", "dealt", "do", "due",
+    "each", "h", "have", "held", "idle", "last", "leader", "leave", "led", "make", "mask", "mine", "number", "offer",
+    "others", "out", "over", "own", "part", "payers", "pays", "playout", "points", "rest", "rows", "s", "seat",
+    "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks", "tricks_said", "turns",
+    "values", "w", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *playout.NAMES))
 

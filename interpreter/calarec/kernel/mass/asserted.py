@@ -80,6 +80,6 @@ class Asserted:
         rules = self.judge.kernel.rules
         points, whole = judged.points, self.judge.kernel.whole
         counted = points // whole * whole if rules.settle.rounding == "down" else points
-        wins = counted >= rules.settle.won_if.points_at_least
-        own = place in (judged.settled.declarer, judged.mate)
+        wins: bool = counted >= rules.settle.won_if.points_at_least
+        own: bool = place in (judged.settled.declarer, judged.mate)
         return (wins == own) == said

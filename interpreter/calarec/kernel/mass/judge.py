@@ -20,7 +20,6 @@ Row = tuple[int, int, int, int, int]
 _VERBS = {b"call": CALL, b"table-card": LAY, b"give": GIVE, b"take": TAKE, b"discard": DISCARD}
 _SHOWN = {b"": UNSAID, b"open ": 1, b"closed ": 0}
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
-_EVENLY = ({UNSAID}, {0, 1}, {0}, {1}, set())
 
 
 class Judged(NamedTuple):
@@ -52,8 +51,8 @@ class Judge:
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
         self.taken = functions["taken"]
         contracts = range(len(kernel.contracts))
-        self.check = [functions.get(f"check_{number}") for number in contracts]
-        self.settle = [functions.get(f"settle_{number}") for number in contracts]
+        self.check: list[Any] = [functions.get(f"check_{number}") for number in contracts]
+        self.settle: list[Any] = [functions.get(f"settle_{number}") for number in contracts]
         self.played_out = functions.get("settle_out")
         self.with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
         self.none = [0] * len(kernel.piles)
@@ -106,7 +105,7 @@ class Judge:
         hands = self.dealt(layout.deals.unpack_from(data, found.start(7)), bit, seating.places)
         piles = self.none.copy()
         if found[8]:
-            piles[layout.pile] = sum([bit[card] for card in layout.laid.unpack(found[8])])  # type: ignore[misc]
+            piles[layout.pile] = sum([bit[card] for card in layout.laid.unpack(found[8])])
         else:
             for pile, cards in carry.piles:
                 piles[pile] = cards
@@ -133,7 +132,7 @@ class Judge:
             said = _SHOWN[shown]
             if verb != b"call":
                 openly.add(said)
-            rows.append((_VERBS[verb], places[seat[0]], cards, where[verb + tail], said))  # type: ignore[arg-type]
+            rows.append((_VERBS[verb], places[seat[0]], cards, where[verb + tail], said))
         if len(openly) > 1 and UNSAID in openly:
             return None
         rows.append(_LAST)

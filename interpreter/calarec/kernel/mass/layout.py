@@ -83,7 +83,8 @@ class Layout:
     def move(self) -> re.Pattern[bytes]:
         """One line of the exchange: verb, seat, openness, cards, and the rest with its blank."""
         cards = f"{self.card}(?: {self.card})*|none"
-        text = rf"(call|table-card|give|take|discard) ({SEAT}): (open |closed )?({cards})((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)\n"
+        tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
+        text = rf"(call|table-card|give|take|discard) ({SEAT}): (open |closed )?({cards}){tail}\n"
         return re.compile(text.encode("ascii"))
 
     def rows(self, tricks: bytes) -> tuple[bytes, bool]:

@@ -86,7 +86,7 @@ class Running:
         return (found[1] or b"").strip(b'"')
 
     def passes(self, data: bytes, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
-        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it, if anything."""
+        """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
         if self.evening.unsure:
             return None
         name = (found[1] or b"").strip(b'"')

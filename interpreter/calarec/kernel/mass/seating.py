@@ -13,6 +13,8 @@ from calarec.kernel.auction import Outcome, Point, Table
 from calarec.kernel.steps import UNSAID
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from calarec.kernel.kernel import Kernel
     from calarec.moves.setting import Setting
 
@@ -54,7 +56,9 @@ class Seating:
         self.out = "".join(setting.labels[seat] for seat in setting.out).encode("ascii")
         idle_place = len(setting.active)
         seats = range(len(setting.labels))
-        self.by_label = itemgetter(*(place_of.get(seat, idle_place) for seat in seats))
+        self.by_label: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(
+            *(place_of.get(seat, idle_place) for seat in seats)
+        )
         """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
         self.label_places = tuple(place_of.get(seat) for seat in seats)
         self.labels = tuple(ord(label) for label in setting.labels)
