@@ -117,12 +117,13 @@ class _Check:
         left: list[Part] = []
         refused = False
         for file in files:
+            parts = self._parts(file)
             try:
-                left += self._mend(file, write=write)
+                left += self._mend(file, parts, write=write)
             except RefusalError as refusal:
                 refused = True
                 self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
-                left += self._parts(file)
+                left += parts
         if write:
             status = self.show(iter(left), form)
         else:
@@ -132,8 +133,7 @@ class _Check:
             status = self.status
         return REFUSED if refused else status
 
-    def _mend(self, file: str, *, write: bool) -> list[Part]:
-        parts = self._parts(file)
+    def _mend(self, file: str, parts: list[Part], *, write: bool) -> list[Part]:
         if any(part.unreadable for part in parts):
             return parts
         if not write:
@@ -152,17 +152,18 @@ class _Check:
 
     def _diff(self, file: str, parts: list[Part]) -> None:
         """Shows what mending would change; the file stays as it is."""
-        from calarec.notation.formatter import diff
+        from difflib import unified_diff
 
         edits = mending.safe_edits(finding for part in parts for finding in part.findings)
         if not edits:
             return
         text = "".join(_text(part) for part in parts)
         self.sum.mendable += len(edits)
-        self.out.write(diff(text, mending.edited(text, edits), file))
+        old, new = text.splitlines(keepends=True), mending.edited(text, edits).splitlines(keepends=True)
+        self.out.write("".join(unified_diff(old, new, file, f"{file} (--fix)")))
 
     def _parts(self, file: str) -> list[Part]:
-        return list(check_files([file], rules=self.rules))
+        return list(check_files([file], rules=self.rules, every=True))
 
 
 def _text(part: Part) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec_tools.cli.output import RefusalError
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.notation.replacing import replace_file
 from calarec_tools.checking.inputs import STDIN, is_packed
 from calarec_tools.cli.output import RefusalError

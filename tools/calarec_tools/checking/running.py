@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from calarec.light import NamedTuple
 from calarec.notation.found import ONCE
 from calarec.notation.source import UNREADABLE
 from calarec.replay.reckoning import Joined
@@ -43,12 +45,16 @@ def check_files(
     executor: Executor | None = None,
     workers: int = 1,
     size: int = SIZE,
+    every: bool = False,
 ) -> Iterator[Part]:
-    """Checks files and gives what was found in their order, whatever executor did the work."""
+    """Checks files and gives what was found in their order, whatever executor did the work.
+
+    With `every`, what is said only once for a file is said each time, so that each can be mended.
+    """
     cut = (shard for file in files for shard in shards(file, size=size))
     joined: dict[str, _File] = {}
-    for shard, report in _mapped(cut, rules, executor, workers * _AHEAD):
-        file = joined.setdefault(shard.file, _File())
+    for shard, report in _mapped(cut, partial(check_shard, rules=rules, every=every), executor, workers * _AHEAD):
+        file = joined.setdefault(shard.file, _File(every=every))
         yield Part(shard, tuple(file.take(report)), report)
         if shard.last:
             del joined[shard.file]
@@ -57,16 +63,17 @@ def check_files(
 class _File:
     """What goes on from one shard of a file to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, every: bool) -> None:
         self.score = Joined()
         self.told: set[str] = set()
+        self.every = every
 
     def take(self, report: Report) -> Iterator[Diagnostic]:
         """The findings of the next shard."""
         slips = list(self.score.take(report.stretches))
         found = sorted([*report.findings, *slips], key=place) if slips else report.findings
         for finding in found:
-            if finding.code in ONCE:
+            if finding.code in ONCE and not self.every:
                 if finding.code in self.told:
                     continue
                 self.told.add(finding.code)
@@ -74,18 +81,18 @@ class _File:
 
 
 def _mapped(
-    cut: Iterator[Shard], rules: str | None, executor: Executor | None, ahead: int
+    cut: Iterator[Shard], check: Callable[[Shard], Report], executor: Executor | None, ahead: int
 ) -> Iterator[tuple[Shard, Report]]:
     if executor is None:
         for shard in cut:
-            yield shard, check_shard(shard, rules)
+            yield shard, check(shard)
         return
-    waiting = deque((shard, executor.submit(check_shard, shard, rules)) for shard in islice(cut, ahead))
+    waiting = deque((shard, executor.submit(check, shard)) for shard in islice(cut, ahead))
     while waiting:
         shard, future = waiting.popleft()
         yield shard, future.result()
         for following in islice(cut, 1):
-            waiting.append((following, executor.submit(check_shard, following, rules)))
+            waiting.append((following, executor.submit(check, following)))
 
 
 @contextmanager

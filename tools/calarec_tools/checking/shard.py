@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic
+from calarec.light import dataclass, field
 from calarec.notation import limits
 from calarec.notation.blocks import blocks
 from calarec.notation.evening import Evening
+from calarec.notation.found import Finder
 from calarec.notation.handreader import HandReader
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand, RulesPin, Session
@@ -43,9 +44,20 @@ class Report:
         self.verdicts[verdict] = self.verdicts.get(verdict, 0) + 1
 
 
-def check_shard(shard: Shard, rules: str | None) -> Report:
+class _Every(Finder):
+    """Says each time what others say once for a file."""
+
+    def once(self, notes: list[Diagnostic]) -> list[Diagnostic]:
+        """All of them."""
+        return notes
+
+
+def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False) -> Report:
     """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names."""
-    return _Checker(shard, rules).report()
+    checker = _Checker(shard, rules)
+    if every:
+        checker.reader.finder = _Every(shard.file)
+    return checker.report()
 
 
 class _Checker:

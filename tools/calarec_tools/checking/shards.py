@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from calarec.light import NamedTuple
 from calarec.notation.between import read_between
 from calarec.notation.blocks import blocks
 from calarec.notation.evening import Evening

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
     Listed("check", "calarec_tools.cli.check"),
+    Listed("fmt", "calarec_tools.cli.fmt"),
+    Listed("convert", "calarec_tools.cli.convert"),
+    Listed("new", "calarec_tools.cli.new"),
+    Listed("pin", "calarec_tools.cli.pin"),
     Listed("simulate", "calarec_tools.cli.simulate"),
     Listed("rules", "calarec_tools.cli.rules"),
     Listed("explain", "calarec_tools.cli.explain"),

@@ -1,0 +1,99 @@
+"""The work of `calarec new`: the record of an evening, ready to be typed into."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.notation.replacing import replace_file
+from calarec_tools.checking.inputs import STDIN
+from calarec_tools.cli.output import CLEAN, Output, RefusalError
+
+if TYPE_CHECKING:
+    from calarec.rulesets.ruleset import Ruleset
+
+_RULES: Final = Both("which rules? Give `--rules RULES`.", "con quali regole? Indicare `--rules REGOLE`.")
+_PLAYERS: Final = Both(
+    "who plays? Give `--players Anna,Bruno,Carla`, in order of play.",
+    "chi gioca? Indicare `--players Anna,Bruno,Carla`, in ordine di gioco.",
+)
+_SEATS: Final = Both("`{id}` is for {seats}, not for {found}.", "`{id}` è per {seats}, non per {found}.")
+_TWICE: Final = Both(
+    "two players are called {name}; add an initial.", "due giocatori si chiamano {name}; aggiungere un'iniziale."
+)
+_DATE: Final = Both(
+    "`--date` is a day like 2025-11-02, not `{date}`.", "`--date` è un giorno come 2025-11-02, non `{date}`."
+)
+_HANDS: Final = Both("`--hands` is a number from 0 to 1000.", "`--hands` è un numero da 0 a 1000.")
+_THERE: Final = Both("`{file}` is there already; it is not written over.", "`{file}` c'è già; non viene sovrascritto.")
+
+
+def run(
+    out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
+) -> int:
+    """Writes the template."""
+    if not rules:
+        raise RefusalError(_RULES)
+    if not players:
+        raise RefusalError(_PLAYERS)
+    from calarec_tools.cli.replay import load
+
+    ruleset = load(rules)
+    names = [name.strip() for name in players.split(",")]
+    _check(ruleset, names, hands)
+    text = _template(out, ruleset, names, hands, _day(date))
+    if output and output != STDIN:
+        if os.path.lexists(output):
+            raise RefusalError(_THERE, file=output)
+        replace_file(output, [text])
+    else:
+        sys.stdout.write(text)
+    return CLEAN
+
+
+def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date: str) -> str:
+    from calarec.records.model import RulesPin
+    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec_tools.exchange.evening import evening
+
+    rules = ruleset.rules
+    idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)
+    words = (*rules.auction.ladder, *rules.auction.words)
+    return evening(
+        RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN]),
+        names,
+        date=date,
+        hands=hands,
+        bids=words,
+        playing=len(names) - idle,
+        lang=out.lang,
+    )
+
+
+def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
+    allowed = ruleset.rules.table.seats
+    if not all(names):
+        raise RefusalError(_PLAYERS)
+    if len(names) not in allowed:
+        raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)), found=len(names))
+    for name in names:
+        if names.count(name) > 1:
+            raise RefusalError(_TWICE, name=name)
+    if not 0 <= hands <= 1000:
+        raise RefusalError(_HANDS)
+
+
+def _day(date: str | None) -> str:
+    import datetime
+
+    if date is None:
+        return datetime.date.today().isoformat()
+    try:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
+            raise ValueError(date)
+        return datetime.date.fromisoformat(date).isoformat()
+    except ValueError:
+        raise RefusalError(_DATE, date=date) from None

@@ -1,0 +1,218 @@
+"""The work of `calarec convert`: from one form to another, both ways where the other can hold it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.light import NamedTuple
+from calarec.notation.replacing import replace_file
+from calarec_tools.checking.inputs import STDIN
+from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError
+from calarec_tools.exchange.refusal import Refusal
+from calarec_tools.writing.whole import complain, refuse_unread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TextIO
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.records.model import RulesPin
+
+FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".calpack", "csv": ".csv"}
+"""Forms and the endings of their files."""
+_OTHER_ENDINGS: Final = {".ndjson": "jsonl", ".packed": "packed"}
+
+_WHICH: Final = Both(
+    "`{file}`: its ending names no form; give `{option} {forms}`.",
+    "`{file}`: la sua estensione non dice la forma; indicare `{option} {forms}`.",
+)
+_SAME: Final = Both("`{file}` would be written over itself.", "`{file}` verrebbe scritto su se stesso.")
+_NO_WAY: Final = Both(
+    "{source} cannot be converted to {target}: one of the two is a record (`cal`).",
+    "{source} non si può convertire in {target}: uno dei due è una partita (`cal`).",
+)
+_FOLDER: Final = Both(
+    "`{file}` is a folder; so the destination must be one too, and `--to` must be given.",
+    "`{file}` è una cartella; quindi dev'esserlo anche la destinazione, e va indicato `--to`.",
+)
+_NOTHING: Final = Both("`{file}`: there is nothing in this folder that could be converted.",
+                       "`{file}`: in questa cartella non c'è nulla da convertire.")  # fmt: skip
+_REFUSED: Final = Both("{said}", "{said}")
+_DONE: Final = Both("{source} -> {target}", "{source} -> {target}")
+
+
+class Wanted(NamedTuple):
+    """What is to be converted to what."""
+
+    source: str
+    target: str
+    rules: RulesPin | None = None
+    plays: bool = False
+    encoding: str = "utf-8"
+
+
+def run(
+    out: Output,
+    *,
+    source: str,
+    destination: str,
+    from_: str | None,
+    to: str | None,
+    rules: str | None,
+    plays: bool,
+    encoding: str,
+) -> int:
+    """Converts a file, standard input, or a folder."""
+    pin = None if rules is None else _pin(rules)
+    if source != STDIN and os.path.isdir(source):  # noqa: PTH112
+        return _folder(out, source, destination, Wanted(from_ or "cal", to or "", pin, plays, encoding))
+    wanted = Wanted(from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding)
+    if os.path.exists(destination) and os.path.exists(source) and os.path.samefile(source, destination):  # noqa: PTH110, PTH121
+        raise RefusalError(_SAME, file=source)
+    _one(source, destination, wanted)
+    return CLEAN
+
+
+def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
+    """Converts every file of a form below a folder; the others are converted if one is refused."""
+    if not wanted.target or (os.path.exists(destination) and not os.path.isdir(destination)):  # noqa: PTH110, PTH112
+        raise RefusalError(_FOLDER, file=source)
+    if destination == STDIN:
+        raise RefusalError(_FOLDER, file=source)
+    files = sorted(_below(Path(source), wanted.source))
+    if not files:
+        raise RefusalError(_NOTHING, file=source)
+    status = CLEAN
+    for file in files:
+        relative = file.relative_to(source)
+        name = relative.name.removesuffix(".gz").removesuffix(".zst")
+        target = Path(destination) / relative.with_name(f"{Path(name).stem}{FORMS[wanted.target]}")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _one(str(file), str(target), wanted)
+        except RefusalError as refusal:
+            complain(out, refusal)
+            status = REFUSED
+            continue
+        out.remark(_DONE, source=str(file), target=str(target))
+    return status
+
+
+def _below(folder: Path, form: str) -> Iterator[Path]:
+    endings = [FORMS[form], *(ending for ending, name in _OTHER_ENDINGS.items() if name == form)]
+    packed = (".gz", ".zst") if form == "cal" else ()
+    wanted = tuple(ending + more for ending in endings for more in ("", *packed))
+    for file in folder.rglob("*"):
+        if file.name.endswith(wanted) and not file.name.startswith(".") and file.is_file():
+            yield file
+
+
+def _one(source: str, destination: str, wanted: Wanted) -> None:
+    try:
+        pieces = _converted(source, wanted)
+        if destination == STDIN:
+            sys.stdout.writelines(pieces)
+        else:
+            replace_file(destination, pieces)
+    except Refusal as refusal:
+        raise RefusalError(_REFUSED, said=Both(refusal.text("en"), refusal.text("it"))) from None
+
+
+def _converted(source: str, wanted: Wanted) -> Iterator[str]:
+    """The text in its new form, piece by piece; why it cannot be had is a refusal."""
+    if wanted.source == "cal" and wanted.target == "cal":
+        from calarec.notation.formatter import formatted
+
+        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding))
+    elif wanted.source == "cal":
+        yield from _out(source, wanted)
+    elif wanted.target == "cal":
+        yield from _in(source, wanted)
+    else:
+        raise RefusalError(_NO_WAY, source=wanted.source, target=wanted.target)
+
+
+def _out(source: str, wanted: Wanted) -> Iterator[str]:
+    from calarec_tools.exchange import json_form, packed
+
+    if wanted.target == "json":
+        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding))
+    if wanted.target == "jsonl":
+        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
+    if wanted.target == "packed":
+        return packed.pack(source, encoding=wanted.encoding)
+    return _table(source, wanted)
+
+
+def _table(source: str, wanted: Wanted) -> Iterator[str]:
+    from calarec.notation.reader import read
+    from calarec_tools.exchange.tables import hands_csv, plays_csv
+
+    records = read(source, encoding=wanted.encoding)
+    yield from (plays_csv if wanted.plays else hands_csv)(records)
+    refuse_unread(records.findings)
+
+
+def _in(source: str, wanted: Wanted) -> Iterator[str]:
+    from calarec_tools.exchange import json_form, packed, score_sheet
+
+    with _opened(source, wanted.encoding) as stream:
+        try:
+            if wanted.source == "jsonl":
+                yield from json_form.from_jsonl(stream, source)
+            elif wanted.source == "packed":
+                yield from packed.unpack(stream, source)
+            elif wanted.source == "json":
+                yield from json_form.from_json(stream.read(), source)
+            else:
+                yield score_sheet.score_sheet(stream.read(), rules=wanted.rules, file=source)
+        except EOFError as error:
+            raise RefusalError(_REFUSED, said=Both(f"{source}: {error}", f"{source}: {error}")) from None
+        except UnicodeDecodeError:
+            said = Both(
+                f"{source}: this is no text in {wanted.encoding}", f"{source}: non è testo in {wanted.encoding}"
+            )
+            raise RefusalError(_REFUSED, said=said) from None
+
+
+def _opened(source: str, encoding: str) -> TextIO:
+    import io
+
+    if source == STDIN:
+        return io.TextIOWrapper(sys.stdin.buffer, encoding=encoding, newline="")
+    if source.endswith(".gz"):
+        import gzip
+
+        return io.TextIOWrapper(gzip.GzipFile(source), encoding=encoding, newline="")
+    return open(source, encoding=encoding, newline="")  # noqa: PTH123
+
+
+def _watched(make: Callable[[list[Diagnostic]], Iterator[str]]) -> Iterator[str]:
+    """The pieces that something makes of a record, if all of the record could be read."""
+    findings: list[Diagnostic] = []
+    yield from make(findings)
+    refuse_unread(findings)
+
+
+def _form(file: str, option: str) -> str:
+    name = file.removesuffix(".gz").removesuffix(".zst")
+    ending = Path(name).suffix.lower()
+    for form, usual in FORMS.items():
+        if ending == usual:
+            return form
+    if ending in _OTHER_ENDINGS:
+        return _OTHER_ENDINGS[ending]
+    raise RefusalError(_WHICH, file=file, option=option, forms="|".join(FORMS))
+
+
+def _pin(rules: str) -> RulesPin:
+    from calarec.records.model import RulesPin
+    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec_tools.cli.replay import load
+
+    ruleset = load(rules)
+    return RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])

@@ -1,0 +1,157 @@
+"""The work of `calarec fmt`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from calarec.language import Both
+from calarec.notation.formatter import diff as difference
+from calarec.notation.formatter import formatted
+from calarec.notation.source import Text
+from calarec_tools.checking.inputs import STDIN, find
+from calarec_tools.checking.mending import refuse_unwritable, text_of
+from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.writing.whole import complain, differs, refuse_unread, replace_if_changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec.notation.source import Source
+    from calarec.rulesets.ruleset import Ruleset
+
+_WOULD = Both("{file} is not in canonical form", "{file} non è in forma canonica")
+_DONE = Both("{file} formatted", "{file} formattato")
+_SUM = Both("{changed} formatted, {same} left as they were.", "{changed} formattati, {same} lasciati com'erano.")
+_SUM_CHECK = Both(
+    "{changed} to be formatted, {same} in canonical form.", "{changed} da formattare, {same} in forma canonica."
+)
+_BOTH = Both("`--check` and `--diff` change nothing; give one of them.",
+             "`--check` e `--diff` non cambiano nulla; indicarne uno solo.")  # fmt: skip
+
+
+def run(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    check: bool,
+    diff: bool,
+    fill: bool,
+    rules: str | None,
+) -> int:
+    """Formats every file that the paths mean."""
+    if check and diff:
+        raise RefusalError(_BOTH)
+    asked = None
+    if rules is not None:
+        from calarec_tools.cli.replay import load
+
+        asked = load(rules)
+    found = find(paths)
+    for refusal in found.missing:
+        complain(out, refusal)
+    if not found.files:
+        return REFUSED
+    formatting = _Formatting(out, asked, fill=fill, write=not (check or diff), show=diff)
+    for file in found.files:
+        formatting.file(file)
+    return REFUSED if found.missing else formatting.status()
+
+
+class _Formatting:
+    """One run of the command."""
+
+    def __init__(self, out: Output, asked: Ruleset | None, *, fill: bool, write: bool, show: bool) -> None:
+        self.out = out
+        self.asked = asked
+        self.fill = fill
+        self.write = write
+        self.show = show
+        self.changed = self.same = 0
+        self.refused = False
+        self.silent = False
+
+    def file(self, file: str) -> None:
+        """Formats one file."""
+        try:
+            changed = self._stdin() if file == STDIN else self._file(file)
+        except RefusalError as refusal:
+            complain(self.out, refusal)
+            self.refused = True
+            return
+        self.changed += changed
+        self.same += not changed
+
+    def status(self) -> int:
+        """Tells what was done, and answers the exit status."""
+        if not self.silent:
+            total = _SUM if self.write else _SUM_CHECK
+            self.out.remark(total, changed=self.changed, same=self.same)
+        if self.refused:
+            return REFUSED
+        return FINDINGS if self.changed and not self.write else CLEAN
+
+    def _file(self, file: str) -> bool:
+        findings: list[Diagnostic] = []
+        if self.show:
+            return self._shown(text_of_any(file, findings), file, findings)
+        pieces = self._pieces(file, findings)
+        if not self.write:
+            changed = differs(file, pieces, findings)
+            if changed:
+                self.out.line(_said(self.out, _WOULD, file))
+            return changed
+        refuse_unwritable(file)
+        changed = replace_if_changed(file, pieces, findings)
+        if changed:
+            self.out.remark(_DONE, file=file)
+        return changed
+
+    def _stdin(self) -> bool:
+        """Standard input goes to standard output."""
+        findings: list[Diagnostic] = []
+        text = text_of_any(STDIN, findings)
+        if self.show or not self.write:
+            refuse_unread(findings)
+            if self.show:
+                return self._shown(text, STDIN, findings)
+            return "".join(self._pieces(Text(text, STDIN), findings)) != text
+        self.silent = True
+        new = "".join(self._pieces(Text(text, STDIN), findings))
+        refuse_unread(findings)
+        sys.stdout.write(new)
+        return False
+
+    def _shown(self, text: str, file: str, findings: list[Diagnostic]) -> bool:
+        new = "".join(self._pieces(Text(text, file), findings))
+        refuse_unread(findings)
+        self.out.write(difference(text, new, file))
+        return new != text
+
+    def _pieces(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
+        if not self.fill:
+            return formatted(source, findings)
+        from calarec_tools.writing.filling import filled_in
+
+        return filled_in(source, self.asked, findings)
+
+
+def text_of_any(file: str, findings: list[Diagnostic]) -> str:
+    """The text of any input, compressed or not, with every line's end."""
+    from calarec.notation.source import chunks, unmarked
+
+    if file != STDIN:
+        from calarec_tools.checking.inputs import is_packed
+
+        if not is_packed(file):
+            return text_of(file)
+    text = "".join(chunks(file, "utf-8", findings))
+    return "\n".join(unmarked(line) for line in text.split("\n"))
+
+
+def _said(out: Output, text: Both, file: str) -> str:
+    from calarec.language import fill
+    from calarec_tools.cli.output import printable
+
+    return printable(fill(text, out.lang, {"file": file}))

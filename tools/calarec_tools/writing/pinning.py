@@ -1,0 +1,166 @@
+"""The work of `calarec pin`: the `rules` line of a record, with version and digest.
+
+A pin says under which rules a record was written. One that is there and holds other digits is left alone:
+to write over it would be to forget them; `--update` does it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.notation.build import verb_of
+from calarec.notation.lines import clean, split_comment
+from calarec.notation.writer import line_of
+from calarec.records.model import Hand, RulesPin, Session
+from calarec_tools.checking.inputs import STDIN, find
+from calarec_tools.checking.mending import refuse_unwritable, stamp, text_of, write
+from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.writing.whole import complain
+
+if TYPE_CHECKING:
+    from calarec.rulesets.ruleset import Ruleset
+
+_STAYS: Final = Both(
+    "{file}:{line}: pinned to another `{id}` ({pinned}; the one here is {digest}); left as it is. "
+    "`--update` writes over it.",
+    "{file}:{line}: indica un altro `{id}` ({pinned}; quello che c'è qui è {digest}); lasciato com'è. "
+    "`--update` lo sovrascrive.",
+)
+_UNKNOWN: Final = Both(
+    "{file}:{line}: no ruleset `{id}` is known here.", "{file}:{line}: qui non si conosce un regolamento `{id}`."
+)
+_NONE: Final = Both(
+    "{file}: there is no `rules` line; give `--rules RULES`, and one is written.",
+    "{file}: non c'è una riga `rules`; indicare `--rules REGOLE`, e verrà scritta.",
+)
+_DONE: Final = Both("{file} pinned to {pin}", "{file}: indicato {pin}")
+_SUM: Final = Both(
+    "{changed} pinned, {same} left as they were.", "{changed} con il regolamento indicato, {same} lasciati com'erano."
+)
+
+
+def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
+    """Writes the pin of every file that the paths mean."""
+    asked = None
+    if rules is not None:
+        from calarec_tools.cli.replay import load
+
+        asked = load(rules)
+    found = find(paths)
+    for refusal in found.missing:
+        complain(out, refusal)
+    status = REFUSED if found.missing else CLEAN
+    changed = 0
+    for file in found.files:
+        try:
+            done, said = _file(out, file, asked, update=update)
+        except RefusalError as refusal:
+            complain(out, refusal)
+            status = REFUSED
+            continue
+        changed += done
+        status = max(status, said)
+    if found.files != (STDIN,):
+        out.remark(_SUM, changed=changed, same=len(found.files) - changed)
+    return status
+
+
+def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
+    if file == STDIN:
+        import sys
+
+        text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    else:
+        refuse_unwritable(file)
+        before = stamp(file)
+        text = text_of(file)
+    pinning = _Pinning(out, file, asked, update=update)
+    new = pinning.pinned(text)
+    if file == STDIN:
+        import sys
+
+        sys.stdout.flush()
+        sys.stdout.buffer.write(new.encode("utf-8", "surrogateescape"))
+        return new != text, pinning.status
+    if new == text:
+        return False, pinning.status
+    write(file, new, before)
+    out.remark(_DONE, file=file, pin=pinning.last)
+    return True, pinning.status
+
+
+class _Pinning:
+    """The `rules` lines of one file."""
+
+    def __init__(self, out: Output, file: str, asked: Ruleset | None, *, update: bool) -> None:
+        self.out = out
+        self.file = file
+        self.asked = asked
+        self.update = update
+        self.status = CLEAN
+        self.last = ""
+
+    def pinned(self, text: str) -> str:
+        """The text with its `rules` lines pinned, or with one put in."""
+        lines = text.split("\n")
+        found = False
+        for index, raw in enumerate(lines):
+            statement = split_comment(clean(raw, self.file, index + 1, []).text)[0]
+            if verb_of(statement.strip(" ")) == "rules":
+                found = True
+                lines[index] = self._line(raw, statement.split(), index + 1)
+        if not found:
+            if self.asked is None:
+                raise RefusalError(_NONE, file=self.file)
+            at = next((n for n, raw in enumerate(lines) if verb_of(raw.lstrip("\ufeff ")) == "cal"), -1) + 1
+            end = "\r" if lines[0].endswith("\r") else ""
+            lines.insert(at, self._said(self.asked) + end)
+        return "\n".join(lines)
+
+    def _line(self, raw: str, words: list[str], number: int) -> str:
+        from calarec.notation.build import build
+
+        into: list[object] = []
+        try:
+            build("rules", " ".join(words), number, into)  # type: ignore[arg-type]
+        except (IndexError, ValueError):
+            return raw
+        pin = into[0] if into else None
+        if not isinstance(pin, RulesPin):
+            return raw
+        ruleset = self._ruleset(pin, number)
+        if ruleset is None:
+            return raw
+        old = split_comment(raw.rstrip("\r"))
+        end = "\r" if raw.endswith("\r") else ""
+        indent = raw[: len(raw) - len(raw.lstrip(" \ufeff"))]
+        return indent + self._said(ruleset) + (f"  {old[1]}" if old[1] else "") + end
+
+    def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
+        """The ruleset to pin a line to; None if it stays as it is."""
+        from calarec.replay.pins import choose, meets
+
+        if self.asked is not None:
+            ruleset: Ruleset | None = self.asked
+        else:
+            ruleset = choose(Hand(session=Session(rules=pin), file=self.file)).ruleset
+        values = {"file": self.file, "line": number, "id": pin.id}
+        if ruleset is None:
+            self._complain(_UNKNOWN, values)
+            return None
+        if meets(ruleset, pin) or self.update or not pin.digest:
+            return ruleset
+        self._complain(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
+        return None
+
+    def _complain(self, text: Both, values: dict[str, object]) -> None:
+        self.out.remark(text, **values)
+        self.status = FINDINGS
+
+    def _said(self, ruleset: Ruleset) -> str:
+        from calarec.rulesets.digest import SHORTEST_PIN
+
+        pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+        self.last = line_of(pin).removeprefix("rules ")
+        return line_of(pin)

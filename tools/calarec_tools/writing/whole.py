@@ -1,0 +1,71 @@
+"""Writing a file as a whole, once it is clear that all of it can be written and that it differs."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics import Severity
+from calarec.language import Both
+from calarec.notation.replacing import replace_file
+from calarec.notation.source import UNREADABLE
+from calarec_tools.cli.output import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.diagnostics import Diagnostic
+    from calarec_tools.cli.output import Output
+
+_CANNOT = Both("{place}: {code} {said}", "{place}: {code} {said}")
+
+
+class _Unchanged(Exception):  # noqa: N818 - it is an answer on its way
+    """What would be written stands there already."""
+
+
+def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> bool:
+    """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
+
+    The text is written beside the file while it is made, so that the largest file takes no memory.
+    """
+    try:
+        replace_file(file, _differing(file, pieces, findings))
+    except _Unchanged:
+        return False
+    return True
+
+
+def differs(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> bool:
+    """Whether a text is another than that of a file."""
+    try:
+        for _ in _differing(file, pieces, findings):
+            pass
+    except _Unchanged:
+        return False
+    return True
+
+
+def _differing(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> Iterator[str]:
+    new = hashlib.sha256()
+    for piece in pieces:
+        new.update(piece.encode("utf-8", "surrogateescape"))
+        yield piece
+    refuse_unread(findings)
+    with open(file, "rb") as stream:  # noqa: PTH123
+        if hashlib.file_digest(stream, "sha256").digest() == new.digest():
+            raise _Unchanged
+
+
+def refuse_unread(findings: Iterable[Diagnostic]) -> None:
+    """A refusal, if what was read is not all that there was."""
+    for finding in findings:
+        if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
+            said = Both(finding.message("en"), finding.message("it"))
+            place = str(finding.span) if finding.span.line else finding.span.file
+            raise RefusalError(_CANNOT, place=place, code=finding.code, said=said)
+
+
+def complain(out: Output, refusal: RefusalError) -> None:
+    """A refusal that does not end the command: one line on standard error."""
+    out.remark(f"calarec: {refusal.said(out.lang)}")
