@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic
+from calarec.kernel.mass import Passed, Unruled, Verifier
 from calarec.light import dataclass, field
 from calarec.notation import limits
 from calarec.notation.blocks import blocks
@@ -20,6 +21,8 @@ from calarec.replay.session import Session as Replaying
 from calarec.text import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.notation.blocks import Block
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.checking.shards import Shard
@@ -70,6 +73,7 @@ class _Checker:
         self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred())
         self.done = Report()
         self.refused: set[RulesPin | None] = set()
+        self.passed = 0
         if not shard.first:
             self._begin_in_the_middle()
 
@@ -87,16 +91,14 @@ class _Checker:
     def report(self) -> Report:
         """Goes through all hands."""
         text = self.shard.read()
-        first = self.shard.line - self.shard.lead
-        for block in blocks(chunks(Text(text, self.shard.file), "utf-8", self.done.findings)):
-            placed = block._replace(line=block.line + first - 1)
-            if placed.line < self.shard.line:
-                self._lead(placed)
-            else:
-                self._block(placed)
+        at = self._end_of_lead(text)
+        for block in blocks(iter([text[:at]] if at else [])):
+            self._lead(block._replace(line=block.line + self.shard.line - self.shard.lead - 1))
+        text = text[at:]
+        self._verify(chunks(Text(text, self.shard.file), "utf-8", self.done.findings))
         self.done.findings += self.reader.after_the_last()
         if self.shard.last:
-            self._end_of_file(text, first)
+            self._end_of_file(text)
         if self.replaying.evening is not None:
             evening = self.replaying.evening
             ledger = evening.ledger
@@ -119,38 +121,43 @@ class _Checker:
             evening.ledger = self.replaying.ledger = Deferred()
         self.evening.count, self.evening.session, self.reader.previous = kept
 
-    def _block(self, block: Block) -> None:
-        """Here a compiled verifier may take a plain hand; what it does not pass goes the explaining way."""
-        for hand in self.reader.hands(block):
-            self._hand(hand)
+    def _end_of_lead(self, text: str) -> int:
+        at = 0
+        for _ in range(self.shard.lead):
+            at = text.index("\n", at) + 1
+        return at
 
-    def _hand(self, hand: Hand) -> None:
-        try:
-            replayed = self.replaying.replay(hand)
-        except NoRulesError as error:
-            self._no_rules(error)
-            self.done.findings += hand.findings
-            self.done.count("unreadable" if hand.broken else "unchecked")
-            return
-        self.done.findings += sorted(replayed.diagnostics, key=place) if replayed.diagnostics else ()
-        self.done.count(replayed.verdict)
+    def _verify(self, pieces: Iterator[str]) -> None:
+        """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
+        for verdict in Verifier(self.reader, self.replaying, line=self.shard.line).verify(pieces):
+            if isinstance(verdict, Passed):
+                self.passed += 1
+            elif isinstance(verdict, Unruled):
+                self._unruled(verdict)
+            else:
+                self.done.findings += sorted(verdict.diagnostics, key=place) if verdict.diagnostics else ()
+                self.done.count(verdict.verdict)
+        if self.passed:
+            self.done.verdicts["legal"] = self.done.verdicts.get("legal", 0) + self.passed
 
-    def _no_rules(self, error: NoRulesError) -> None:
+    def _unruled(self, hand: Unruled) -> None:
         """Says it once for each `rules` line."""
-        pin = error.hand.session.rules
+        self.done.findings += hand.hand.findings
+        self.done.count("unreadable" if hand.hand.broken else "unchecked")
+        pin = hand.hand.session.rules
         if pin in self.refused:
             return
         self.refused.add(pin)
         told = not self.shard.first and pin == self.shard.context.session.rules
         if told:
             return
-        self.done.findings += error.diagnostics
-        if not error.diagnostics:
-            self.done.nameless = self.done.nameless or f"{error.hand.file}:{error.hand.line}"
+        self.done.findings += hand.diagnostics
+        if not hand.diagnostics:
+            self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
 
-    def _end_of_file(self, text: str, first: int) -> None:
+    def _end_of_file(self, text: str) -> None:
         if text and not text.endswith("\n"):
-            line = first + text.count("\n")
+            line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
             self.done.findings.append(
                 Diagnostic(code=NO_END, span=Span.at(self.shard.file, line, min(column, limits.LINE)))
