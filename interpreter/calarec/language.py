@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from calarec.light import NamedTuple
 
 Language: TypeAlias = Literal["en", "it"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")

@@ -7,11 +7,11 @@ when somebody reads them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from calarec.language import Both, Language, fill
+from calarec.light import dataclass, field
 
 if TYPE_CHECKING:
     from calarec.text import Excerpt, Span

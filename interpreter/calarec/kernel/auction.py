@@ -7,7 +7,9 @@ point. Seats are *places*, counted from the eldest on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from calarec.rulesets.model import Rules

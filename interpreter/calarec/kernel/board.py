@@ -6,12 +6,13 @@ so many cards of a set. `make` does a move, `undo` takes the last one back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Point, Table
 from calarec.kernel.plain import NotPlainError
 from calarec.kernel.stepping import SHARED, STATE
 from calarec.kernel.steps import DOES
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from calarec.kernel.auction import Auction, Table
 from calarec.kernel.plain import IDLE_STANDING, NotPlainError, known
 from calarec.kernel.source import functions_of, source_of
 from calarec.kernel.steps import Sharing, Step, hands_dealt, step_of
+from calarec.light import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

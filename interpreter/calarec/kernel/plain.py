@@ -6,8 +6,9 @@ a new word is never passed over in silence.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
+
+from calarec.light import fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,11 +7,12 @@ the bonus (1 and up in the order of bonuses, 0: none), the amount, and the point
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.kernel.plain import NotPlainError, known
 from calarec.kernel.steps import hands_dealt
 from calarec.kernel.worth import total_of, worth
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,10 +6,10 @@ Terms. A card's *membership* is that it was dealt to a place, made a move, or we
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.knowledge.search import OutOfBudget, solve
+from calarec.light import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

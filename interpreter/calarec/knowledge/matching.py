@@ -7,8 +7,9 @@ fill all bins exactly uses it; the others are taken away (Régin's filtering, on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.moves.cards import bits
 
 if TYPE_CHECKING:

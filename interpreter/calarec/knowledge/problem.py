@@ -8,8 +8,9 @@ the *rest*, which is what stays at a place. A *group* is a number of cards of wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from calarec.light import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

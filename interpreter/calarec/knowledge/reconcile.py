@@ -6,10 +6,11 @@ contradicts all that came before it; it is left out, and the rest is judged with
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.knowledge.search import solve
 from calarec.knowledge.world import with_facts
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from calarec.knowledge.problem import Problem

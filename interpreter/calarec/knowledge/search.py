@@ -6,11 +6,11 @@ raises `OutOfBudget`, which is no answer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.knowledge import tricks
 from calarec.knowledge.propagate import move_groups, play_bins, settle, start_groups
+from calarec.light import dataclass
 from calarec.moves.cards import bits
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ narrows worlds; facts are kept apart so that one that contradicts can be named.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple, dataclass
 from calarec.moves.cards import bits
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from calarec.light import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both, Listing
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from calarec.language import Both
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both
+from calarec.light import dataclass, replace
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
 from calarec.moves import settling

@@ -5,7 +5,9 @@ Seats are numbers in order of play, cards are masks (a single card: its number).
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from calarec.light import NamedTuple
 
 
 class Bid(NamedTuple):

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from calarec.light import NamedTuple
 from calarec.moves import actions as act
 from calarec.moves.cards import bits
 

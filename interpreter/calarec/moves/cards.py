@@ -7,8 +7,9 @@ has the bit of that number set for each of its cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from calarec.light import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,9 @@ see them knows how many there were and nothing more.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from calarec.light import NamedTuple
 
 
 class Dealt(NamedTuple):

@@ -6,7 +6,9 @@ active seat where nobody sits; somebody else acts for it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from calarec.light import NamedTuple
 
 
 class Carry(NamedTuple):

@@ -5,9 +5,9 @@ Terms. *In tricks* counts the cards of tricks alone; *cards* adds the piles; *po
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from calarec.light import dataclass, field
 from calarec.moves import events as ev
 from calarec.moves.state import NOBODY
 

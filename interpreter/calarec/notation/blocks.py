@@ -8,8 +8,9 @@ makes it the way in for whatever must be quick: a block's text can be matched as
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from calarec.light import NamedTuple
 from calarec.notation import limits
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ Each check gets the statements and a `Scene`, and yields findings; none stops an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.diagnostics import Diagnostic, Edit, Fix
+from calarec.light import NamedTuple
 from calarec.records import model as m
 from calarec.records.places import place_of
 from calarec.text import Span

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
 
+from calarec.light import NamedTuple
 from calarec.notation.patterns import AMOUNT, CARD, NUMBER, SEAT, STATEMENTS, STRING, TIME, WORD
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics import Diagnostic
+from calarec.light import replace
 from calarec.records import model as m
 from calarec.text import Span
 

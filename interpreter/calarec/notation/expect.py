@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.notation.shapes import WORDS, Node, pattern, statements, terminals
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ Nothing that stands is changed: an assertion that is wrong is a finding, not som
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.notation.blocks import blocks
 from calarec.notation.evening import Evening
 from calarec.notation.formatter import Layout, row

@@ -7,8 +7,9 @@ is given out it is proved that it still says the same and that formatting it aga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.notation import fast
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.build import verb_of

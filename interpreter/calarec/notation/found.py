@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic, Fix
+from calarec.light import replace
 from calarec.notation.lines import split_comment
 from calarec.text import Excerpt, Span
 

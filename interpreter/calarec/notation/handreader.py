@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
+from calarec.light import NamedTuple
 from calarec.notation import fast, limits
 from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, read_between, unversioned
 from calarec.notation.build import hand_name

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final, NamedTuple
+from typing import Final
 
 from calarec.diagnostics import Diagnostic, Edit, Fix
+from calarec.light import NamedTuple
 from calarec.notation import limits
 from calarec.notation.source import unmarked
 from calarec.text import Span

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from calarec.data import data_folder
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     import lark

@@ -6,8 +6,9 @@ Each repair gets the verb, the words, and how far the line goes; it yields propo
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from calarec.light import NamedTuple
 from calarec.notation.expect import is_word
 from calarec.notation.names import ITALIAN_VERBS, VERBS, closest, keyword
 

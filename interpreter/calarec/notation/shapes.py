@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from calarec.data import data_folder
+from calarec.light import NamedTuple
 
 WORDS: Final = frozenset(
     [

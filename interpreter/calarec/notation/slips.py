@@ -9,9 +9,10 @@ A *lenient* slip is put right with a note; every other one is an error that name
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic, Edit, Fix
+from calarec.light import NamedTuple
 from calarec.notation.build import verb_of
 from calarec.notation.expect import Reach, follow
 from calarec.notation.names import END_OF_LINE, VERBS, closest, expected_listing

@@ -12,9 +12,10 @@ import re
 import sys
 import zlib
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.diagnostics import Diagnostic
+from calarec.light import NamedTuple
 from calarec.notation import limits
 from calarec.text import Span
 

@@ -33,9 +33,9 @@ evening (`SESSION_STATEMENTS`) may stand inside a hand too: they are already in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
+from calarec.light import NamedTuple, dataclass
 from calarec.records.places import place_of
 from calarec.text import Excerpt, Span
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+from calarec.light import NamedTuple
 
 
 class Piece(NamedTuple):

@@ -7,9 +7,10 @@ most for each play of a trick.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.knowledge.matching import fill
+from calarec.light import NamedTuple
 from calarec.moves.cards import bits
 from calarec.notation.writer import line_of
 from calarec.records import model as rec

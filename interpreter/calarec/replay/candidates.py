@@ -6,11 +6,11 @@ that. Points that nobody wrote down are tried one after the other; the rules set
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from calarec.engine.game import Game
 from calarec.language import Both
+from calarec.light import NamedTuple, dataclass, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.account import Reason

@@ -6,10 +6,9 @@ not hide the next. A step that leaves no choice may be missing from the record: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from calarec.engine.walk import apply, legal
 from calarec.language import Both
+from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal

@@ -5,10 +5,10 @@ Terms. A deal is *complete* if every card of the pack is known to lie in one pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.language import Listing
+from calarec.light import NamedTuple, dataclass, field
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replay.table import number_of

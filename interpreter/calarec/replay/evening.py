@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from calarec.light import dataclass, field
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry

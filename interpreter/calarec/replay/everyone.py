@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
+from calarec.light import replace
 from calarec.records import model as rec
 from calarec.replay.candidates import Candidate, without_figures
 from calarec.replay.table import number_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply
+from calarec.light import NamedTuple, dataclass, field
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal

@@ -8,9 +8,10 @@ folder `rules` there; they are found by their digest, whatever their files are c
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,11 +6,11 @@ so of its own outcome). Physical ones weigh most; in one weight the earlier come
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
 from calarec.knowledge.world import Fact, holds_only
+from calarec.light import NamedTuple, dataclass, field
 from calarec.records import model as rec
 from calarec.replay.plans import IN_HAND, IN_PILE, shape
 from calarec.replay.table import number_of

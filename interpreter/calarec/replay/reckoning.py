@@ -7,10 +7,10 @@ because what went before was read by somebody else; stretches are joined in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
+from calarec.light import NamedTuple, dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from calarec.light import dataclass
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
-    from calarec.replay.course import Happened
+    from calarec.replay.mending import Happened
 
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
 Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]

@@ -6,10 +6,10 @@ the rest settles it; a bonus nobody can compute without the tricks, so it is tak
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Listing
+from calarec.light import replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.account import Account

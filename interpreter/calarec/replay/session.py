@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
+from calarec.light import dataclass, field, replace
 from calarec.replay.evening import Evening
 from calarec.replay.pins import Chosen, choose, several
 from calarec.replay.reckoning import Ledger

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.moves.events import Faulted
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.records import model as rec
 from calarec.replay.dealing import read_cards

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Label
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.rulesets.source import MOST_LEVELS, MOST_NODES, UNPRINTABLE, name_of
 from calarec.rulesets.tree import Node, Scalar
 from calarec.text import Span

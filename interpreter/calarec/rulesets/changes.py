@@ -7,10 +7,11 @@ that mean one rule equally closely and say different things contradict each othe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import map_of
 from calarec.rulesets.notes import Note, limited, settled

@@ -7,10 +7,10 @@ is *filled* when the vocabulary's defaults stand in it.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.diagnostics import Diagnostic, Severity
+from calarec.light import NamedTuple, replace
 from calarec.rulesets import locate
 from calarec.rulesets.changes import MOST_CHANGES, Change, Editor
 from calarec.rulesets.findings import Findings

@@ -7,9 +7,10 @@ and what the other says in its place.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.language import Both, Listing, say
+from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.rulesets.explain.sentences import Sentence

@@ -6,9 +6,10 @@ Terms. A *layer* is what one file of a chain says of itself.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both, Listing
+from calarec.light import NamedTuple
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.paths import closest
 

@@ -6,9 +6,10 @@ and imports neither yaml nor jsonschema nor any mechanism.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.rulesets import cache
 from calarec.rulesets.locate import rule_folders
 from calarec.rulesets.ruleset import Ruleset, SourceText

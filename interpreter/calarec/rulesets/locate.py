@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 import stat
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from calarec.light import NamedTuple
 from calarec.text import Span
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.rulesets.fields import params_of, shape_of

@@ -6,10 +6,11 @@ nothing nearer; so does its `why`, as long as no nearer source begins afresh.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Label
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
 from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, UNKNOWN, Node, Origin, Path, plain, rewrite, same

@@ -5,8 +5,9 @@ Terms. A *reference* is one such name: an item of a list, a text, or one charact
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from calarec.light import NamedTuple
 from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.tree import get
 from calarec.rulesets.vocabulary import is_map_of_entries, part_at

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics.model import RuleRef
 from calarec.language import Both
+from calarec.light import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

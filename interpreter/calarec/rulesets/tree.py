@@ -8,8 +8,9 @@ the items of a list are numbered from `"0"`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from calarec.light import NamedTuple
 from calarec.text import Span
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, legal, start
+from calarec.light import dataclass, field
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits

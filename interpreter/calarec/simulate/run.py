@@ -6,11 +6,11 @@ of chance of its own, made from the seed and its number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry

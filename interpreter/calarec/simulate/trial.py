@@ -5,9 +5,10 @@ The seed is fixed: a ruleset passes always or never.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
+from calarec.light import NamedTuple
 from calarec.simulate.run import simulate
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ the text. An excerpt is the few lines that a reader needs to see around a place.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from calarec.light import NamedTuple
 
 
 class Span(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from calarec.light import NamedTuple
 from calarec.moves import events as ev
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ is known to all. When cards leave it unseen, nothing but the size stays known of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.engine.walk import legal
+from calarec.light import NamedTuple, dataclass
 from calarec.moves import events as ev
 from calarec.moves.state import NOBODY
 from calarec.views.project import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project

@@ -10,7 +10,9 @@ function of a command takes an `Output` first and then every parameter as a keyw
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,10 @@ Every wrong use is answered here, in both languages; help and completion are `ap
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.language import LANGUAGES, Both, preferred
+from calarec.light import NamedTuple
 from calarec_tools.cli.declare import Argument, Command, Group, Option, Value
 from calarec_tools.cli.output import RefusalError
 

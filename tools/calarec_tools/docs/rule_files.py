@@ -8,9 +8,10 @@ writes it anew in the checkout; a test fails while it is not current.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.data import data_folder
+from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.digest import pin

@@ -10,9 +10,10 @@ from __future__ import annotations
 import csv
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.notation.expect import is_word
 from calarec.notation.writer import write
 from calarec.records import model as m

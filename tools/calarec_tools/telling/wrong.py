@@ -6,11 +6,11 @@ as `check` would show them.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both
+from calarec.light import replace
 from calarec.replay.spoken import source_parts
 
 if TYPE_CHECKING:

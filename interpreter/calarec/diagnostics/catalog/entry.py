@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from calarec.language import Both, say
+from calarec.light import dataclass, field
 
 if TYPE_CHECKING:
     from calarec.diagnostics.model import Severity

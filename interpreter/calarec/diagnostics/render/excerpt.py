@@ -6,11 +6,12 @@ line that is too long is shown through a *window*, the same for every line of th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Severity
 from calarec.diagnostics.render.cells import cells, laid_out, visible, wrapped
 from calarec.language import say
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.board import answer_for_dummies
 from calarec.kernel.mass.layout import Layout
 from calarec.kernel.steps import CALL, DISCARD, END, GIVE, LAY, TAKE, UNSAID
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from re import Match

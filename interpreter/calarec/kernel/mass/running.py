@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.kernel.kernel import kernel_of
 from calarec.kernel.mass.asserted import Asserted
 from calarec.kernel.mass.judge import Judge
 from calarec.kernel.mass.score import Score
 from calarec.kernel.mass.seating import Seating
+from calarec.light import NamedTuple
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
 from calarec.replay.evening import people_of

@@ -7,10 +7,11 @@ on the people, the dealer and what a hand inherits is worked out once and kept.
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.kernel.auction import Outcome, Point, Table
 from calarec.kernel.steps import UNSAID
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

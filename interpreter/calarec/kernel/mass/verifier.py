@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from calarec.kernel.mass.running import Running
+from calarec.light import NamedTuple, replace
 from calarec.notation import limits
 from calarec.notation.blocks import FRAME, Block, blocks
 from calarec.records.model import Hand

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.rulesets.explain.marks import Marker

@@ -6,8 +6,9 @@ leaves that it says itself; it is *changed* if any rule that it rests on is anot
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from calarec.light import NamedTuple
 from calarec.rulesets.explain.sentences import Grid
 from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, same
 

@@ -7,9 +7,10 @@ stand at its end, its mark at its beginning.
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both, Listing, fill, say
+from calarec.light import NamedTuple
 from calarec.rulesets.digest import pin
 from calarec.rulesets.explain.grammar import capital
 from calarec.rulesets.explain.sentences import Grid, Sentence

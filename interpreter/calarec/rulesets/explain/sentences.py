@@ -7,9 +7,10 @@ a figure. A *room* is the part of the book that a sentence belongs to, where tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.language import Both, fill
+from calarec.light import NamedTuple
 from calarec.rulesets.explain.grammar import capital
 
 if TYPE_CHECKING:

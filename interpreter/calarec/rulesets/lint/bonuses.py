@@ -6,9 +6,10 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both, Listing
+from calarec.light import NamedTuple
 from calarec.rulesets.lint.arithmetic import parts_of
 from calarec.rulesets.lint.outcomes import holds
 

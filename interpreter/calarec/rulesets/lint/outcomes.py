@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -100,7 +100,7 @@ class Report:
         from calarec.diagnostics import Severity
 
         if answered and finding.severity == Severity.WARNING:
-            from dataclasses import replace
+            from calarec.light import replace
 
             finding = replace(finding, answered=True)
         self.found.append(finding)

@@ -1,0 +1,187 @@
+"""The light classes behave as the standard library's do."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+import subprocess
+import sys
+import typing
+
+import pytest
+
+from calarec import light
+
+
+@light.dataclass(frozen=True, slots=True)
+class Point:
+    """Positional, frozen, slotted."""
+
+    x: int
+    y: int = 2
+
+
+@light.dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """By keyword alone, with a factory."""
+
+    title: str
+    said: list[str] = light.field(default_factory=list, metadata={"about": "words"})
+
+
+@light.dataclass(slots=True)
+class Reader:
+    """Can be changed, and is inherited from."""
+
+    name: str
+    seen: int = 0
+
+
+@light.dataclass(slots=True)
+class Course(Reader):
+    """Adds fields of its own."""
+
+    happened: list[int] = light.field(default_factory=list)
+
+    def go(self) -> int:
+        """A method."""
+        self.seen += 1
+        return self.seen
+
+
+@light.dataclass(frozen=True)
+class Open:
+    """Frozen, with a dictionary."""
+
+    size: int = 3
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Theirs:
+    """The standard library's `Point`."""
+
+    x: int
+    y: int = 2
+
+
+class Card(light.NamedTuple):
+    """A named tuple."""
+
+    name: str
+    points: int = 0
+
+    @property
+    def said(self) -> str:
+        """A property."""
+        return f"{self.name}{self.points}"
+
+
+class TheirCard(typing.NamedTuple):
+    """The standard library's `Card`."""
+
+    name: str
+    points: int = 0
+
+
+def test_objects_are_made_as_the_library_makes_them() -> None:
+    """By position, by keyword, by default, and not with too few or too many values."""
+    for kind in (Point, Theirs):
+        assert (kind(1).x, kind(1).y, kind(x=3, y=4).y) == (1, 2, 4)
+        for wrong in ((), (1, 2, 3)):
+            with pytest.raises(TypeError, match="positional argument"):
+                kind(*wrong)
+        with pytest.raises(TypeError, match="unexpected keyword argument"):
+            kind(1, z=3)  # type: ignore[call-arg]
+
+
+def test_keywords_alone() -> None:
+    """A class of keywords takes no positions, and each object gets a list of its own."""
+    with pytest.raises(TypeError):
+        Words("a")  # type: ignore[call-arg]
+    one, other = Words(title="a"), Words(title="a")
+    assert one == other
+    assert one.said is not other.said
+
+
+def test_frozen_means_frozen() -> None:
+    """Neither setting nor deleting is possible; what is not frozen can be changed."""
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'x'"):
+        Point(1).x = 2  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'size'"):
+        del Open().size
+    reader = Reader("a")
+    reader.seen = 4
+    assert reader == Reader("a", 4)
+
+
+def test_slots_are_slots() -> None:
+    """A slotted class has no dictionary; fields that are inherited get no second slot."""
+    assert not hasattr(Point(1), "__dict__")
+    assert hasattr(Open(), "__dict__")
+    assert vars(Course)["__slots__"] == ("happened",)
+    with pytest.raises(AttributeError):
+        Course("a").other = 1  # type: ignore[attr-defined]
+
+
+def test_inheritance_keeps_the_order_of_fields() -> None:
+    """Inherited fields come first."""
+    course = Course("a", 2, [1])
+    assert (course.name, course.seen, course.happened, course.go()) == ("a", 2, [1], 3)
+
+
+def test_equality_hash_and_text() -> None:
+    """Equal values are equal and hash alike; another class is never equal; the text names the fields."""
+    assert Point(1) == Point(1, 2) != Point(2)
+    assert Point(1) != Theirs(1)  # type: ignore[comparison-overlap]
+    assert len({Point(1), Point(1, 2)}) == 1
+    assert repr(Point(1)) == repr(Theirs(1)).replace("Theirs", "Point")
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Reader("a"))
+
+
+def test_the_library_takes_them_for_its_own() -> None:
+    """`dataclasses.fields`, `replace`, `asdict` and patterns work."""
+    assert [each.name for each in dataclasses.fields(Words)] == ["title", "said"]
+    assert dataclasses.fields(Words)[1].metadata == {"about": "words"}
+    assert dataclasses.replace(Point(1), y=9) == light.replace(Point(1), y=9) == Point(1, 9)
+    assert dataclasses.asdict(Words(title="a")) == {"title": "a", "said": []}
+    match Point(1, 5):
+        case Point(x, y):
+            assert (x, y) == (1, 5)
+
+
+def test_objects_can_be_pickled() -> None:
+    """Jobs in other processes send them back."""
+    for thing in (Point(1), Words(title="a", said=["b"]), Course("a", 1, [2]), Open(4), Card("3b", 1)):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+
+
+def test_named_tuples() -> None:
+    """As the library's: made, unpacked, changed, compared, told."""
+    card = Card("3b", points=1)
+    assert card == ("3b", 1) == Card._make(["3b", 1])
+    assert (card.name, card.points, card[0], card.said) == ("3b", 1, "3b", "3b1")
+    assert card._replace(points=4) == Card("3b", 4)
+    assert card._asdict() == {"name": "3b", "points": 1}
+    assert (Card._fields, Card._field_defaults) == (TheirCard._fields, TheirCard._field_defaults)
+    assert repr(card) == repr(TheirCard("3b", 1)).replace("TheirCard", "Card")
+    assert typing.get_type_hints(Card) == typing.get_type_hints(TheirCard)
+    assert isinstance(card, tuple)
+    with pytest.raises(TypeError):
+        Card()  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="unexpected field names"):
+        card._replace(other=1)  # type: ignore[call-arg]
+    match card:
+        case Card(name, points):
+            assert (name, points) == ("3b", 1)
+
+
+def test_it_imports_little() -> None:
+    """Neither `dataclasses` nor `inspect` is imported for these classes to be made and used."""
+    code = (
+        "import sys; from calarec.moves.account import Side; from calarec.moves.state import Trick; "
+        "Side((0,), 1, 2, 3, 4, 5, None); Trick(0, (1,), 2); "
+        "print(sorted({'dataclasses', 'inspect'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
