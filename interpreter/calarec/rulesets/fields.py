@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, field, fields
 from functools import cache
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from calarec.light import MISSING, NamedTuple, field, fields
 
 ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
@@ -77,7 +78,8 @@ def params_of(part: type) -> tuple[Param, ...]:
         required = each.default is MISSING and each.default_factory is MISSING
         default: Any = None
         if not required:
-            default = each.default if each.default is not MISSING else each.default_factory()  # type: ignore[misc]
+            make: Any = each.default_factory
+            default = each.default if each.default is not MISSING else make()
         found.append(Param(each.name, hints[each.name], required, default, each.metadata["about"]))
     return tuple(found)
 
