@@ -8,9 +8,10 @@ the cards laid on the table, `mate` the partner's place or -1, `gave` whether th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.kernel.plain import NotPlainError, known
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from calarec.language import Both, Listing
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Bid

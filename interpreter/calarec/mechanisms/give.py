@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
+from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
 from calarec.moves.actions import Give as GiveAction

@@ -6,7 +6,6 @@ may have been; a hand is judged with it, and whatever holds in the witness alone
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from calarec.engine.walk import start
 from calarec.knowledge.forced import Lie, certain, lie_of
 from calarec.knowledge.reconcile import reconcile
 from calarec.knowledge.search import Budget, OutOfBudget
+from calarec.light import dataclass, replace
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replay import blanks

@@ -10,10 +10,10 @@ first: without a breach, with what the record asserts, without a move that nobod
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from calarec.engine.walk import apply, left_as_it_is
+from calarec.light import NamedTuple, dataclass, replace
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Moment, Outcome, Refusal
 from calarec.moves.cards import bits

@@ -6,7 +6,9 @@ declarer's own `hand`; without a call there is the one case `plain`. A *moment* 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

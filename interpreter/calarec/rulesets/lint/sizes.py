@@ -8,10 +8,10 @@ cards were laid aside. A *trouble* is a step that cannot be carried out as it is
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both
+from calarec.light import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
