@@ -146,9 +146,8 @@ def _look(_part: Any, _of: _Of) -> None:
 
 
 def _give(part: Any, _of: _Of) -> Step:
-    number = str(part.cards)
     effect = ("hands[decl] ^= cards", "hands[found] |= cards")
-    return Step(GIVE, "gave", "decl", "hands[decl]", number, number, "found", effect, int(part.open))
+    return Step(GIVE, "gave", "decl", "hands[decl]", "1", "1", "found", effect, int(part.open))
 
 
 def _discard(part: Any, of: _Of) -> Step:

@@ -133,7 +133,9 @@ class Speaking:
         args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
         if action.seat != bidding.turn:
             args["due"] = at.label(bidding.turn)
-            return Refusal("CAL401", at.path, args, words=legal, anyway=self._said(at, action))
+            known = word in at.part.words or word in at.part.ladder
+            said = self._said(at, action) if known else None
+            return Refusal("CAL401", at.path, args, words=legal, anyway=said)
         return self._unsayable(at, action, args, legal)
 
     def _unsayable(self, at: Moment, action: Bid, args: dict[str, object], legal: tuple[str, ...]) -> Refusal:

@@ -16,6 +16,7 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.moves.state import State
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.model import Rules
 
@@ -83,12 +84,12 @@ class Faulting:
         event = ev.Faulted(action.seat, action.word, action.by, action.trick, at.all, rule)
         events: tuple[ev.Event, ...] = (event,)
         state = state._replace(faults=(*state.faults, (action.word, action.seat)))
-        if part.deal == "void" and not state.over:
+        if part.deal == "void" and state.outcome != "void":
             state = state._replace(outcome="void")
             events += (ev.Ended("void", at.all, f"{rule}.deal"),)
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
-        if part.by != "anyone" and (action.seat == state.declarer) != (part.by == "declarer"):
+        if not self._may_commit(state, part, action.seat):
             return Refusal("CAL530", f"{rule}.by", args, part.by, anyway=outcome)
         if action.by != NOBODY and part.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
             args["by"] = at.label(action.by)
@@ -96,6 +97,12 @@ class Faulting:
         if self._too_late(at, part):
             return Refusal("CAL532", f"{rule}.before", args, part.before, anyway=outcome)
         return outcome
+
+    def _may_commit(self, state: State, part: Fault, seat: int) -> bool:
+        """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
+        if part.by == "declarer":
+            return seat == state.declarer
+        return part.by == "anyone" or seat not in (state.declarer, state.partner)
 
     def _too_late(self, at: Moment, part: Fault) -> bool:
         if part.before == "auction":

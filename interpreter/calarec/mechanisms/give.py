@@ -1,4 +1,4 @@
-"""Give: the declarer gives cards back to who handed over the called card."""
+"""Give: the declarer gives a card back to who handed over the called card."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give:
-    """The declarer gives cards back; nothing happens if nobody handed a card over."""
+    """The declarer gives a card back; nothing happens if nobody handed a card over."""
 
-    cards: int = param("Cards", "How many cards are given back.", default=1, least=1, most=4)
     open: bool = param("Open", "Whether they are shown to all.")
 
 
 class GivingBack:
-    """The declarer gives cards to who handed over the called card."""
+    """The declarer gives a card to who handed over the called card."""
 
     def automatic(self, at: Moment) -> Outcome | None:
         """Passed over if nobody handed a card over."""
@@ -36,9 +35,9 @@ class GivingBack:
 
     def offers(self, at: Moment) -> tuple[Offer, ...]:
         """Any cards of the hand."""
-        state, number = at.state, at.part.cards
+        state = at.state
         cards = state.hands[state.declarer]
-        return (Offer("give", state.declarer, at.path, cards=cards, least=number, most=number, to=state.found),)
+        return (Offer("give", state.declarer, at.path, cards=cards, to=state.found),)
 
     def passed(self, at: Moment) -> State | None:
         """It must be done."""
@@ -61,9 +60,8 @@ class GivingBack:
             return Refusal("CAL425", at.path, args, point=("seat", 1), anyway=outcome)
         if not state.holds(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
-        if action.cards.bit_count() != part.cards:
-            number = part.cards
-            return wrong_number(at, action.seat, action.cards.bit_count(), number, number, anyway=outcome)
+        if action.cards.bit_count() != 1:
+            return wrong_number(at, action.seat, action.cards.bit_count(), 1, 1, anyway=outcome)
         return outcome
 
 

@@ -222,7 +222,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [as_data(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {each.name: as_data(getattr(value, each.name)) for each in params_of(type(value))}
+        return {each.name: as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
     if hasattr(value, "keys"):
         mapping: Mapping[str, Any] = value
         return {key: as_data(mapping[key]) for key in mapping}

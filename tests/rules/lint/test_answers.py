@@ -77,11 +77,11 @@ def test_what_the_file_took_out_is_to_blame(tmp_path: Path) -> None:
 
 
 def test_what_is_inside_a_rule_is_to_blame(tmp_path: Path) -> None:
-    """The file changed one number of a step: that number, not the step in the parent."""
-    findings = _check(tmp_path, "set:\n  steps.give-back.cards: 2\n")
-    assert [(each.code, each.span[1:3]) for each in findings] == [("RUL404", (5, 26))]
+    """The file changed one word of a step: that word, not the step in the parent."""
+    findings = _check(tmp_path, "set:\n  steps.choose.cards: all\n", parent="cavendish")
+    assert [(each.code, each.span[1:3]) for each in findings] == [("RUL404", (5, 23))]
     assert findings[0].rule is not None
-    assert findings[0].rule.path == "steps.give-back.cards"
+    assert findings[0].rule.path == "steps.choose.cards"
 
 
 @pytest.mark.parametrize(

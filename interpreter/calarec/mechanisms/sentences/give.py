@@ -29,5 +29,5 @@ _GIVES = {
 
 def say(part: Give, telling: Telling) -> Iterator[Told]:
     """What is given back for the called card."""
-    cards = Both(telling.cards(part.cards).en, telling.laid(part.cards, face_up=part.open).it)
+    cards = Both(telling.cards(1).en, telling.laid(1, face_up=part.open).it)
     yield telling.say(_GIVES[part.open], "cards", "open", cards=cards)

@@ -42,7 +42,7 @@ def _after(rules: Rules, step: Named, before: Moment) -> list[Moment]:
     if step.do == "hand_over" and before.case == "held":
         return [before._replace(hand=before.hand + 1)]
     if step.do == "give" and before.case == "held":
-        return [before._replace(hand=before.hand - part.cards)]
+        return [before._replace(hand=before.hand - 1)]
     if step.do == "table_card":
         return [before._replace(hand=before.hand - 1, piles={**piles, part.pile: piles.get(part.pile, 0) + 1})]
     if step.do == "take":

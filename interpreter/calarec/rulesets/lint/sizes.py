@@ -178,11 +178,12 @@ def _look(part: Any, state: State, walker: _Walker) -> Iterator[State]:
 
 
 def _give(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+    del part
     if state.gets != "card":
         walker.trouble("no_call", state)
     elif not state.handed and state.called == "other":
         walker.trouble("before_hand_over", state)
-    yield state.passed(0, 1, part.cards) if state.handed else state
+    yield state.passed(0, 1, 1) if state.handed else state
 
 
 def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:

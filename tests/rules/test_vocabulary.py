@@ -1,0 +1,113 @@
+"""Every word of the vocabulary is used: by a shipped ruleset or by one in `attested/`.
+
+So a word that is taken out of the vocabulary makes a ruleset invalid, and a word that nobody uses is found here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import all_mechanisms
+from calarec.rulesets.fields import Param, params_of, shape_of
+from calarec.rulesets.load import load_rules
+from calarec.rulesets.schema import as_data
+from calarec.simulate.trial import try_out
+from tests.rulebooks import IDS, game
+
+ATTESTED = sorted((Path(__file__).parent / "attested").glob("*.yaml"))
+Uses = dict[str, set[Any]]
+
+# One form of condition serves hands with a declarer and without one. Without one only `others` can be looked at and
+# no contract is played; with one there are no `others`: RUL510 says so.
+OUT_OF_PLACE = {
+    "play_out.bonus.when.of": {"declarer", "opponents", "winners", "losers"},
+    "play_out.bonus.when.contracts": {"some"},
+    "settle.bonus.when.of": {"others"},
+}
+
+
+@pytest.mark.parametrize("file", ATTESTED, ids=lambda file: file.stem)
+def test_attested_rules_can_be_played(file: Path) -> None:
+    """Each of the test rulesets is accepted and plays three hundred random hands."""
+    assert try_out(load_rules(str(file)), hands=300).problem == ""
+
+
+def _uses() -> Uses:
+    trees: list[Any] = [game(each).ruleset.tree for each in IDS]
+    trees += [load_rules(str(file)).tree for file in ATTESTED]
+    by_name = {each.name: each for each in all_mechanisms()}
+    uses: Uses = {}
+    for tree in trees:
+        for section, data in tree.items():
+            if section in ("steps", "standing", "all_pass"):
+                for entry in [data] if section == "all_pass" else data.values():
+                    uses.setdefault("do", set()).add(entry["do"])
+                    _visit(by_name[entry["do"]].part, entry, entry["do"], uses)
+            else:
+                entries = data.values() if by_name[section].entries else [data]
+                for entry in entries:
+                    _visit(by_name[section].part, entry, section, uses)
+    return uses
+
+
+def _visit(part: Any, data: dict[str, Any], name: str, uses: Uses) -> None:
+    for each in params_of(part):
+        if each.name in data:
+            _note(each, data[each.name], f"{name}.{each.name}", uses)
+
+
+def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
+    """What is used of one parameter: the words themselves, and of other values that they are not the default."""
+    shape = shape_of(each.type)
+    found = uses.setdefault(key, set())
+    if value is None:
+        return
+    if shape.kind in ("word", "bool"):
+        found.add(value)
+    elif isinstance(value, dict) and shape.kind in ("part", "int_or_part"):
+        found.add("part")
+        _visit(shape.item, value, key, uses)
+    elif isinstance(value, dict | list):
+        found.update({"some"} if value else set())
+        inner = shape_of(shape.item)
+        for child in value.values() if isinstance(value, dict) else value:
+            if inner.kind == "part":
+                _visit(inner.item, child, key, uses)
+    elif each.required or value != as_data(each.default):
+        found.add("other")
+
+
+def _wanted(part: Any, name: str) -> Uses:
+    wanted: Uses = {}
+    for each in params_of(part):
+        shape, key = shape_of(each.type), f"{name}.{each.name}"
+        wanted[key] = {
+            "word": set(shape.words),
+            "bool": {True, False},
+            "part": {"part"},
+            "int_or_part": {"part", "other"},
+            "list": {"some"},
+            "map": {"some"},
+        }.get(shape.kind, {"other"})
+        inner = shape if shape.kind in ("part", "int_or_part") else shape_of(shape.item) if shape.item else shape
+        if inner.kind in ("part", "int_or_part"):
+            wanted |= _wanted(inner.item, key)
+    return wanted
+
+
+def test_no_word_is_unused() -> None:
+    """Each option of each parameter stands in some ruleset."""
+    uses = _uses()
+    unused = {}
+    for each in all_mechanisms():
+        for key, wanted in _wanted(each.part, each.name).items():
+            missing = wanted - uses.get(key, set()) - OUT_OF_PLACE.get(key, set())
+            if missing:
+                unused[key] = missing
+    steps = {each.name for each in all_mechanisms() if each.kind != Kind.SECTION}
+    assert unused == {}
+    assert uses["do"] == steps
