@@ -24,6 +24,8 @@ class Aim:
     incident: str = ""
     """A standing rule that is to speak."""
     won: bool | None = None
+    strong: bool = False
+    """Whether somebody is to hold the highest cards."""
     reason: str = ""
     """A rule on which the settlement is to rest."""
 
@@ -57,7 +59,7 @@ def _of_step(game: Game, step: str, rest: list[str]) -> Aim:
     contract = next((name for name, each in game.rules.contracts.items() if step in each.steps), "")
     found = -1 if "in_pile" in rest else -2 if "in_hand" in rest else -3
     won = True if "won" in rest else False if "lost" in rest else None
-    return Aim(contract=contract, found=found, won=won)
+    return Aim(contract=contract, found=found, won=won, strong="cards" in rest)
 
 
 def base_of(game: Game, contract: str) -> str:

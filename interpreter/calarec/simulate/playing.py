@@ -54,7 +54,7 @@ class Table:
 
     def _strong(self) -> int:
         """The seat that is dealt high cards, if the aim wants somebody to be strong."""
-        if not self.aim.bonus and self.aim.won is None:
+        if not self.aim.bonus and self.aim.won is None and not self.aim.strong:
             return NOBODY
         return self.rng.choice(self.setting.active)
 
