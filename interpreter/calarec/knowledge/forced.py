@@ -41,6 +41,8 @@ class _Proof:
     world: World
     open: list[_Membership]
     certain: list[_Membership]
+    last: World
+    """The solution found last; the next one should be another."""
 
 
 def lie_of(problem: Problem, world: World) -> Lie:
@@ -53,7 +55,7 @@ def certain(problem: Problem, world: World, solution: World, budget: Budget) -> 
 
     The world is narrowed by what is proved.
     """
-    proof = _Proof(problem, world, list(_memberships(problem, solution)), [])
+    proof = _Proof(problem, world, list(_memberships(problem, solution)), [], solution)
     # What has the fewest other ways is tried first: it is the likeliest to be certain.
     proof.open.sort(key=lambda each: -(world.routes[each.card].bit_count() + world.bins[each.card].bit_count()))
     while proof.open:
@@ -65,6 +67,7 @@ def certain(problem: Problem, world: World, solution: World, budget: Budget) -> 
         if found is None:
             proof.certain.append(membership)
         else:
+            proof.last = found
             others = set(_memberships(problem, found))
             proof.open = [each for each in proof.open if each in others]
     return _gathered(problem, proof.certain)
@@ -81,7 +84,7 @@ def _without(proof: _Proof, membership: _Membership, budget: Budget) -> World | 
         trial.bins[card] &= ~bins
     else:
         trial.routes[card] &= ~routes
-    found = solve(proof.problem, trial, budget)
+    found = solve(proof.problem, trial, budget, unlike=proof.last)
     if found is None:
         world.routes[card] &= routes
         world.bins[card] &= bins

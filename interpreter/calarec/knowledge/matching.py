@@ -23,14 +23,17 @@ class Filled(NamedTuple):
     bins: list[int]
 
 
-def fill(choices: Sequence[int], sizes: Sequence[int]) -> Filled | None:
-    """The supported choices; None if the bins cannot be filled. The sizes add up to the number of cards."""
+def fill(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int] = ()) -> Filled | None:
+    """The supported choices; None if the bins cannot be filled. The sizes add up to the number of cards.
+
+    `avoid` names for each card bins that it should not be put into if it can be helped.
+    """
     found = _obvious(choices, sizes)
     if found is None:
         return None
     left, waiting, answer = found
     if waiting:
-        matched = _match(answer.choices, waiting, left)
+        matched = _match(answer.choices, waiting, left, avoid)
         if matched is None:
             return None
         _keep_supported(answer.choices, matched)
@@ -66,23 +69,32 @@ def _obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], l
     return left, waiting, answer
 
 
-def _match(choices: list[int], waiting: list[int], left: list[int]) -> dict[int, int] | None:
+def _match(choices: list[int], waiting: list[int], left: list[int], avoid: Sequence[int]) -> dict[int, int] | None:
     """Fills the bins with the waiting cards by augmenting paths."""
     bin_of: dict[int, int] = {}
     holds = [0] * len(left)
     room = list(left)
     for card in waiting:
-        if not _augment(card, choices, bin_of, holds, room):
+        if not _augment(card, choices, bin_of, holds, room, avoid):
             return None
     return None if any(room) else bin_of
 
 
-def _augment(card: int, choices: list[int], bin_of: dict[int, int], holds: list[int], room: list[int]) -> bool:
+def _augment(
+    card: int,
+    choices: list[int],
+    bin_of: dict[int, int],
+    holds: list[int],
+    room: list[int],
+    avoid: Sequence[int],
+) -> bool:
     """Finds a bin for a card; others may have to move on."""
     reached_by: dict[int, int] = {}
     seen, queue = 0, [card]
     for mover in queue:
-        for place in bits(choices[mover] & ~seen):
+        free = choices[mover] & ~seen
+        unwanted = free & avoid[mover] if avoid else 0
+        for place in (*bits(free & ~unwanted), *bits(unwanted)):
             seen |= 1 << place
             reached_by[place] = mover
             if room[place]:

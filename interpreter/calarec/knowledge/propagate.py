@@ -52,9 +52,9 @@ def _plays(problem: Problem, world: World) -> bool:
     return True
 
 
-def play_bins(problem: Problem, world: World) -> Filled | None:
-    """One way in which the cards can have gone into the slots and rests."""
-    return fill(world.bins, problem.sizes)
+def play_bins(problem: Problem, world: World, unlike: World | None = None) -> Filled | None:
+    """One way in which the cards can have gone into the slots and rests, as unlike another as may be."""
+    return fill(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
 
 
 def _starts(problem: Problem, world: World) -> bool:
@@ -71,9 +71,10 @@ def _starts(problem: Problem, world: World) -> bool:
     return all(world.routes)
 
 
-def start_groups(problem: Problem, world: World) -> Filled | None:
-    """Cards into what each place was dealt, group by group."""
+def start_groups(problem: Problem, world: World, unlike: World | None = None) -> Filled | None:
+    """Cards into what each place was dealt, group by group, as unlike another world as may be."""
     choices = [0] * problem.count
+    avoid = [0] * problem.count
     sizes: list[int] = []
     for place, groups in enumerate(problem.starts):
         routes = problem.starting[place]
@@ -83,7 +84,9 @@ def start_groups(problem: Problem, world: World) -> Filled | None:
             for card in range(problem.count):
                 if group.cards >> card & 1 and world.routes[card] & routes:
                     choices[card] |= bit
-    return fill(choices, sizes)
+                    if unlike is not None and unlike.routes[card] & routes:
+                        avoid[card] |= bit
+    return fill(choices, sizes, avoid if unlike is not None else ())
 
 
 def _moved(problem: Problem, world: World, move: int) -> bool:
@@ -100,7 +103,7 @@ def _moved(problem: Problem, world: World, move: int) -> bool:
     return all(world.routes)
 
 
-def move_groups(problem: Problem, world: World, move: int) -> Filled | None:
+def move_groups(problem: Problem, world: World, move: int, unlike: World | None = None) -> Filled | None:
     """Cards into the groups of a move; the last bin is for those that do not make it."""
     through = problem.through[move]
     groups = _groups(problem, world, move)
@@ -113,7 +116,9 @@ def move_groups(problem: Problem, world: World, move: int) -> Filled | None:
         if routes & ~through:
             choice |= 1 << len(groups)
         choices.append(choice)
-    return fill(choices, [*sizes, problem.count - sum(sizes)])
+    stays = 1 << len(groups)
+    avoid = () if unlike is None else [stays - 1 if routes & through else stays for routes in unlike.routes]
+    return fill(choices, [*sizes, problem.count - sum(sizes)], avoid)
 
 
 def _groups(problem: Problem, world: World, move: int) -> tuple[Group, ...]:

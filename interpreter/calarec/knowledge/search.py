@@ -35,8 +35,8 @@ class Budget:
             raise OutOfBudget
 
 
-def solve(problem: Problem, world: World, budget: Budget) -> World | None:
-    """A decided world within this one; None if there is none. The world itself is narrowed."""
+def solve(problem: Problem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
+    """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
     budget.spend()
     if not settle(problem, world):
         return None
@@ -50,17 +50,17 @@ def solve(problem: Problem, world: World, budget: Budget) -> World | None:
         root = False
         if here.decided:
             return here
-        found = _guess(problem, here, budget)
+        found = _guess(problem, here, budget, unlike)
         if found is not None:
             return found
         waiting += _branches(problem, here)
     return None
 
 
-def _guess(problem: Problem, world: World, budget: Budget) -> World | None:
+def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None) -> World | None:
     """Takes the first way to fill each kind of bin; that often is one already."""
     world = world.copy()
-    plays = play_bins(problem, world)
+    plays = play_bins(problem, world, unlike)
     if plays is None:
         return None
     for card, place in enumerate(plays.bins):
@@ -68,7 +68,7 @@ def _guess(problem: Problem, world: World, budget: Budget) -> World | None:
     budget.spend()
     if not settle(problem, world):
         return None
-    filled = start_groups(problem, world)
+    filled = start_groups(problem, world, unlike)
     if filled is None:
         return None
     first = [place for place, groups in enumerate(problem.starts) for _ in groups]
@@ -80,13 +80,13 @@ def _guess(problem: Problem, world: World, budget: Budget) -> World | None:
         if world.decided:
             break
         budget.spend()
-        if not _guess_move(problem, world, move):
+        if not _guess_move(problem, world, move, unlike):
             return None
     return world if world.decided else None
 
 
-def _guess_move(problem: Problem, world: World, move: int) -> bool:
-    filled = move_groups(problem, world, move)
+def _guess_move(problem: Problem, world: World, move: int, unlike: World | None) -> bool:
+    filled = move_groups(problem, world, move, unlike)
     if filled is None:
         return False
     stays = len(world.groups[move]) or 1

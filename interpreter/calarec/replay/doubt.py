@@ -83,9 +83,10 @@ def _credit(problem: Problem, place: int, winners: Mapping[int, int], seats: int
 
 
 def blurred(
-    happened: list[Happened], known: Mapping[Key, int], sure: int, setting: Setting, problem: Problem
+    happened: list[Happened], known: Mapping[Key, int], sure: int, setting: Setting, problem: Problem, world: World
 ) -> tuple[Happened, ...]:
-    """The events with the cards marked that only one of the possible worlds has."""
+    """The events with the cards marked that only one of the possible worlds has; winners that are not fixed are -1."""
+    found = candidates(problem, world)
     seats = len(setting.labels)
     piles = (len(problem.starts) - seats) // 2
     slots: dict[int, int] = {}
@@ -118,6 +119,11 @@ def blurred(
                 for card in event.cards:
                     played |= known.get(("play", slots.get(card, -1)), 0)
                 hidden = sum(1 << card for card in set(event.cards)) & ~played
+                number = event.number - 1
+                if hidden and (
+                    number >= len(problem.tricks) or not _fixed(problem, world, number, found, event.winner)
+                ):
+                    each = each._replace(event=event._replace(winner=-1))
             case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.PileWon():
                 hidden = event.cards & ~sure
         result.append(each._replace(hidden=hidden))

@@ -20,10 +20,12 @@ from calarec.replay import blanks
 from calarec.replay.dealing import Dealt
 from calarec.replay.doubt import blurred, counted_alike, sure_cards
 from calarec.replay.hand import Unsure, play_through
-from calarec.replay.plans import Plan, Planner
+from calarec.replay.plans import Cost, Plan, Planned, Planner
 from calarec.replay.posing import PHYSICAL, About, Posing, Question
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.engine.game import Game
     from calarec.knowledge.world import Fact, World
     from calarec.moves.setting import Setting
@@ -94,8 +96,9 @@ class _Partial:
         first = worlds.found[0]
         known = self._known(worlds)
         lines = blanks.lines_of(self.hand, self.game, self.setting, first.question)
-        told = blanks.deduced(first.question, lines, known, self.game)
         physical = any(_about(fact).weight == PHYSICAL for fact in first.refused)
+        # Nothing is concluded from a record that cannot be right.
+        told = () if physical else blanks.deduced(first.question, lines, known, self.game)
         knowledge: Knowledge = "impossible" if physical else self._knowledge(worlds, lines, known)
         return self._judged(worlds, knowledge, known, told)
 
@@ -114,11 +117,14 @@ class _Partial:
         """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
         hands, piles = self._anybodys()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
-        plans = list(islice(planner.plans(), MOST_PLANS))
-        worlds = Worlds([], whole=len(plans) < MOST_PLANS)
+        made = list(islice(planner.plans(), MOST_PLANS))
+        plans = self._different(made)
+        worlds = Worlds([], whole=len(made) < MOST_PLANS and planner.whole)
         try:
             for plan in plans:
-                if worlds.found and plan.cost > worlds.found[0].question.plan.cost:
+                if worlds.found and (plan.lost, plan.cost) > self._rank(worlds.found[0].question.plan):
+                    break
+                if plan.lost and not plans[0].lost:
                     break
                 if len(worlds.found) == MOST_WORLDS:
                     worlds.whole = False
@@ -129,6 +135,26 @@ class _Partial:
         except OutOfBudget:
             worlds.gave_up, worlds.whole = True, False
         return worlds
+
+    def _rank(self, plan: Plan) -> tuple[bool, Cost]:
+        return plan.lost, plan.cost
+
+    def _different(self, plans: Iterable[Plan]) -> list[Plan]:
+        """Plans without those that only do the same in another order; those that can be followed to the end first."""
+        seats, piles = len(self.setting.labels), len(self.game.piles)
+
+        def way(move: Planned) -> tuple[str, int, int, int]:
+            target = move.target - piles if move.target >= seats + piles else move.target
+            return type(move.statement).__name__, move.source, target, move.size
+
+        found: dict[object, Plan] = {}
+        for plan in plans:
+            moves = [way(move) for move in plan.moves if move.statement is not None]
+            calls = tuple((each.card, each.found, each.wanted) for each in plan.calls)
+            # Where cards were shown in between, the order is not all the same.
+            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
+            found.setdefault(key, plan)
+        return sorted(found.values(), key=self._rank)
 
     def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
         question = self.posing.question(plan)
@@ -144,7 +170,8 @@ class _Partial:
             if plan.cost.breaches == plans[0].cost.breaches:
                 self._try(plan, tried, most=12)
         worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
-        worlds.whole = len(tried.found) == 1 == len(plans)
+        best = self._rank(plans[0])
+        worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
 
     def _anybodys(self) -> tuple[list[int], list[int]]:
         """Hands and piles of the right sizes."""
@@ -309,8 +336,8 @@ class _Doubt(Unsure):
 
     def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
-        problem = self.worlds.found[0].question.problem
-        return blurred(happened, self.known, self.sure, self.partial.setting, problem)
+        first = self.worlds.found[0]
+        return blurred(happened, self.known, self.sure, self.partial.setting, first.question.problem, first.world)
 
     def state(self, state: State) -> State:
         """The state without a partner of whom it is not known who it is."""

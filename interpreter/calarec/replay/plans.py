@@ -98,6 +98,8 @@ class Planner:
         self.game = game
         self.statements = statements
         self.seats = len(state.setting.labels)
+        self.whole = True
+        """Whether the walk came to its end."""
         self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
 
     def plans(self) -> Iterator[Plan]:
@@ -112,6 +114,7 @@ class Planner:
             for following in self._follow(plan):
                 made += 1
                 heapq.heappush(waiting, (following.cost, made, following))
+        self.whole = not waiting
 
     def _done(self, plan: Plan) -> bool:
         if plan.lost or plan.state.over or plan.index == len(self.statements):
@@ -133,6 +136,7 @@ class Planner:
                 yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
             case rec.Show():
                 yield self._on(replace(plan, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
+                yield from self._unwritten(replace(plan, cost=_needless(plan.cost)))
             case _:
                 yield self._on(plan, statement)
 
@@ -249,7 +253,8 @@ class Planner:
         cost = plan.cost
         if left is not None:
             found.append(replace(plan, state=left))
-            cost = cost._replace(needless=cost.needless + 1)
+            # Who takes nothing in a sharing has no line; any other step may have been left unwritten.
+            cost = _needless(cost) if state.sharing is not None else cost
         offers = self._offers(state)
         takes = [offer for offer in offers if offer.do == "take"]
         for offer in takes or offers[:1]:
@@ -334,6 +339,10 @@ def _spot(state: State, caller: int, found: int) -> int:
     for pile in state.piles:
         together |= pile
     return together & ~state.tabled
+
+
+def _needless(cost: Cost) -> Cost:
+    return cost._replace(needless=cost.needless + 1)
 
 
 def _worse(cost: Cost) -> Cost:

@@ -1,0 +1,17 @@
+"""A game of twelve cards: few enough that every way in which a hand can have gone can be looked at."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from calarec.engine.game import Game
+from calarec.rulesets.load import load_rules
+
+RULES = Path(__file__).parent / "rules"
+
+
+@cache
+def tiny() -> Game:
+    """The game of twelve cards."""
+    return Game.of(load_rules(str(RULES / "tiny.yaml")))

@@ -1,0 +1,89 @@
+"""Knowledge is exact: on a small pack it says what trying everything says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from calarec.moves import events as ev
+from calarec.replay.evening import Evening
+from calarec.simulate import simulate
+from tests.knowledge.brute import Way, deals, ways
+from tests.knowledge.damage import corrupted, damaged
+from tests.knowledge.small import tiny
+
+if TYPE_CHECKING:
+    from calarec.records.model import Hand
+    from calarec.replay.result import Replay
+
+MOST_DEALS = 60
+
+
+def _hand(seed: int, *, calls: bool = True) -> tuple[Hand, Random]:
+    """A simulated hand with much left out, of which the deals can be counted."""
+    game, rng = tiny(), Random(seed)
+    simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
+    hand = damaged(simulated.hand, rng, calls=calls)
+    count = 0
+    for _ in deals(game, simulated.setting, hand.statements):
+        count += 1
+        assume(count <= MOST_DEALS)
+    return hand, rng
+
+
+def _replayed(hand: Hand) -> tuple[Replay, set[Way]]:
+    replayed = Evening(tiny()).replay(hand)
+    assert replayed.setting is not None
+    return replayed, ways(tiny(), replayed.setting, hand.statements)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_what_is_left_out_is_found_again(seed: int) -> None:
+    """`forced` is said of exactly those hands that can have gone one way only, `possible` of the others."""
+    hand, _ = _hand(seed)
+    replayed, every = _replayed(hand)
+    assert every
+    expected = ("forced", "complete") if len(every) == 1 else ("possible",)
+    assert replayed.knowledge in expected
+    _same_certainties(replayed, every)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
+    """With a card written wrong: legal if and only if there is a way in which it is legal."""
+    hand, rng = _hand(seed, calls=False)
+    hand = corrupted(hand, rng, tiny().cards.names)
+    replayed, every = _replayed(hand)
+    legal = replayed.verdict in ("legal", "incomplete") and replayed.knowledge != "impossible"
+    assert legal == bool(every)
+    assert legal or any(each.severity == "error" for each in replayed.diagnostics)
+
+
+def _same_certainties(replayed: Replay, every: set[Way]) -> None:
+    """What a replay gives as known is what all ways have in common: no more, and no less."""
+    plays = 0
+    for happened in replayed.happened:
+        event = happened.event
+        match event:
+            case ev.Dealt():
+                common = _common(way.hands[event.seat] for way in every)
+                assert event.cards & ~happened.hidden == common
+            case ev.Laid():
+                common = _common(way.piles[event.pile] for way in every)
+                assert event.cards & ~happened.hidden == common
+            case ev.Played():
+                same = {way.plays[plays] for way in every if plays < len(way.plays)}
+                assert (not happened.hidden) == (len(same) == 1)
+                plays += 1
+
+
+def _common(masks: object) -> int:
+    together = -1
+    for mask in masks:  # type: ignore[attr-defined]
+        together &= mask
+    return together

@@ -1,0 +1,86 @@
+"""The search itself: facts on masks, without any record."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.knowledge.forced import certain
+from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
+from calarec.knowledge.reconcile import reconcile
+from calarec.knowledge.search import Budget, OutOfBudget, solve
+from calarec.knowledge.world import Fact, with_facts
+
+LOW, HIGH = 0b000111, 0b111000
+ANY = 0b111111
+
+
+def two_hands(moves: tuple[Move, ...] = (), slots: tuple[int, ...] = (), sizes: tuple[int, ...] = (2, 2, 2)) -> Problem:
+    """Six cards of two suits: two hands and a pile."""
+    tricks = [slots[at : at + 2] for at in range(0, len(slots), 2)]
+    numbers = [[2 * at, 2 * at + 1][: len(trick)] for at, trick in enumerate(tricks)]
+    return pose(6, (LOW, HIGH), [[Group(ANY, size)] for size in sizes], moves, slots, numbers)
+
+
+def test_the_last_card_is_found() -> None:
+    """Five cards accounted for leave the sixth one place."""
+    problem = two_hands()
+    facts = [Fact(cards=1 << card, routes=problem.starting[card // 2]) for card in range(5)]
+    world = with_facts(problem, facts)
+    solution = solve(problem, world, Budget(50))
+    assert solution is not None
+    assert certain(problem, world, solution, Budget(50)).starts == (0b000011, 0b001100, 0b110000)
+
+
+def test_who_does_not_follow_has_none() -> None:
+    """A hand that plays another suit to a lead holds none of the suit led."""
+    problem = two_hands(slots=(0, 1))
+    facts = [Fact(cards=0b000001, bins=0b01), Fact(cards=0b001000, bins=0b10), Fact(follows=0b10)]
+    world = with_facts(problem, facts)
+    solution = solve(problem, world, Budget(50))
+    assert solution is not None
+    lies = certain(problem, world, solution, Budget(500))
+    assert lies.starts[0] == 0b000001
+    later = [card for card in range(3) if world.bins[card] & 1 << problem.rest + 1]
+    assert later == []
+
+
+def test_numbers_alone_may_contradict() -> None:
+    """Nobody plays more cards than he has, and nobody takes more from a pile than lies there."""
+    with pytest.raises(Unposed):
+        two_hands(slots=(0, 1, 0, 1, 0, 1))
+    with pytest.raises(Unposed):
+        two_hands(moves=(Move(2, 0, 3),))
+    with pytest.raises(Unposed):
+        two_hands(sizes=(2, 2, 1))
+
+
+def test_what_moved_came_from_there() -> None:
+    """A hand that takes the pile and plays its cards shows what the pile was."""
+    problem = two_hands(moves=(Move(2, 0, 2), Move(0, 2, 2)), slots=(0, 1, 0, 1))
+    plays = [Fact(cards=1 << card, bins=1 << slot) for card, slot in ((0, 0), (3, 1), (1, 2), (4, 3))]
+    dealt = [Fact(cards=0b100001, routes=problem.starting[0])]
+    world = with_facts(problem, [*plays, *dealt])
+    solution = solve(problem, world, Budget(50))
+    assert solution is not None
+    lies = certain(problem, world, solution, Budget(500))
+    assert lies.starts == (0b100001, 0b011000, 0b000110)
+    assert lies.moves == (0b000110, 0b100100)
+
+
+def test_the_first_fact_that_contradicts_is_refused() -> None:
+    """Of two facts that cannot both be so the later goes, and the rest is judged without it."""
+    problem = two_hands()
+    facts = [
+        Fact("first", cards=1, routes=problem.starting[0]),
+        Fact("second", cards=1, routes=problem.starting[1]),
+        Fact("third", cards=2, routes=problem.starting[1]),
+    ]
+    found = reconcile(problem, facts, Budget(500))
+    assert found is not None
+    assert [fact.about for fact in found.refused] == ["second"]
+
+
+def test_a_spent_budget_is_no_answer() -> None:
+    """The search is given up with an exception, never with "there is none"."""
+    with pytest.raises(OutOfBudget):
+        solve(two_hands(), with_facts(two_hands(), ()), Budget(0))
