@@ -6,8 +6,9 @@ A card that they did not see is `__`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from calarec.light import NamedTuple
 from calarec.moves import events as ev
 from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
@@ -53,6 +54,8 @@ class _Writing:
         self.shown = shown
         self.setting = replay.setting
         self.labels = replay.setting.labels if replay.setting else ()
+        self.hidden = 0
+        """Of the event being told the cards that are not known."""
         self.by_line = {each.line: each for each in replay.hand.statements if each.line}
 
     def hand(self) -> dict[str, Any]:
@@ -182,6 +185,7 @@ class _Writing:
             event = happened.event
             if isinstance(event, ev.TrickWon):
                 tricks = event.number
+            self.hidden = happened.hidden
             fields = self._move(event, happened.line)
             if fields is not None:
                 moves.append({**fields, "line": happened.line or None, "after_trick": tricks, "rule": event.rule})
@@ -195,7 +199,7 @@ class _Writing:
                 seen = glimpse(event, self.shown.eyes).event
                 assert isinstance(seen, ev.Called)
                 found = label(seen.found) if seen.found >= 0 else _FOUND[seen.found]
-                card = self.replay.game.cards.names[event.card]
+                card = UNKNOWN if self.hidden else self.replay.game.cards.names[event.card]
                 return {"do": "call", "seat": label(event.seat), "card": card, "found": found}
             case ev.Given():
                 fields = {"do": "give", "seat": label(event.seat), "to": label(event.to)}
@@ -269,6 +273,9 @@ class _Writing:
         if seen.hidden:
             return [UNKNOWN] * seen.hidden
         pack = self.replay.game.cards
+        if self.hidden:
+            known = pack.list(event.cards & ~self.hidden)
+            return [*known, *[UNKNOWN] * (event.cards & self.hidden).bit_count()]
         written: tuple[str, ...] = getattr(self.by_line.get(line), "cards", None) or ()
         numbers = [pack.numbers[name] for name in written if name in pack.numbers]
         if sum(1 << number for number in set(numbers)) == event.cards and len(set(numbers)) == len(numbers):
@@ -279,7 +286,8 @@ class _Writing:
         cards = self.replay.game.cards
         tricks: list[dict[str, Any]] = []
         done = True
-        for event, line, *_ in self.shown.happened:
+        for happened in self.shown.happened:
+            event, line = happened.event, happened.line
             if isinstance(event, ev.Played):
                 if done:
                     leader = self._label(event.seat)
@@ -288,11 +296,12 @@ class _Writing:
                          "points": None}
                     )  # fmt: skip
                     done = False
-                tricks[-1]["cards"].append(cards.names[event.card])
+                tricks[-1]["cards"].append(UNKNOWN if happened.hidden else cards.names[event.card])
             elif isinstance(event, ev.TrickWon) and tricks:
                 done = True
                 tricks[-1]["winner"] = self._label(event.winner)
-                tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
+                if not happened.hidden:
+                    tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
         return tricks
 
     # ------------------------------------------------------------------ what it came to
