@@ -7,7 +7,8 @@
         print(replay.verdict, replay.account and replay.account.payments)
 
 `load_rules` loads a ruleset, `read` reads the hands of a record one by one, `replay` judges them, `write`
-writes hands as a record, `view` tells what one seat knows. Everything is imported when it is first used.
+writes hands as a record, `simulate` makes hands, `view` tells what one seat knows. Everything is imported when it is
+first used.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from calarec.replay.session import NoRulesError as NoRulesError
     from calarec.rulesets.load import RulesetError as RulesetError
     from calarec.rulesets.ruleset import Ruleset as Ruleset
+    from calarec.simulate.run import AimError as AimError
+    from calarec.simulate.run import Simulated as Simulated
+    from calarec.simulate.run import simulate as simulate
     from calarec.views.view import View as View
     from calarec.views.view import view as view
 
@@ -43,6 +47,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Account": "moves.account",
+    "AimError": "simulate.run",
     "Diagnostic": "diagnostics",
     "Game": "engine.game",
     "Hand": "records",
@@ -53,6 +58,7 @@ _HOMES = {
     "Ruleset": "rulesets.ruleset",
     "RulesetError": "rulesets.load",
     "Severity": "diagnostics",
+    "Simulated": "simulate.run",
     "Side": "moves.account",
     "State": "moves.state",
     "Text": "notation.source",
@@ -61,15 +67,16 @@ _HOMES = {
     "load_rules": "public",
     "read": "notation.reader",
     "replay": "public",
+    "simulate": "simulate.run",
     "view": "views.view",
     "write": "notation.writer",
 }
 """Where each public name lives."""
 
 __all__ = [
-    "Account", "Diagnostic", "Game", "Hand", "NoRulesError", "Reason", "Records", "Replay", "Ruleset",
-    "RulesetError", "Severity", "Side", "State", "Text", "View", "__version__", "as_json", "load_rules", "read",
-    "replay", "view", "write",
+    "Account", "AimError", "Diagnostic", "Game", "Hand", "NoRulesError", "Reason", "Records", "Replay", "Ruleset",
+    "RulesetError", "Severity", "Side", "Simulated", "State", "Text", "View", "__version__", "as_json",
+    "load_rules", "read", "replay", "simulate", "view", "write",
 ]  # fmt: skip
 
 
