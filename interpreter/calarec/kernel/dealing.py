@@ -1,7 +1,7 @@
 """What a record says of a deal, and what each place has taken in the end, as straight code.
 
-`dealt(values, bit, where)` gives the hands by place; `values` are seat and cards of each line as they stand in the
-text, `where` gives the place of a seat. `taken(won, last, piles, decl)` gives the points of each place.
+`dealt(values, bit, where)` gives the hands by place and the pile; `values` are seat and cards of each line as they
+stand in the text, `where` gives the place of a seat. `taken(won, last, piles, decl)` gives the points of each place.
 """
 
 from __future__ import annotations
@@ -18,15 +18,22 @@ if TYPE_CHECKING:
 
 
 def dealt(out: Source, rules: Rules) -> None:
-    """The function that reads a deal."""
+    """The functions that read a deal with its pile, and one without."""
+    _dealt(out, "dealt", rules, sum(pile.dealt for pile in rules.piles.values()))
+    _dealt(out, "dealt_bare", rules, 0)
+
+
+def _dealt(out: Source, name: str, rules: Rules, pile: int) -> None:
     players, size = hands_dealt(rules), rules.deal.hand
     lines = [[f"c{line * size + number}" for number in range(size)] for line in range(players)]
-    with out.block("def dealt(values, bit, where)"):
-        out.add(f"{', '.join(', '.join((f's{line}', *cards)) for line, cards in enumerate(lines))} = values")
+    laid = [f"c{players * size + number}" for number in range(pile)]
+    names = [each for line, cards in enumerate(lines) for each in (f"s{line}", *cards)]
+    with out.block(f"def {name}(values, bit, where)"):
+        out.add(f"{', '.join((*names, *laid))} = values")
         out.add(f"hands = [{', '.join('0' * players)}]")
         for line, cards in enumerate(lines):
             out.add(f"hands[where[s{line}]] = {' + '.join(f'bit[{card}]' for card in cards)}")
-        out.add("return hands")
+        out.add(f"return hands, {' + '.join(f'bit[{card}]' for card in laid) or '0'}")
 
 
 def taken(out: Source, rules: Rules, cards: Cards) -> None:

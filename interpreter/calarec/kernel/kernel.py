@@ -82,7 +82,7 @@ class Kernel:
     def leader(self, contract: str, declarer: int, dealer: int) -> int:
         """The place that leads to the first trick; without a contract each plays for himself."""
         if not contract:
-            return 0 if self.rules.all_pass.part.leader == "eldest" else dealer
+            return 0 if self.rules.all_pass.part.leader == "eldest" else max(dealer, 0)
         role = self.rules.contracts[contract].leader
         if role in ("eldest", "declarer"):
             return 0 if role == "eldest" else declarer

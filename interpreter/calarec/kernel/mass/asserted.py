@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from calarec.kernel.mass.score import amounts
+from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from calarec.kernel.mass.seating import Seating
 
 _MOST_READ = 20_000
+_AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
+_RESULT = re.compile(STATEMENTS["result"].removeprefix("result").encode("ascii"))
 
 
 class Asserted:
@@ -20,49 +24,39 @@ class Asserted:
 
     def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
         self.judge, self.labels = judge, labels
-        self._scores: dict[bytes, list[int | None] | None] = {}
-        self._results: dict[bytes, list[int | None] | None] = {}
+        self._scores: dict[bytes, tuple[int | None, ...] | None] = {}
+        self._results: dict[bytes, tuple[int | None, ...] | None] = {}
 
     def score(self, text: bytes, payments: tuple[int, ...]) -> bool:
         """Whether a `score` line holds."""
-        stated = self._read(self._scores, text)
+        stated = self._scores.get(text)
         if stated is None:
-            return False
-        return all(found is None or found == due for found, due in zip(stated, payments, strict=True))
+            stated = _kept(self._scores, text, amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None)
+        return stated == payments or (stated is not None and _agree(stated, payments))
 
     def result(self, text: bytes, judged: Judged, seating: Seating) -> bool:
         """Whether a `result` line holds."""
         points = self.judge.points(judged)
-        stated = self._read(self._results, text)
+        stated = self._results.get(text)
         if stated is None:
-            return self._sides(text, judged, seating, points)
-        points.append(0)
-        for found, due, place in zip(stated, seating.by_label(points), seating.label_places, strict=True):
-            if found is not None and (found != due or place is None):
-                return False
-        return True
-
-    def _read(self, kept: dict[bytes, list[int | None] | None], text: bytes) -> list[int | None] | None:
-        """The amounts of a line by label; None for anything but one plain number a seat."""
-        try:
-            return kept[text]
-        except KeyError:
-            if len(kept) >= _MOST_READ:
-                kept.clear()
-            plain = not any(sign in text for sign in (b"+", b"p", b"n", b"l")) or kept is self._scores
-            found = kept[text] = amounts(text, self.labels) if plain else None
-            return found
+            plain = _AMOUNTS.fullmatch(b" " + text)
+            stated = _kept(self._results, text, amounts(text, self.labels) if plain else None)
+        if stated is None:
+            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, points)
+        due = seating.by_label((*points, None))
+        return stated == due or _agree(stated, due)
 
     def _sides(self, text: bytes, judged: Judged, seating: Seating, points: list[int]) -> bool:
         """Whether a line holds that joins seats, says whole points, or just who has won."""
         words = text.split()
         seen: set[int] = set()
         for side, said in zip(words[::2], words[1::2], strict=True):
-            places = [seating.places[letter] for letter in side if letter not in b":+"]
-            if None in places or seen & set(places) or len(set(places)) != len(places):
+            places = [place for letter in side if letter not in b":+" for place in (seating.places[letter],)]
+            known = {place for place in places if place is not None}
+            if len(known) != len(places) or seen & known:
                 return False
-            seen |= set(places)  # type: ignore[arg-type]
-            due = sum(points[place] for place in places if place is not None)
+            seen |= known
+            due = sum(points[place] for place in known)
             if said in (b"won", b"lost"):
                 if not self._wins(said == b"won", judged, places[0]):
                     return False
@@ -83,3 +77,18 @@ class Asserted:
         wins: bool = counted >= rules.settle.won_if.points_at_least
         own: bool = place in (judged.settled.declarer, judged.mate)
         return (wins == own) == said
+
+
+def _kept(
+    kept: dict[bytes, tuple[int | None, ...] | None], text: bytes, read: list[int | None] | None
+) -> tuple[int | None, ...] | None:
+    """What was read of a line, kept for the next time."""
+    if len(kept) >= _MOST_READ:
+        kept.clear()
+    found = kept[text] = None if read is None else tuple(read)
+    return found
+
+
+def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
+    """Whether every amount that is stated is the one that is due."""
+    return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))

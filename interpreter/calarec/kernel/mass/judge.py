@@ -10,8 +10,6 @@ from calarec.kernel.steps import CALL, DISCARD, END, GIVE, LAY, TAKE, UNSAID
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
-    from re import Match
-
     from calarec.kernel.kernel import Kernel
     from calarec.kernel.mass.seating import Seating, Settled
     from calarec.moves.setting import Carry
@@ -21,6 +19,27 @@ Row = tuple[int, int, int, int, int]
 _VERBS = {b"call": CALL, b"table-card": LAY, b"give": GIVE, b"take": TAKE, b"discard": DISCARD}
 _SHOWN = {b"": UNSAID, b"open ": 1, b"closed ": 0}
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
+_NO_MOVES = [_LAST]
+
+
+class Text(NamedTuple):
+    """The parts of a plain hand, as the pattern finds them; None where there is none."""
+
+    name: bytes
+    at: bytes
+    dealer: bytes
+    out: bytes
+    carry: bytes
+    kept: bytes
+    deal: bytes
+    hands: bytes
+    moves: bytes
+    tricks: bytes
+    tricks_won: bytes
+    tricks_mixed: bytes
+    result: bytes
+    score: bytes
+    total: bytes
 
 
 class Judged(NamedTuple):
@@ -30,7 +49,7 @@ class Judged(NamedTuple):
     pays: list[int]
     idle: int
     """The payment of each who sits out."""
-    won: Any
+    won: tuple[int, ...]
     """The cards that each place has won; empty if nothing was played."""
     last: int
     piles: list[int]
@@ -48,72 +67,71 @@ class Judge:
         self.layout = Layout(kernel)
         self.bit, self.suit = self.layout.bit, self.layout.suit
         functions = kernel.functions
-        self.dealt = functions["dealt"]
+        self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
         self.taken = functions["taken"]
-        contracts = range(len(kernel.contracts))
-        self.check: list[Any] = [functions.get(f"check_{number}") for number in contracts]
-        self.settle: list[Any] = [functions.get(f"settle_{number}") for number in contracts]
         self.played_out = functions.get("settle_out")
         self.with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
+        self.full = kernel.cards.full
         self.none = [0] * len(kernel.piles)
         self.cards = {name.encode("ascii"): 1 << number for name, number in kernel.cards.numbers.items()}
         self.cards[b"none"] = 0
 
-    def judge(self, data: bytes, found: Match[bytes], seating: Seating, carry: Carry) -> Judged | None:
-        """What a hand comes to, if there is nothing to say of it."""
-        hands, piles = self._deal(data, found, seating, carry)
-        moves, tricks = found[9], found[10]
+    def judge(self, text: Text, seating: Seating, carry: Carry) -> Judged | None:
+        """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
+        hands, piles = self._deal(text, seating, carry)
         if self.with_card:
-            split = self._with_cards(moves, hands, piles, seating)
-            if split is None:
-                return None
-            settled, rows, asked, where, mate = split
+            heard = self._with_cards(text.moves, hands, piles, seating)
         else:
-            end = moves.index(b"\n") + 1
-            while moves.startswith(b"raise", end):
-                end = moves.index(b"\n", end) + 1
-            heard = seating.heard(moves[:end])
-            if heard is None:
-                return None
-            settled, asked, where, mate = heard, 0, -3, -1
-            rows = self._rows(moves[end:], seating) if end < len(moves) else [_LAST]
-        if rows is None:
+            heard = self._auction(text.moves, seating)
+        if heard is None:
             return None
-        if not settled.contract:
-            return self._all_passed(settled, hands, piles, rows, tricks, seating)
-        if tricks is None:
-            return None
-        exchanged = self.check[settled.number](hands, piles, settled.declarer, asked, where, mate, rows)
+        settled, rows, asked, found, mate = heard
+        if settled.check is None:
+            return self._all_passed(settled, hands, piles, rows, text)
+        declarer = settled.declarer
+        exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
         if not exchanged:
             return None
-        where, mate = exchanged
-        leader = self.kernel.leader(settled.contract, settled.declarer, seating.dealer)
-        played = self._play(tricks, hands, leader, seating)
+        found, mate = exchanged
+        played = self._play(text, hands, settled)
         if played is None:
             return None
         won, last = played
-        pays, idle, _, _, points, others = self.settle[settled.number](
-            won, last, piles, settled.declarer, mate, where, seating.idle
-        )
+        pays, idle, _, _, points, others = settled.settle(won, last, piles, declarer, mate, found, seating.idle)
         if seating.dummies:
-            answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
+            answer_for_dummies(pays, seating.dummies, declarer, mate)
         return Judged(settled, pays, idle if seating.idle else 0, won, last, piles, mate, points, others)
 
-    def _deal(self, data: bytes, found: Match[bytes], seating: Seating, carry: Carry) -> tuple[list[int], list[int]]:
+    def _deal(self, text: Text, seating: Seating, carry: Carry) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
-        layout, bit = self.layout, self.bit
-        hands = self.dealt(layout.deals.unpack_from(data, found.start(7)), bit, seating.places)
+        layout = self.layout
         piles = self.none.copy()
-        if found[8]:
-            piles[layout.pile] = sum([bit[card] for card in layout.laid.unpack(found[8])])
+        deal = text.deal
+        if deal is not None:
+            hands, laid = self.dealt(layout.deal.unpack(deal), self.bit, seating.places)
+            left = layout.left_of_deal
+            if layout.pile >= 0:
+                piles[layout.pile] = laid
         else:
+            deal, left = text.hands, layout.left_of_hands
+            hands, laid = self.dealt_bare(layout.hands.unpack(deal), self.bit, seating.places)
             for pile, cards in carry.piles:
                 piles[pile] = cards
+                laid += cards
         # So many different powers of two make this sum only if each card occurs once.
-        if sum(hands) + sum(piles) != self.kernel.cards.full:
+        if sum(hands) + laid != self.full or deal.translate(None, layout.letters) != left:
             raise ValueError
         return hands, piles
+
+    def _auction(self, moves: bytes, seating: Seating) -> tuple[Settled, list[Row], int, int, int] | None:
+        """What the auction came to, and the exchange after it."""
+        end = moves.index(b"\n") + 1
+        while moves.startswith(b"raise", end):
+            end = moves.index(b"\n", end) + 1
+        heard = seating.heard(moves[:end])
+        rows = self._rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
+        return None if heard is None or rows is None else (heard, rows, 0, -3, -1)
 
     def _rows(self, moves: bytes, seating: Seating) -> list[Row] | None:
         """The lines of the exchange, and one that says that it is over."""
@@ -122,7 +140,7 @@ class Judge:
             return None
         places, where, known = seating.places, seating.where, self.cards
         rows: list[Row] = []
-        openly = set()
+        silent = 0
         for verb, seat, shown, named, tail in lines:
             cards = known.get(named)
             if cards is None:
@@ -130,18 +148,20 @@ class Judge:
                 cards = sum([known[name] for name in names])
                 if cards.bit_count() != len(names):
                     return None
-            said = _SHOWN[shown]
-            if verb != b"call":
-                openly.add(said)
-            rows.append((_VERBS[verb], places[seat[0]], cards, where[verb + tail], said))
-        if len(openly) > 1 and UNSAID in openly:
+            place = places[seat[0]]
+            if place is None:
+                return None
+            if not shown and verb != b"call":
+                silent += 1
+            rows.append((_VERBS[verb], place, cards, where[verb][tail], _SHOWN[shown]))
+        if silent and any(row[4] != UNSAID for row in rows):
             return None
         rows.append(_LAST)
         return rows
 
     def _with_cards(
         self, moves: bytes, hands: list[int], piles: list[int], seating: Seating
-    ) -> tuple[Settled, list[Row] | None, int, int, int] | None:
+    ) -> tuple[Settled, list[Row], int, int, int] | None:
         """Where cards are named together with bids: the auction, the exchange after it, and what was named last."""
         said, rest, calls, contract = b"", b"", [], b""
         for text in moves.splitlines(keepends=True):
@@ -154,71 +174,74 @@ class Judge:
             else:
                 rest += text
         heard = seating.heard(said)
-        if heard is None or not moves.startswith(b"bid"):
+        rows = self._rows(rest, seating) if rest else _NO_MOVES
+        if heard is None or rows is None or not moves.endswith(rest):
             return None
-        asked, where, mate = 0, -3, -1
+        asked, found, mate = 0, -3, -1
         for name, text in calls:
-            rows = self._rows(text, seating)
-            if rows is None:
+            call = self._rows(text, seating)
+            if call is None:
                 return None
-            _, seat, cards, to, _ = rows[0]
+            _, seat, cards, to, _ = call[0]
             called = self.kernel.functions[f"called_{self.kernel.contracts.index(name)}"]
-            found = called(hands, piles, seat, cards, to)
-            if not found:
+            answer = called(hands, piles, seat, cards, to)
+            if not answer:
                 return None
-            asked, where, mate = found
+            asked, found, mate = answer
         if heard.contract not in self.with_card:
-            asked, where, mate = 0, -3, -1
-        return heard, self._rows(rest, seating) if rest else [_LAST], asked, where, mate
+            asked, found, mate = 0, -3, -1
+        return heard, rows, asked, found, mate
 
-    def _play(
-        self, tricks: bytes, hands: list[int], leader: int, seating: Seating
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _play(self, text: Text, hands: list[int], settled: Settled) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick."""
-        rows, stated = self.layout.rows(tricks)
-        if not rows:
-            return self._play_mixed(tricks, hands, leader, seating)
-        turned = (*hands[leader:], *hands[:leader])
-        if stated:
-            lines = self.layout.row_won.iter_unpack(rows)
-            played = self.tricks_said(lines, self.bit, self.suit, *seating.turns[leader], *turned)
+        layout, leader, letters = self.layout, settled.leader, settled.turned
+        turned = (*hands[leader:], *hands[:leader]) if leader else hands
+        tricks = text.tricks
+        if tricks is not None:
+            played = self.tricks(layout.row.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
+            width, left = layout.row.size, layout.left_of_rows
+        elif text.tricks_won is not None:
+            tricks = text.tricks_won
+            played = self.tricks_said(layout.row_won.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
+            width, left = layout.row_won.size, layout.left_of_rows_won
         else:
-            lines = self.layout.row.iter_unpack(rows)
-            played = self.tricks(lines, self.bit, self.suit, *seating.turns[leader], *turned)
-        if not played:
+            return self._play_mixed(text, hands, settled)
+        if not played or tricks[1::width] != layout.ones or tricks[::width] != layout.tens:
+            return None
+        if tricks.translate(None, layout.letters) != left:
             return None
         letter, *won = played
-        last = seating.places[letter]
-        assert last is not None
-        back = len(won) - last
-        return (*won[back:], *won[:back]), last
+        last = letters.index(letter)
+        back = len(won) - (last + leader) % len(won)
+        return (*won[back:], *won[:back]), (last + leader) % len(won)
 
-    def _play_mixed(
-        self, tricks: bytes, hands: list[int], leader: int, seating: Seating
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _play_mixed(self, text: Text, hands: list[int], settled: Settled) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
-        lines = tricks.splitlines(keepends=True)
+        lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         length = self.layout.row.size - 1
-        played = self._play(b"".join(line[:length] + b"\n" for line in lines), hands, leader, seating)
+        bare = b"".join(line[:length] + b"\n" for line in lines)
+        if len(bare) != self.layout.rows:
+            return None
+        played = self._play(text._replace(tricks=bare), hands, settled)
         if played is None:
             return None
-        leaders = [line[3] for line in lines[1:]] + [seating.letters[played[1]]]
-        if any(len(line) > length + 1 and line[-2] != won for line, won in zip(lines, leaders, strict=True)):
-            return None
+        at = (played[1] - settled.leader) % len(hands)
+        leaders = [line[3] for line in lines[1:]] + [settled.turned[at]]
+        for line, winner in zip(lines, leaders, strict=True):
+            if line[length:] not in (b"\n", b" > %c\n" % winner):
+                return None
         return played
 
     def _all_passed(
-        self, settled: Settled, hands: list[int], piles: list[int], rows: list[Row], tricks: bytes | None,
-        seating: Seating,
-    ) -> Judged | None:  # fmt: skip
+        self, settled: Settled, hands: list[int], piles: list[int], rows: list[Row], text: Text
+    ) -> Judged | None:
         """A hand in which nobody bid."""
-        if rows[0] is not _LAST:
+        if rows is not _NO_MOVES:
             return None
+        tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
             return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, (), 0)
-        if not tricks:
-            return None
-        played = self._play(tricks, hands, self.kernel.leader("", -1, seating.dealer), seating)
+        played = self._play(text, hands, settled)
         if played is None:
             return None
         won, last = played

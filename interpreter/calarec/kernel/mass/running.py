@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.kernel.kernel import kernel_of
 from calarec.kernel.mass.asserted import Asserted
-from calarec.kernel.mass.judge import Judge
+from calarec.kernel.mass.judge import Judge, Text
 from calarec.kernel.mass.score import Score
 from calarec.kernel.mass.seating import Seating
 from calarec.light import NamedTuple
@@ -54,7 +54,7 @@ class Running:
         self.name = b""
         self.went_on = False
         """Whether a hand has passed since the score was taken up."""
-        self._seatings: dict[tuple[bytes, bool], Seating] = {}
+        self._seatings: dict[tuple[bytes, tuple[str, ...]], Seating] = {}
         rules = kernel.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
@@ -82,47 +82,53 @@ class Running:
         self.score.store()
         return self.name.decode("ascii") if self.went_on else None
 
-    def name_of(self, found: Match[bytes]) -> bytes:
+    def name_of(self, found: Match[bytes]) -> str:
         """What a hand is called."""
-        return (found[1] or b"").strip(b'"')
+        return (found[1] or b"").strip(b'"').decode("ascii")
 
-    def passes(self, data: bytes, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
+    def passes(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
         """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
-        if self.evening.unsure:
-            return None
-        name = (found[1] or b"").strip(b'"')
-        if name == self.name and name:
+        text = Text(*found.groups())
+        name = (text.name or b"").strip(b'"')
+        if (name and name == self.name) or self.evening.unsure:
             return None
         try:
-            carry = self._carry(found)
-            seating = self._seating(found[3], carry)
-            judged = self.judge.judge(data, found, seating, carry)
-            when = found[2] and datetime.fromisoformat(found[2].decode("ascii"))
+            carry = self._carry(text)
+            seating = self._seatings.get((text.dealer, carry.only)) or self._seating(text.dealer, carry)
+            judged = self.judge.judge(text, seating, carry)
+            when = text.at and datetime.fromisoformat(text.at.decode("ascii"))
         except _UNFIT:
             return None
-        if judged is None or (found[4] and found[4] != seating.out):
+        if judged is None:
             return None
         payments = seating.by_label((*judged.pays, judged.idle))
-        if found[12] and not self.asserted.score(found[12], payments):
-            return None
-        if found[11] and not self.asserted.result(found[11], judged, seating):
+        if not self._asserted(text, judged, seating, payments):
             return None
         if opened is not None:
             self.evening.open(opened)
             self.score.load()
-        holds = self.score.holds(found[13], self._gains(judged, payments, seating))
+        gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
+        holds = self.score.holds(text.total, gains)
         if holds is None:
             return None
         if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
             self.score.deals = max(self.score.deals, int(name))
-        self._go_on(judged, name, when or None)
-        states = found[11] or found[12] or found[13]
-        return Passed(payments, tuple(self.score.totals), holds if states else None)
+        self.name, self.went_on = name, True
+        if when or self._carries_on or self.evening.inherited is not NOTHING_CARRIED:
+            self._go_on(judged, when or None)
+        return Passed(payments, self.score.totals, holds if text.total or text.score or text.result else None)
 
-    def _go_on(self, judged: Judged, name: bytes, when: datetime | None) -> None:
+    def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
+        """Whether everything holds that a hand states of itself."""
+        return (
+            (text.out is None or text.out == seating.out)
+            and (text.score is None or self.asserted.score(text.score, payments))
+            and (text.result is None or self.asserted.result(text.result, judged, seating))
+        )
+
+    def _go_on(self, judged: Judged, when: datetime | None) -> None:
         """What the hand leaves to the next one."""
         evening = self.evening
-        self.name, self.went_on = name, True
         if when is not None and evening.began is None:
             evening.began = when
         if self._carries_on and not judged.settled.contract:
@@ -132,14 +138,14 @@ class Running:
         elif evening.inherited is not NOTHING_CARRIED:
             evening.inherited = NOTHING_CARRIED
 
-    def _carry(self, found: Match[bytes]) -> Carry:
+    def _carry(self, text: Text) -> Carry:
         """What a hand says that it inherits, otherwise what the hand before it left."""
-        if not found[5]:
+        if text.carry is None:
             return self.evening.inherited
         if not self._carries_on:
             raise ValueError
         part = self.kernel.rules.all_pass.part
-        what, named = found[5].decode("ascii"), (found[6] or b"").split()
+        what, named = text.carry.decode("ascii"), (text.kept or b"").split()
         piles: tuple[tuple[int, int], ...] = ()
         if what in self.kernel.piles and named:
             known = self.judge.cards
@@ -147,12 +153,11 @@ class Running:
         return Carry(piles, part.only, part.binds, "all_pass.only")
 
     def _seating(self, dealer: bytes, carry: Carry) -> Seating:
-        key = dealer, bool(carry.only)
-        found = self._seatings.get(key)
-        if found is None:
-            narrowed = Carry((), carry.only, carry.binds, carry.rule)
-            setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
-            found = self._seatings[key] = Seating(self.kernel, setting._replace(labels=self.labels))
+        """The seating of a dealer, under the auction to which a hand is narrowed."""
+        narrowed = Carry((), carry.only, carry.binds, carry.rule)
+        setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
+        found = Seating(self.kernel, setting._replace(labels=self.labels))
+        self._seatings[dealer, carry.only] = found
         return found
 
     def _gains(self, judged: Judged, payments: tuple[int, ...], seating: Seating) -> tuple[int, ...]:

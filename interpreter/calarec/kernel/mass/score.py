@@ -1,16 +1,22 @@
-"""The running score on the mass path: kept as a list, and handed back to the evening before anything is explained.
+"""The running score on the mass path: kept as a tuple, and handed back to the evening before anything is explained.
 
 Terms. *Who* is whose total it is: the person on a seat, or the seat itself.
 """
 
 from __future__ import annotations
 
+import re
+from operator import add
 from typing import TYPE_CHECKING
+
+from calarec.notation.patterns import AMOUNT, SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.replay.evening import Evening
+
+_TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 
 
 class Score:
@@ -27,54 +33,45 @@ class Score:
         """Takes the totals over from the evening."""
         evening = self.evening
         self.known = bool(evening.totals)
-        self.totals = [evening.totals.get(who, 0) for who in self.who]
+        self.totals = tuple(evening.totals.get(who, 0) for who in self.who)
         self.deals = evening.deals
-        slips = [evening.ledger.slip_of(who) for who in self.who]
-        self._slips = slips
-        self.slipped = any(slip != 0 for slip in slips)
+        self._slips = [evening.ledger.slip_of(who) for who in self.who]
+        self.slipped = any(slip != 0 for slip in self._slips)
 
     def store(self) -> None:
         """Hands them back."""
         if self.known:
-            for who, total in zip(self.who, self.totals, strict=True):
-                self.evening.totals[who] = total
+            self.evening.totals |= zip(self.who, self.totals, strict=True)
         self.evening.deals = self.deals
 
-    def holds(self, text: bytes | None, gains: Sequence[int]) -> bool | None:
+    def holds(self, text: bytes | None, gains: tuple[int, ...]) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
 
         The answer says whether they hold. Totals that nobody has stated before, and slips, are for the evening.
         """
-        after = [total + gain for total, gain in zip(self.totals, gains, strict=True)]
-        if text is None:
-            self._take(after)
-            return True
-        if not self.slipped and text == self.form % tuple(after):
-            if not self.known and any(total != gain for total, gain in zip(after, gains, strict=True)):
-                return None
-            self._take(after)
-            return True
-        return self._as_before(text, after)
+        after = tuple(map(add, self.totals, gains))
+        holds: bool | None = True
+        if text is not None and (self.slipped or text != self.form % after):
+            holds = self._as_before(text, after)
+        elif text is not None and not self.known and after != gains:
+            holds = None
+        if holds is not None:
+            self.totals = after
+            self.known = True
+            self.deals += 1
+        return holds
 
-    def _as_before(self, text: bytes, after: list[int]) -> bool | None:
+    def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
         """Totals in another order, of some seats alone, or with slips that were told already."""
-        if not self.known:
-            return None
-        stated = amounts(text, self.labels)
+        stated = amounts(text, self.labels) if self.known and _TOTAL.fullmatch(text) else None
         if stated is None:
             return None
         slipped = False
         for found, due, slip in zip(stated, after, self._slips, strict=True):
-            if found is not None and found - due != slip:
+            if found is not None and (slip is None or found - due != slip):
                 return None
             slipped = slipped or (found is not None and slip != 0)
-        self._take(after)
         return not slipped
-
-    def _take(self, after: list[int]) -> None:
-        self.totals = after
-        self.known = True
-        self.deals += 1
 
 
 def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:

@@ -7,7 +7,7 @@ on the people, the dealer and what a hand inherits is worked out once and kept.
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Point, Table
 from calarec.kernel.steps import UNSAID
@@ -23,20 +23,20 @@ MOST_KEPT = 20_000
 """Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
 
 
-class Called(NamedTuple):
-    """A card that was named together with a bid."""
-
-    seat: int
-    contract: str
-    row: tuple[int, int, int, int, int]
-
-
 class Settled(NamedTuple):
-    """What an auction came to: the contract's name (empty: all passed) and number, and the declarer's place."""
+    """What an auction came to, and what follows from it."""
 
     contract: str
+    """Empty if all passed."""
     number: int
     declarer: int
+    leader: int
+    """The place that leads to the first trick."""
+    turned: tuple[int, ...]
+    """The seats' letters, beginning with the leader."""
+    check: Any
+    """The functions that hold an exchange against the contract, and that settle it."""
+    settle: Any
 
 
 class Seating:
@@ -48,7 +48,6 @@ class Seating:
         self.places: list[int | None] = [None] * 128
         for place, letter in enumerate(self.letters):
             self.places[letter] = place
-        self.turns = tuple(self.letters[first:] + self.letters[:first] for first in range(len(self.letters)))
         place_of = {seat: place for place, seat in enumerate(setting.active)}
         self.dealer = place_of.get(setting.dealer, -1)
         self.dummies = tuple(place_of[seat] for seat in setting.dummies)
@@ -57,7 +56,7 @@ class Seating:
         self.out = "".join(setting.labels[seat] for seat in setting.out).encode("ascii")
         idle_place = len(setting.active)
         seats = range(len(setting.labels))
-        self.by_label: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(
+        self.by_label: Callable[[Sequence[Any]], tuple[Any, ...]] = itemgetter(
             *(place_of.get(seat, idle_place) for seat in seats)
         )
         """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
@@ -70,17 +69,18 @@ class Seating:
         self.auction = kernel.auction(table)
         self._heard: dict[bytes, Settled | None] = {}
 
-    def _where(self) -> dict[bytes, int]:
-        """What may stand at the end of a line of the exchange, after its verb."""
-        known = dict.fromkeys((b"call", b"take", b"discard", b"table-card"), UNSAID)
-        known |= {b"call in monte": -1, b"call in hand": -2}
-        for place, letter in enumerate(self.letters):
-            label = chr(letter).encode("ascii")
-            known |= {b"call with " + label: place, b"give to " + label: place}
-        for number, pile in enumerate(self.kernel.piles):
-            name = pile.encode("ascii")
-            known |= {b"take from " + name: number, b"discard to " + name: number}
-        return known
+    def _where(self) -> dict[bytes, dict[bytes, int]]:
+        """What may stand at the end of a line of the exchange, by its verb."""
+        labels = [bytes([letter]) for letter in self.letters]
+        piles = [pile.encode("ascii") for pile in self.kernel.piles]
+        return {
+            b"call": {b"": UNSAID, b" in monte": -1, b" in hand": -2}
+            | {b" with " + label: place for place, label in enumerate(labels)},
+            b"table-card": {b"": UNSAID},
+            b"give": {b" to " + label: place for place, label in enumerate(labels)},
+            b"take": {b"": UNSAID} | {b" from " + pile: number for number, pile in enumerate(piles)},
+            b"discard": {b"": UNSAID} | {b" to " + pile: number for number, pile in enumerate(piles)},
+        }
 
     def heard(self, said: bytes) -> Settled | None:
         """What bids and raises come to; None if anything is not as it should be."""
@@ -112,24 +112,28 @@ class Seating:
             if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
                 return None
             point = point.said("" if verb == "call" else word)
-            settled = self._settled(point) if isinstance(point, Outcome) else None
+            settled = self._settled(*point) if isinstance(point, Outcome) else None
         return settled
 
-    def _settled(self, outcome: Outcome) -> Settled | None:
-        name = outcome.contract
-        if not name:
-            return Settled("", -1, -1)
-        return (
-            Settled(name, self.kernel.contracts.index(name), outcome.declarer) if name in self.kernel.programs else None
-        )
+    def _settled(self, contract: str, declarer: int) -> Settled | None:
+        kernel = self.kernel
+        if contract and contract not in kernel.programs:
+            return None
+        leader = -1
+        if contract or kernel.rules.all_pass.do == "play_out":
+            leader = kernel.leader(contract, declarer, self.dealer)
+        number = kernel.contracts.index(contract) if contract else -1
+        check, settle = (kernel.functions.get(f"{name}_{number}") for name in ("check", "settle"))
+        turned = self.letters[leader:] + self.letters[:leader]
+        return Settled(contract, number, declarer, leader, turned, check, settle)
 
     def _raised(self, settled: Settled | None, place: int | None, word: str) -> Settled | None:
         """A raise right after the auction, before anybody had to act."""
         if settled is None or not settled.contract or place != settled.declarer:
             return None
         contract = self.kernel.rules.contracts[settled.contract]
-        if word not in contract.raises or word not in self.kernel.programs:
+        if word not in contract.raises:
             return None
         if contract.steps and self.kernel.rules.raising.until == "first_step":
             return None
-        return Settled(word, self.kernel.contracts.index(word), settled.declarer)
+        return self._settled(word, settled.declarer)

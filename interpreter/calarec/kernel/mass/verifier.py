@@ -89,7 +89,7 @@ class Verifier:
             if running is not None:
                 found = running.pattern.match(data, at)
                 if found is not None:
-                    passed = running.passes(data, found)
+                    passed = running.passes(found)
                     if passed is not None:
                         self.passed += 1
                         at = found.end()
@@ -170,8 +170,7 @@ class Verifier:
         found = running.pattern.fullmatch(data) if running is not None else None
         if running is None or found is None:
             return None, ()
-        name = running.name_of(found)
-        passed = running.passes(data, found, replace(opened, name=name.decode("ascii")))
+        passed = running.passes(found, replace(opened, name=running.name_of(found)))
         if passed is not None:
             spoken.opened()
         return passed, ()
