@@ -250,12 +250,13 @@ def check_named(rules: Rules, report: Report) -> None:
 
 
 def check_partner(rules: Rules, report: Report) -> None:
-    """Who has but one opponent can find no partner."""
-    del rules
+    """Who has but one opponent can find no partner, and a hand that opponents play can be none."""
     hands = report.facts.hands
     for key, call in report.steps("call"):
         if call.gets == "partner" and hands and min(hands.values()) < 3:
             report.add("RUL428", report.blame(f"steps.{key}.gets", "table.seats"))
+        elif call.gets == "partner" and rules.table.dummies is not None:
+            report.add("RUL428", report.blame("table.dummies", f"steps.{key}.gets"), wording="dummies")
 
 
 MECHANISM = Mechanism(

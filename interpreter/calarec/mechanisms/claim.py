@@ -16,6 +16,7 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
+    from calarec.moves.state import State
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.model import Rules
 
@@ -62,23 +63,50 @@ class Claiming:
             return Refusal("CAL522", rule, args, "" if action.concede else "points")
         if state.step != "play":
             return Refusal("CAL523", rule, args, anyway=outcome)
+        if action.points is not None:
+            least, most = self._possible(at, self._winner(state, action))
+            if not least <= action.points <= most:
+                return Refusal("CAL521", rule, args | {"least": least, "most": most}, "range")
         return outcome
 
     def _events(self, at: Moment, action: ClaimAction, rule: str, *, holds: bool) -> tuple[ev.Event, ...]:
         state = at.state
-        to = next((each for each in state.setting.others(action.seat) if not state.side(action.seat) >> each & 1), -1)
-        to = to if action.concede else action.seat
-        rest = sum(state.hands) | sum(1 << card for card in state.trick)
+        to = self._winner(state, action)
+        # What a claim that does not hold would have won tells nobody which cards are still in play.
+        rest = sum(state.hands) | sum(1 << card for card in state.trick) if holds else 0
         tricks = max((hand.bit_count() for hand in state.hands), default=0)
         claimed = ev.Claimed(
             action.seat, action.points, action.concede, action.accepted, holds, to, rest, tricks, at.all, rule
         )
         if not holds:
             return (claimed,)
-        piles = [ev.PileWon(number, cards, to, at.all, rule) for number, cards in enumerate(state.piles) if cards]
+        piles = [self._pile_won(at, number, to, rule) for number, cards in enumerate(state.piles) if cards]
         known = state.partner_known or state.partner == NOBODY
         partner = () if known else (ev.PartnerKnown(state.partner, at.all, rule),)
         return (claimed, *piles, *partner, ev.Ended("claimed", at.all, rule))
+
+    def _winner(self, state: State, action: ClaimAction) -> int:
+        """A seat of the side that gets what is claimed: who claims, or an opponent of who concedes."""
+        if not action.concede:
+            return action.seat
+        mine = state.side(action.seat)
+        return next((each for each in state.setting.others(action.seat) if not mine >> each & 1), NOBODY)
+
+    def _possible(self, at: Moment, to: int) -> tuple[int, int]:
+        """The fewest and the most points that the winner's side can end with, by the tricks already won."""
+        state, cards = at.state, at.game.cards
+        worth = [0, 0]
+        for trick in state.tricks:
+            worth[state.side(to) >> trick.winner & 1] += sum(cards.points[card] for card in trick.cards)
+        return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - worth[0]
+
+    def _pile_won(self, at: Moment, number: int, to: int, rule: str) -> ev.PileWon:
+        """A pile goes with the rest only if it goes with the last trick."""
+        name = at.game.piles[number]
+        won_by = at.game.rules.piles[name].won_by
+        if won_by != "last_trick":
+            to, rule = at.state.declarer if won_by == "declarer" else NOBODY, f"piles.{name}.won_by"
+        return ev.PileWon(number, at.state.piles[number], to, at.all, rule)
 
 
 def check_once(rules: Rules, report: Report) -> None:

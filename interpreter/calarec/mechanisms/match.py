@@ -101,13 +101,16 @@ class Matching:
     def standing(self, game: Game, totals: tuple[int, ...], *, deal: int, minutes: int = 0) -> Standing:
         """Whether the match is over with these totals after so many deals and minutes, and who has won it."""
         until, tie = game.rules.match.until, game.rules.match.tie
-        best = max(totals, default=0)
+        dummies = game.rules.table.dummies
+        # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
+        people = totals[: len(totals) - dummies.hands] if dummies else totals
+        best = max(people, default=0)
         reached = (
             (until.points is not None and best >= until.points * payment_units(game))
             or (until.deals is not None and deal >= until.deals)
             or (until.minutes is not None and minutes >= until.minutes)
         )
-        winners = tuple(seat for seat, total in enumerate(totals) if total == best)
+        winners = tuple(seat for seat, total in enumerate(people) if total == best)
         if not reached or (len(winners) > 1 and tie == "another_deal"):
             return Standing(deal, totals, over=False, winners=())
         return Standing(deal, totals, over=True, winners=winners)

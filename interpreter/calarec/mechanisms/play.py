@@ -158,7 +158,9 @@ class Playing:
     def _leader(self, at: Moment) -> int:
         state = at.state
         if state.declarer == NOBODY:
-            return state.setting.eldest if at.game.rules.all_pass.part.leader == "eldest" else state.setting.dealer
+            # A dealer who sits out cannot lead: the eldest does, as he speaks first in his stead.
+            dealer = at.game.rules.all_pass.part.leader == "dealer" and state.setting.dealer in state.setting.active
+            return state.setting.dealer if dealer else state.setting.eldest
         return seat_of(at, at.game.rules.contracts[state.contract].leader)
 
     def _leader_rule(self, at: Moment) -> str:

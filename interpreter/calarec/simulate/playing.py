@@ -162,7 +162,7 @@ class Table:
         if state.declarer != NOBODY and self.rng.random() < 0.3:
             # Somewhere between what the side has and what it can still win.
             tally = add_up(self.game.cards, self.setting, self.events)
-            own = [each for each in self.setting.active if state.side(seat) >> each & 1]
+            own = [each for each in self.setting.active if (state.side(seat) >> each & 1) != concede]
             have = tally.points(own, 0)
             points = have + self.rng.randint(0, self.game.cards.worth(sum(state.hands)))
         return act.Claim(seat, points, concede, accepted)

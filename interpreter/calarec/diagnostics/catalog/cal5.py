@@ -271,6 +271,18 @@ _CLAIMS = (
         help=Both(
             "write `claim {seat}: rest`, or play the hand out", "scrivere `claim {seat}: rest`, o giocare fino in fondo"
         ),
+        wordings={
+            "range": Wording(
+                Both(
+                    "{points} cannot be reached: by the tricks that are already won it will be from {least} to {most}",
+                    "{points} non si può avere: con le prese già fatte si avrà da {least} a {most}",
+                ),
+                Both(
+                    "all are counted in the unit of the ruleset; eight whole points are written `8p`",
+                    "si conta nell'unità del regolamento; otto punti interi si scrivono `8p`",
+                ),
+            )
+        },
         page=sample(
             "Some rules let a number of points be claimed; these let only all that is left be claimed.",
             "Alcune regole lasciano chiudere a un certo numero di punti; queste solo con tutto ciò che resta.",

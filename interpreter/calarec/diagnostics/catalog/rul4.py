@@ -591,6 +591,18 @@ _EXCHANGES = (
             "with two hands there is one opponent, who cannot be a partner",
             "con due mani c'è un solo avversario, che non può essere compagno",
         ),
+        wordings={
+            "dummies": Wording(
+                Both(
+                    "the called card may lie in a dummy's hand, which an opponent plays: it can be no partner",
+                    "la carta chiamata può stare in una mano morta, che gioca un avversario: non può essere compagna",
+                ),
+                Both(
+                    "take the dummies out, or the contract that calls a partner",
+                    "togli le mani morte, o il contratto che chiama un compagno",
+                ),
+            ),
+        },
         page=rule_sample(
             "A partner is called where at least three play.",
             "Un compagno si chiama dove si gioca almeno in tre.",
