@@ -1,0 +1,70 @@
+"""A few lines by which the reviewing tests deal, act and settle."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from calarec import load_rules
+from calarec.engine.game import Game
+from calarec.engine.walk import apply, legal, start
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves.behaviour import Outcome
+from calarec.moves.cards import bits
+from calarec.moves.state import NOBODY
+from calarec.moves.tally import add_up
+from calarec.simulate.chance import deal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from calarec.moves.account import Account
+    from calarec.moves.actions import Action
+    from calarec.moves.state import State
+
+
+class Table:
+    """A hand in play."""
+
+    def __init__(self, rules: str | Path, *, seats: int, dealer: int = 0, seed: int = 0) -> None:
+        self.game = Game.of(load_rules(rules))
+        self.setting = self.game.seat(tuple("ABCDEFG"[:seats]), dealer)
+        self.chance = Random(seed)
+        hands, piles = deal(self.game, self.setting, self.chance)
+        begun = start(self.game, self.setting, hands, piles)
+        self.state: State = begun.state
+        self.events = list(begun.events)
+
+    def does(self, action: Action) -> None:
+        """Applies an action that must be legal."""
+        answer = apply(self.game, self.state, action)
+        assert isinstance(answer, Outcome), answer
+        self.state = answer.state
+        self.events += answer.events
+
+    def goes_on(self, until: Callable[[State], bool], *words: str) -> None:
+        """Plays by chance, saying the first of the words that may be said."""
+        while not self.state.over and not until(self.state):
+            offer = legal(self.game, self.state)[0]
+            if offer.words:
+                self.does(offer.say(next((word for word in words if word in offer.words), offer.words[0])))
+            else:
+                chosen = self.chance.sample(list(bits(offer.cards)), offer.least)
+                self.does(offer.choose(sum(1 << card for card in chosen)))
+
+    def account(self) -> Account:
+        """How the hand is settled."""
+        tally = add_up(self.game.cards, self.setting, self.events)
+        by_contract = tally.declarer != NOBODY or self.state.outcome == "void"
+        behaviour = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        settled: Account = behaviour.settle(self.game, tally)
+        return settled
+
+
+def house(folder: Path, parent: str, *lines: str) -> Path:
+    """A house rule that extends a ruleset."""
+    path = folder / "club.yaml"
+    path.write_text("\n".join(["ruleset: club", "version: 1.0.0", f"extends: {parent}", *lines, ""]), encoding="utf-8")
+    return path

@@ -1,0 +1,89 @@
+"""Claims and irregularities at their edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.walk import apply
+from calarec.moves import actions as act
+from calarec.moves import events as ev
+from calarec.moves.behaviour import Outcome, Refusal
+from calarec.moves.state import NOBODY, State
+from calarec.views.project import project
+from tests.review.table import Table, house
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def three_tricks(state: State) -> bool:
+    return len(state.tricks) == 3
+
+
+@pytest.mark.parametrize("points", [-1, 36, 1000])
+def test_more_or_fewer_points_than_can_be_had_cannot_be_claimed(points: int) -> None:
+    """A claim of points names a number that the tricks already won leave possible."""
+    table = Table("pagat", seats=3)
+    table.goes_on(three_tricks, "solo")
+    answer = apply(table.game, table.state, act.Claim(table.state.declarer, points=points, accepted=True))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "CAL521"
+    assert answer.anyway is None
+
+
+def test_every_number_that_can_be_had_may_be_claimed() -> None:
+    """From what the side has in its tricks to all that the others have not: no more is refused than must be."""
+    table = Table("pagat", seats=3)
+    table.goes_on(three_tricks, "solo")
+    declarer = table.state.declarer
+    points = table.game.cards.points
+    own = sum(points[card] for trick in table.state.tricks if trick.winner == declarer for card in trick.cards)
+    theirs = sum(points[card] for trick in table.state.tricks if trick.winner != declarer for card in trick.cards)
+    for claimed in range(-1, 37):
+        answer = apply(table.game, table.state, act.Claim(declarer, points=claimed, accepted=True))
+        assert isinstance(answer, Outcome) == (own <= claimed <= 35 - theirs)
+
+
+def test_a_refused_claim_does_not_tell_which_cards_are_out_of_play() -> None:
+    """The hand goes on after it, and an opponent must not learn from the log what the declarer buried."""
+    table = Table("pagat", seats=3)
+    table.goes_on(three_tricks, "solo")
+    table.does(act.Claim(table.state.declarer, accepted=False))
+    seen = [glimpse.event for glimpse in project(table.events, 1 << table.state.opponents()[0])]
+    claimed = [event for event in seen if isinstance(event, ev.Claimed)]
+    assert [event.rest for event in claimed] == [0]
+
+
+@pytest.mark.parametrize(("owner", "to"), [("declarer", 1), ("nobody", NOBODY)])
+def test_a_claim_of_the_rest_leaves_a_pile_to_whom_the_rules_give_it(tmp_path: Path, owner: str, to: int) -> None:
+    """`won_by: declarer` and `nobody` hold for a hand that is claimed as for one that is played out."""
+    table = Table(house(tmp_path, "pagat", "set:", f"  piles.monte.won_by: {owner}"), seats=3)
+    table.goes_on(three_tricks, "solo")
+    assert table.state.declarer == 1
+    table.does(act.Claim(table.state.opponents()[0], accepted=True))
+    assert [event.seat for event in table.events if isinstance(event, ev.PileWon)] == [to]
+
+
+def test_a_fault_that_voids_the_deal_voids_it_after_the_last_trick_too() -> None:
+    """003:19 with `before: end`: the deal claimed for a slip is paid 1 to each and not settled besides."""
+    table = Table("tretre", seats=3)
+    table.goes_on(lambda _: False, "solo", "sto-bene")
+    assert table.state.outcome == "played"
+    table.does(act.Fault(0, "exchange", by=1))
+    assert table.state.outcome == "void"
+    assert table.account().payments == (-2, 1, 1)
+
+
+def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
+    """A fault that opponents alone can commit cannot be claimed against the declarer's partner."""
+    lines = ("add:", "  standing.peek: {do: fault, by: opponents, claimed_by: anyone, contract: lost}")
+    table = Table(house(tmp_path, "quintiglio", *lines), seats=5, seed=2)
+    table.goes_on(three_tricks, "chiamo", "sto-bene")
+    assert table.state.partner != NOBODY
+    answer = apply(table.game, table.state, act.Fault(table.state.partner, "peek"))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "CAL530"
+    opponent = table.state.opponents()[0]
+    assert isinstance(apply(table.game, table.state, act.Fault(opponent, "peek")), Outcome)

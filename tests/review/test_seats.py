@@ -1,0 +1,59 @@
+"""Who speaks, leads and wins where not everybody who sits there plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec import load_rules
+from calarec.engine.game import Game
+from calarec.engine.walk import apply
+from calarec.kernel.kernel import kernel_of
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves import actions as act
+from calarec.moves.behaviour import Refusal
+from calarec.rulesets.load import RulesetError
+from tests.review.table import Table, house
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_eldest_leads_a_hand_without_declarer_if_the_dealer_sits_out(tmp_path: Path) -> None:
+    """`all_pass.leader: dealer` at a table where the dealer has no cards."""
+    rules = house(tmp_path, "pagat", "set:", "  all_pass: {do: play_out, leader: dealer}")
+    table = Table(rules, seats=4, dealer=2)
+    table.goes_on(lambda _: False, "passo")
+    assert table.state.outcome == "played"
+    assert table.state.tricks[0].leader == 3
+    assert kernel_of(table.game).leader("", -1, -1) == 0
+
+
+@pytest.mark.parametrize("word", ["dividete", "nonsense"])
+def test_a_word_that_is_no_bid_said_out_of_turn_is_refused(word: str) -> None:
+    """It is the wrong seat, whatever it says, and nothing breaks."""
+    table = Table("pagat", seats=3)
+    answer = apply(table.game, table.state, act.Bid(2, word))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "CAL401"
+    assert answer.anyway is None
+
+
+def test_a_dummy_wins_no_match(tmp_path: Path) -> None:
+    """Where totals may all be below nothing, the one who has lost least wins, not the empty place."""
+    rules = house(
+        tmp_path, "a-due", "set:", "  match: {counts: declarer_only, until: {deals: 3}, tie: shared, dealer: next}"
+    )
+    game = Game.of(load_rules(rules))
+    standing = mechanism(Kind.SECTION, "match").behaviour.standing(game, (-3, -2, 0), deal=3)
+    assert (standing.over, standing.winners, standing.totals) == (True, (1,), (-3, -2, 0))
+
+
+def test_a_dummy_cannot_be_called_for_a_partner(tmp_path: Path) -> None:
+    """An opponent plays it and answers for it, so it cannot win with the declarer."""
+    lines = ("set:", "  table.seats: [3]", "  table.dummies: {hands: 1}")
+    with pytest.raises(RulesetError) as refused:
+        load_rules(house(tmp_path, "quadriglio", *lines))
+    assert "RUL428" in [finding.code for finding in refused.value.diagnostics]
