@@ -51,10 +51,11 @@ class Score:
         """
         after = tuple(map(add, self.totals, gains))
         holds: bool | None = True
-        if text is not None and (self.slipped or text != self.form % after):
-            holds = self._as_before(text, after)
-        elif text is not None and not self.known and after != gains:
-            holds = None
+        if text is not None:
+            if self.slipped or text != self.form % after:
+                holds = self._as_before(text, after)
+            if not self.known and after != gains:
+                holds = None
         if holds is not None:
             self.totals = after
             self.known = True
@@ -63,8 +64,8 @@ class Score:
 
     def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
         """Totals in another order, of some seats alone, or with slips that were told already."""
-        stated = amounts(text, self.labels) if self.known and _TOTAL.fullmatch(text) else None
-        if stated is None:
+        stated = amounts(text, self.labels) if _TOTAL.fullmatch(text) else None
+        if stated is None or (not self.known and None in stated):
             return None
         slipped = False
         for found, due, slip in zip(stated, after, self._slips, strict=True):

@@ -1,0 +1,160 @@
+"""The mass path and the replay come to the same verdicts, payments and totals, whatever stands in the text."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.kernel.mass import Passed, Verifier
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HandReader
+from calarec.notation.reader import parse
+from calarec.replay.session import Session
+from tests.kernel.both import SHIPPED, game
+from tests.kernel.damage import DAMAGES, damaged
+from tests.kernel.texts import text_of
+
+if TYPE_CHECKING:
+    from calarec.replay.result import Replay
+
+_FILE = "evening.cal"
+
+
+def verified(name: str, text: str, pieces: int = 1) -> tuple[Verifier, list[object]]:
+    """The verdicts of the mass path on a text that comes in so many pieces."""
+    verifier = Verifier(HandReader(_FILE, Evening(_FILE)), Session(game(name).ruleset))
+    lines = text.splitlines(keepends=True)
+    size = max(len(lines) // pieces, 1)
+    cut = ["".join(lines[at : at + size]) for at in range(0, len(lines), size)]
+    return verifier, list(verifier.verify(cut))
+
+
+def replayed(name: str, text: str) -> list[Replay]:
+    """What the replay says of every hand."""
+    session = Session(game(name).ruleset)
+    return [session.replay(hand) for hand in parse(text, _FILE)]
+
+
+def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
+    """Both say the same of every hand."""
+    verifier, found = verified(name, text, pieces)
+    expected = replayed(name, text)
+    assert len(found) == len(expected)
+    for verdict, replay in zip(found, expected, strict=True):
+        if isinstance(verdict, Passed):
+            assert replay.diagnostics == (), replay.hand.lines
+            assert (replay.verdict, replay.knowledge) == ("legal", "complete")
+            assert replay.account is not None
+            assert replay.totals is not None
+            assert verdict.payments == replay.account.payments
+            assert verdict.totals == tuple(replay.totals.values())
+            assert verdict.stated == replay.stated
+        else:
+            assert verdict.diagnostics == replay.diagnostics  # type: ignore[attr-defined]
+            assert verdict.totals == replay.totals  # type: ignore[attr-defined]
+            assert verdict.standing == replay.standing  # type: ignore[attr-defined]
+    return verifier
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_plain_hands_pass(name: str) -> None:
+    """At least 99 of 100 canonical plain hands take the fast way, and come to what the replay comes to."""
+    verifier = hold_equal(name, text_of(name, 40))
+    assert verifier.explained * 100 <= verifier.passed
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_table_of_a_ruleset_passes(name: str) -> None:
+    """However many people sit at the table, and however often all pass."""
+    for seats in game(name).people[1:]:
+        assert hold_equal(name, text_of(name, 12, 3, "random", seats)).explained == 0
+    assert hold_equal(name, text_of(name, 12, 5, "sensible"), pieces=5).explained == 0
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_damaged_hands_are_explained(name: str) -> None:
+    """Wherever a line is changed, both ways say the same of every hand, the changed one and the others."""
+    text = text_of(name, 40)
+    rng = Random(f"{name} damage")
+    hold_equal(name, damaged(text, rng, every=2), pieces=3)
+
+
+@pytest.mark.parametrize("damage", sorted(DAMAGES))
+def test_each_damage_is_seen(damage: str) -> None:
+    """Every kind of damage, in rulesets that differ as much as they can."""
+    for name in ("pagat", "tretre", "cavendish", "gelli-terziglio", "spazzatura", "sestiglio", "treccani"):
+        hold_equal(name, damaged(text_of(name, 12), Random(damage), every=1, kinds=(damage,)))
+
+
+def test_slips_of_the_running_score_are_told_once() -> None:
+    """A slip that later totals carry on is told with its hand; the hands after it pass, their totals being wrong."""
+    text = text_of("pagat", 12)
+    at = [match.start() for match in re.finditer("^total", text, re.MULTILINE)][4]
+    wrong = text[:at] + re.sub(r"(?m)^total A: (-?\d+)", lambda m: f"total A: {int(m[1]) + 3}", text[at:])
+    verifier, found = verified("pagat", wrong)
+    assert verifier.explained == 1
+    assert [verdict.stated for verdict in found] == [True] * 4 + [False] * 8  # type: ignore[attr-defined]
+    hold_equal("pagat", wrong)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        'seat A "Anna"\nseat B "Bruno"',
+        "match",
+        "match\ncarried A: 3 B: -1 C: -2",
+        "carried A: 30 B: -10 C: -20",
+        'tag event "Torneo di Cosenza"',
+        "rules treccani",
+        "; una mano lunga",
+        "cal 1\nseat A\nseat B\nseat C",
+        "cal 2",
+        "seat B\nseat C\nseat A",
+        'note "una pausa"',
+        "dealer B",
+        "xyz",
+    ],
+)
+def test_lines_between_hands_are_understood(between: str) -> None:
+    """What stands between two hands changes the evening for both ways alike."""
+    text = text_of("pagat", 9)
+    at = text.index("hand 5\n")
+    hold_equal("pagat", f"{text[:at]}{between}\n\n{text[at:]}")
+
+
+def test_few_hands_are_explained_where_an_evening_is_opened() -> None:
+    """A file of many evenings, matches and carried totals still takes the fast way."""
+    one = text_of("pagat", 10)
+    other = re.sub("(?m)^total.*\n", "", one[one.index("hand 1\n") :])
+    verifier = hold_equal("pagat", f"{one}match\ncarried A: 3 B: -1 C: -2\n{other}")
+    assert verifier.explained == 0
+    assert verifier.passed == 20
+
+
+def test_other_ways_to_write_a_plain_hand_pass() -> None:
+    """Winners stated or not, sides joined, whole points, amounts in another order, times: all canonical, all plain."""
+    text = text_of("pagat", 20)
+    turned = re.sub(r"(?m)^(score|total) A: (\S+) B: (\S+) C: (\S+)$", r"\1 C: \4 A: \2 B: \3", text)
+    timed = re.sub(r"(?m)^(hand \d+)$", r"\1\nat 2025-11-02T21:10:30+01:00", text)
+    named = re.sub(r"(?m)^hand (\d+)$", r'hand "\1 a"', text)
+    silent = re.sub(r"(?m)^(result|score).*\n", "", text)
+    for written in (turned, timed, named, silent):
+        assert hold_equal("pagat", written).explained == 0
+
+
+def test_stated_winners_pass() -> None:
+    """Tricks that say who won them, all or some, are held against the rules without being explained."""
+    text = text_of("pagat", 20)
+    lines = text.splitlines()
+    for number, line in enumerate(lines[:-1]):
+        after = lines[number + 1]
+        if re.match(r"[ \d]\d [A-Z]:", line) and re.match(r"[ \d]\d [A-Z]:", after):
+            lines[number] = f"{line} > {after[3]}"
+    some = "\n".join(lines) + "\n"
+    assert hold_equal("pagat", some).explained == 0
+    wrong = re.sub(r"(?m)^( 3 .* > )([ABC])$", lambda match: match[1] + "BCA"["ABC".index(match[2])], some)
+    assert wrong != some
+    assert hold_equal("pagat", wrong).explained == len(re.findall("(?m)^ 3 ", wrong))
