@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @cache
-def data_folder(name: str) -> Path:
+def data_path(name: str) -> str:
     """The folder `grammar` or `rules`."""
-    here = Path(__file__).parent
-    installed = here / "_data" / name
-    return installed if installed.is_dir() else here.parents[1] / name
+    here = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes long to import
+    installed = os.path.join(here, "_data", name)  # noqa: PTH118
+    if os.path.isdir(installed):  # noqa: PTH112
+        return installed
+    return os.path.join(os.path.dirname(os.path.dirname(here)), name)  # noqa: PTH118, PTH120
+
+
+def data_folder(name: str) -> Path:
+    """The folder `grammar` or `rules`, as a path."""
+    from pathlib import Path
+
+    return Path(data_path(name))

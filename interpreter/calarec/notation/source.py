@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import re
 import sys
 import zlib
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.diagnostics import Diagnostic
@@ -21,6 +21,7 @@ from calarec.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
@@ -44,7 +45,7 @@ class Text(NamedTuple):
     file: str = "-"
 
 
-Source: TypeAlias = str | Path | Text | IO[str] | IO[bytes]
+Source: TypeAlias = "str | Path | Text | IO[str] | IO[bytes]"
 
 
 class Unreadable(Exception):  # noqa: N818 - it is a finding on its way, not an error of the program
@@ -71,7 +72,7 @@ def name_of(source: Source) -> str:
     """What findings call a source."""
     if isinstance(source, Text):
         return source.file
-    if isinstance(source, str | Path):
+    if isinstance(source, str | os.PathLike):
         return str(source)
     return str(getattr(source, "name", "-"))
 
@@ -112,9 +113,9 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
     """A binary stream, and whether it is ours to close."""
     if source == "-":
         return sys.stdin.buffer, False
-    if isinstance(source, str | Path):
+    if isinstance(source, str | os.PathLike):
         try:
-            return Path(source).open("rb"), True
+            return open(source, "rb"), True  # noqa: PTH123
         except IsADirectoryError as error:
             raise Unreadable("CAL001", "folder", name=str(source)) from error
         except FileNotFoundError as error:

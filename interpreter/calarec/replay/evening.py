@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from calarec.light import dataclass, field
@@ -15,6 +14,7 @@ from calarec.replay.reckoning import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
 
     from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
@@ -149,6 +149,10 @@ def _number(name: str) -> int:
 
 
 def _time(text: str) -> datetime | None:
+    if not text:
+        return None
+    from datetime import datetime
+
     try:
         return datetime.fromisoformat(text)
     except ValueError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from calarec.light import dataclass
@@ -111,6 +110,8 @@ class Reader:
         return not known or word in known or self._unknown("CAL213", statement, word, tuple(known))
 
     def _unknown(self, code: str, statement: rec.Statement, word: str, known: tuple[str, ...]) -> bool:
+        from difflib import get_close_matches
+
         near = get_close_matches(word, known, 1, 0.6)
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
         if isinstance(statement, rec.Take | rec.Discard):

@@ -10,17 +10,18 @@ Terms. A *kind* is what an entry is for (`"tree"`, say); a *stamp* is sha256 ove
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import stat
 import sys
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 import calarec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 CACHE_FORMAT: Final = 1
 MOST_ENTRIES: Final = 400
@@ -129,8 +130,20 @@ def _stamp(files: Sequence[tuple[str, bytes]]) -> str:
     return _sha256(json.dumps([parts, versions()]).encode("ascii"))
 
 
+@cache
+def _hasher() -> Callable[[bytes], Any]:
+    """Python's own sha256: hashlib loads OpenSSL too, which takes longer than all that is hashed here."""
+    for module in ("_sha2", "_sha256", "hashlib"):
+        try:
+            found: Callable[[bytes], Any] = import_module(module).sha256
+        except ImportError:
+            continue
+        return found
+    raise ImportError("sha256")
+
+
 def _sha256(raw: bytes) -> str:
-    return hashlib.sha256(raw).hexdigest()
+    return str(_hasher()(raw).hexdigest())
 
 
 def _read(file: str) -> bytes:

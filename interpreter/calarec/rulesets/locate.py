@@ -48,10 +48,10 @@ def is_path(rules: str) -> bool:
 
 def rule_folders() -> tuple[str, ...]:
     """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
-    from calarec.data import data_folder
+    from calarec.data import data_path
 
     named = os.environ.get("CALAREC_RULES", "").split(os.pathsep)
-    return (*(folder for folder in named if folder), str(data_folder("rules")))
+    return (*(folder for folder in named if folder), data_path("rules"))
 
 
 def search(ruleset: str, folders: tuple[str, ...]) -> Search:
@@ -162,9 +162,9 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
 
 
 def _lies_in(file: str, folder: str) -> bool:
-    from calarec.data import data_folder
+    from calarec.data import data_path
 
-    if folder == str(data_folder("rules")):
+    if folder == data_path("rules"):
         return True  # some installers link every file to a store of theirs
     inner, outer = os.path.realpath(file), os.path.realpath(folder or ".")
     return os.path.dirname(inner) == outer  # noqa: PTH120

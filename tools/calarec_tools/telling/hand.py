@@ -11,7 +11,6 @@ from calarec.records import model as rec
 from calarec.views.project import glimpse
 from calarec_tools.telling.account import account
 from calarec_tools.telling.answer import answer
-from calarec_tools.telling.moment import moment
 from calarec_tools.telling.sayings import Sayings
 from calarec_tools.telling.scene import Scene
 from calarec_tools.telling.seats import draw
@@ -96,6 +95,8 @@ class _Telling:
         self._deal()
         self._story()
         if not self.shown.finished:
+            from calarec_tools.telling.moment import moment
+
             moment(self.page, self.scene, self.shown)
             return
         account(self.page, self.scene, self.replay)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from pkgutil import iter_modules
 from typing import Final
 
 from calarec.diagnostics.catalog.entry import Code, Wording
@@ -19,6 +18,8 @@ _NOT_RANGES: Final = frozenset({"entry", "titles"})
 
 @cache
 def _range(name: str) -> dict[str, Code]:
+    if not (name.isalnum() and name[-1:].isdigit()):
+        raise ModuleNotFoundError(name)
     codes: tuple[Code, ...] = importlib.import_module(f"{__name__}.{name}").CODES
     return {code.code: code for code in codes}
 
@@ -26,6 +27,8 @@ def _range(name: str) -> dict[str, Code]:
 @cache
 def ranges() -> tuple[str, ...]:
     """The ranges that exist, in order: CAL0, CAL1 … RUL0 …"""
+    from pkgutil import iter_modules
+
     return tuple(sorted(module.name.upper() for module in iter_modules(__path__) if module.name not in _NOT_RANGES))
 
 
@@ -36,10 +39,12 @@ def codes_of(name: str) -> list[Code]:
 
 def lookup(code: str) -> Code:
     """The catalogue's entry of a code; KeyError if there is none."""
-    name = code[:4]
-    if name.upper() not in ranges():
-        raise KeyError(code)
-    return _range(name.lower())[code.upper()]
+    name = code[:4].lower()
+    try:
+        entries = _range(name)
+    except ModuleNotFoundError:
+        raise KeyError(code) from None
+    return entries[code.upper()]
 
 
 def all_codes() -> list[Code]:
