@@ -151,8 +151,18 @@ class Speaking:
         said = self._said(at, action)
         if bidding.high >= 0 and part.ladder.index(word) <= bidding.high:
             args["high"] = part.ladder[bidding.high]
-            return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=said)
+            # Who does not bid higher has spoken, and the higher bid still stands.
+            beaten = said._replace(state=self._unbid(at, said.state, action))
+            return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
         return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
+
+    def _unbid(self, at: Moment, said: State, action: Bid) -> State:
+        old = at.state.bidding or Bidding(turn=action.seat)
+        new = old._replace(spoken=old.spoken | 1 << action.seat, left=old.left | 1 << action.seat)
+        return said._replace(
+            bidding=self._passed_on(at, new, action.seat), called=at.state.called, found=at.state.found,
+            partner=at.state.partner,
+        )  # fmt: skip
 
     def _biddable(self, at: Moment, bidding: Bidding) -> tuple[str, ...]:
         ladder: tuple[str, ...] = at.part.ladder

@@ -62,7 +62,7 @@ class RaisingAfterwards:
         if action.word not in contract.raises:
             rule = f"contracts.{state.contract}.raises"
             wording = "" if contract.raises else "none"
-            return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises, anyway=raised)
+            return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises)
         if not self._in_time(at):
             return Refusal("CAL411", "raising.until", args, at.game.rules.raising.until, ("word", 0), anyway=raised)
         return self._raised(at, action)

@@ -73,8 +73,9 @@ class Course(Mender):
             return
         if isinstance(statement, rec.Bid) and self._after_auction(statement):
             return
+        before = self.breaches
         self._do(action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
-        if isinstance(statement, rec.Call):
+        if isinstance(statement, rec.Call) and self.breaches == before:
             self._check_found(statement)
 
     # -------------------------------------------------------------- through the engine
@@ -194,13 +195,13 @@ class Course(Mender):
             self.lost = True
             return
         number = len(self.state.tricks) + 1
-        if statement.number != number:
-            self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
-            self.breaches += 1
         self._read_cards(statement.cards, statement)
         if not self._fits(statement):
             self.lost = True
             return
+        if statement.number != number:
+            self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
+            self.breaches += 1
         self.last = statement
         plays, refusal = self.plays(statement, leader)
         if refusal is not None:

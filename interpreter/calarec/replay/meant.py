@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 _PLAYS = ("CAL510", "CAL511", "CAL512")
+_CALLS = ("CAL420", "CAL421", "CAL422")
 _CARDS = ("CAL424", "CAL425", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
 
 
@@ -42,10 +43,20 @@ class Tricks:
                     continue
                 self.by_seat[seat] |= 1 << card
                 seat = setting.after(seat)
+        self.gifts = [
+            (number_of(setting, each.to), game.cards.numbers.get(each.cards[0], -1))
+            for each in hand.statements
+            if isinstance(each, rec.Give) and len(each.cards) == 1
+        ]
         self.whole = self.number == game.rules.deal.hand and self.gaps < 2
         self.all = 0
         for cards in self.by_seat:
             self.all |= cards
+
+    def handed(self, seat: int) -> int:
+        """The one card that somebody is given; -1 if there is none, or more than one."""
+        cards = [card for to, card in self.gifts if to == seat]
+        return cards[0] if len(cards) == 1 else -1
 
     def unplayed(self, state: State, seat: int) -> int:
         """The one card of a hand that no trick names; -1 if there is none, or more than one."""
@@ -59,6 +70,9 @@ def meant(game: Game, state: State, tricks: Tricks, action: act.Action, refusal:
     if refusal.code in _PLAYS and isinstance(action, act.Play):
         card = tricks.unplayed(state, action.seat)
         found = act.Play(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
+    elif refusal.code in _CALLS and isinstance(action, act.Call):
+        card = tricks.handed(action.seat)
+        found = act.Call(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CARDS:
         found = _moved(game, state, tricks, action)
     return found if found != action else None
@@ -71,6 +85,8 @@ def _moved(game: Game, state: State, tricks: Tricks, action: act.Action) -> act.
     if len(offers) != 1:
         return None
     offer = offers[0]
+    if isinstance(action, act.Give) and tricks.by_seat[action.to] & action.cards and not action.cards & offer.cards:
+        return None  # the play shows that this card went over: it is the call that is wrong
     if offer.size == 1:
         return next(offer.actions())
     if not tricks.whole:

@@ -16,7 +16,7 @@ from calarec.replay.statements import Reader
 if TYPE_CHECKING:
     from calarec.moves.state import State
 
-DOUBTFUL = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
+DOUBTFUL = frozenset({"CAL420", "CAL421", "CAL422", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
 """Codes that say that a card is recorded where it cannot be."""
 CONSEQUENCES = frozenset({"CAL432", "CAL433", "CAL501", "CAL510", "CAL511", "CAL512"})
 """Codes that a card recorded in the wrong place brings with it."""
@@ -73,7 +73,14 @@ class Mender(Reader):
         return self.game.cards.names[self.instead.card]
 
     def _spoken(self, bid: act.Bid, refusal: Refusal) -> Outcome | None:
-        """Who speaks out of turn: either the seat in turn comes later, or its word is missing."""
+        """Who speaks out of turn: either the seat in turn comes later, or its word is missing.
+
+        A waiting word that is not the one for this moment means the one that is.
+        """
+        waiting = [word for word in refusal.words if word in self.game.rules.auction.words]
+        if refusal.code == "CAL403" and len(waiting) == 1:
+            proper = apply(self.game, self.state, act.Bid(bid.seat, waiting[0]))
+            return proper if isinstance(proper, Outcome) else None
         bidding = self.state.bidding
         if refusal.code != "CAL401" or bidding is None or refusal.anyway is None:
             return None
@@ -81,8 +88,7 @@ class Mender(Reader):
         said = sum(isinstance(each.event, ev.Said) for each in self.happened)
         to_come = [each.seat for each in self.hand.statements if isinstance(each, rec.Bid)][said + 1 :]
         if due not in to_come:
-            words = [word for word in refusal.words if word in self.game.rules.auction.words]
-            silent = apply(self.game, self.state, act.Bid(bidding.turn, words[0])) if words else None
+            silent = apply(self.game, self.state, act.Bid(bidding.turn, waiting[0])) if waiting else None
             then = apply(self.game, silent.state, bid) if isinstance(silent, Outcome) else None
             return then if isinstance(then, Outcome) else None
         after = refusal.anyway.state

@@ -1,0 +1,65 @@
+"""Legal hands to be damaged: simulated under many rulesets, each with the seed that made it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from calarec.notation.writer import written
+from calarec.rulesets.load import load_rules
+from calarec.simulate import simulate
+from tests.damage.sheet import Sheet
+from tests.house.tree import ROOT
+
+HERE = ROOT / "tests" / "damage"
+
+
+class Base(NamedTuple):
+    """What is to be simulated: a ruleset, a rule to touch, how many at the table, the seed."""
+
+    rules: str
+    aim: str | None = None
+    seats: int | None = None
+    seed: int = 1
+
+
+SHIPPED = (
+    Base("pagat", "contracts.chiamo"), Base("pagat", "contracts.chiamo", seed=2), Base("pagat", "contracts.solo"),
+    Base("pagat", "contracts.solissimo"), Base("pagat", "contracts.dividete"), Base("pagat", seats=4),
+    Base("treccani", "contracts.chiamo"), Base("treccani", "contracts.solo"), Base("treccani", "auction.words.buono"),
+    Base("tretre"), Base("tretre", seed=5), Base("foster"), Base("foster", seed=2),
+    Base("gelli-bellora"), Base("gelli-terziglio"), Base("gelli-terziglio", seed=4), Base("cavendish"),
+    Base("thirty-five"), Base("twenty-one"), Base("quadriglio"), Base("quartiglio"), Base("spazzatura"),
+    Base("pagat", "contracts.scegliete"), Base("pagat", "contracts.solissimo", seed=3),
+    Base("pagat", "contracts.dividete", seed=3), Base("quadriglio", seed=2), Base("quartiglio", seed=2),
+    Base("sestiglio"), Base("short-11"), Base("tretre", "all_pass"), Base("pagat", "all_pass"),
+)  # fmt: skip
+OWN = (
+    Base("strict.yaml", "contracts.solo"), Base("strict.yaml", "contracts.chiamo"),
+    Base("strict.yaml", "contracts.chiamo", seed=2), Base("strict.yaml", seed=3),
+    Base("bare.yaml", "contracts.solo"), Base("bare.yaml", "contracts.chiamo"), Base("bare.yaml", seed=3),
+)  # fmt: skip
+
+
+def rules_of(base: Base) -> str:
+    """What `--rules` has to be for a base."""
+    return str(HERE / "rules" / base.rules) if base.rules.endswith(".yaml") else base.rules
+
+
+@cache
+def sheet(base: Base) -> Sheet:
+    """The simulated hand of a base."""
+    ruleset = load_rules(rules_of(base))
+    made = next(simulate(ruleset, hands=1, seed=base.seed, aim=base.aim, seats=base.seats))
+    rules = ruleset.rules
+    text = "".join(written([made.hand]))
+    return Sheet(
+        rules_of(base),
+        text.rstrip("\n").split("\n"),
+        rules.pack.ranks,
+        rules.pack.suits,
+        tuple(rules.auction.ladder),
+        tuple(rules.auction.words),
+        Random(f"{base}"),
+    )

@@ -1,0 +1,61 @@
+"""All damages of all legal hands, each with what must be found, worked out before anything is checked.
+
+`python -m tests.damage.corpus FOLDER` writes them as files, with `expected.txt` beside them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.damage import early, exchange, outcome, play
+from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.damage.sheet import Damage, Unfit
+
+DAMAGES = (*early.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *outcome.DAMAGES)
+
+
+class Case(NamedTuple):
+    """One damaged record."""
+
+    name: str
+    rules: str
+    damage: Damage
+
+    @property
+    def text(self) -> str:
+        """The record."""
+        return "\n".join(self.damage.lines) + "\n"
+
+
+def cases() -> list[Case]:
+    """Every damage that fits, for every base."""
+    found = []
+    for number, base in enumerate((*SHIPPED, *OWN)):
+        for damage in DAMAGES:
+            try:
+                done = damage(sheet(base))
+            except Unfit:
+                continue
+            found.append(Case(f"{_name(base)}-{number}-{damage.__name__}", rules_of(base), done))
+    return found
+
+
+def _name(base: Base) -> str:
+    return base.rules.removesuffix(".yaml")
+
+
+def main(folder: str) -> None:
+    """Writes the corpus."""
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    expected = []
+    for case in cases():
+        (target / f"{case.name}.cal").write_text(case.text, encoding="utf-8", newline="\n")
+        expected += [f"{case.name}.cal:{line}:{column}: {code}" for code, line, column in case.damage.expected]
+    (target / "expected.txt").write_text("\n".join(expected) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

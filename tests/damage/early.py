@@ -1,0 +1,183 @@
+"""Damages to words, to the table and to the deal (CAL2xx, CAL3xx)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.damage.sheet import Damage, Sheet, Unfit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def unknown_bid(sheet: Sheet) -> Damage:
+    """A word of the auction is misspelt."""
+    number = sheet.where("bid ")
+    seat, word = sheet.rng.choice(sheet.said()[: sheet.lines[number].count(":")])
+    at = sheet.lines[number].index(f"{seat}: {word}") + 3
+    return sheet.only(sheet.replaced(number, at, word, f"zz{word}"), "CAL210", number, at)
+
+
+def unknown_rank_dealt(sheet: Sheet) -> Damage:
+    """A dealt card has a rank that the pack does not have."""
+    number = sheet.rng.choice(sheet.all("deal "))
+    card = sheet.rng.choice(sheet.cards(number))
+    at = sheet.column(number, card)
+    return sheet.only(sheet.replaced(number, at, card, sheet.other_rank() + card[1]), "CAL211", number, at)
+
+
+def unknown_suit_played(sheet: Sheet) -> Damage:
+    """A played card has a suit that the pack does not have."""
+    number = _any(sheet, sheet.tricks)
+    card = sheet.rng.choice(sheet.cards(number))
+    at = sheet.column(number, card)
+    return sheet.only(sheet.replaced(number, at, card, f"{card[0]}z"), "CAL211", number, at)
+
+
+def unknown_fault(sheet: Sheet) -> Damage:
+    """An irregularity that the rules have no word for."""
+    if "bare" in sheet.ruleset:
+        raise Unfit("no irregularities")
+    lines, number = _added(sheet, f"fault {sheet.declarer}: sneeze trick 2", before="result ")
+    return sheet.only(lines, "CAL212", number, len(f"fault {sheet.declarer}: "))
+
+
+def unknown_signal(sheet: Sheet) -> Damage:
+    """A signal that the rules do not list."""
+    if not sheet.ruleset.startswith("gelli") and "strict" not in sheet.ruleset:
+        raise Unfit("no signals")
+    seat = sheet.leader(_first(sheet))
+    lines, number = _added(sheet, f"signal {seat}: sneeze", at=_first(sheet))
+    return sheet.only(lines, "CAL213", number, len(f"signal {seat}: "))
+
+
+def unknown_pile(sheet: Sheet) -> Damage:
+    """Cards go to a pile that is none."""
+    number = sheet.where("discard ")
+    if " to " in sheet.lines[number]:
+        raise Unfit("named")
+    lines = sheet.copy()
+    lines[number] += " to cellar"
+    return sheet.only(lines, "CAL214", number, len(lines[number]) - len("cellar"))
+
+
+def unknown_dealer(sheet: Sheet) -> Damage:
+    """Nobody sits where the dealer is said to sit."""
+    number = sheet.where("dealer ")
+    return sheet.only(sheet.replaced(number, 7, sheet.lines[number][7], "Z"), "CAL215", number, 7)
+
+
+def unknown_seat_scored(sheet: Sheet) -> Damage:
+    """Nobody sits where a payment goes."""
+    number = sheet.where("score ")
+    return sheet.only(sheet.replaced(number, 6, sheet.lines[number][6], "Z"), "CAL215", number, 6)
+
+
+def a_seat_too_few(sheet: Sheet) -> Damage:
+    """Only two sit at the table."""
+    if sheet.all("dummy "):
+        raise Unfit("dummies")
+    seats = sheet.all("seat ")[2:]
+    lines = [line for number, line in enumerate(sheet.lines) if number not in seats]
+    return sheet.only(lines, "CAL216", lines.index(sheet.lines[sheet.where("dealer ")]), 0)
+
+
+def another_pack(sheet: Sheet) -> Damage:
+    """All suits are those of another country."""
+    suits = dict(zip(sheet.suits, "wxyz", strict=False))
+    lines = sheet.copy()
+    for number in (*sheet.all("deal "), *sheet.all("monte "), *sheet.tricks):
+        for card in sheet.cards(number):
+            lines[number] = lines[number].replace(card, card[0] + suits[card[1]])
+    number = sheet.where("deal ")
+    return sheet.only(lines, "CAL217", number, 8)
+
+
+def dealt_twice(sheet: Sheet) -> Damage:
+    """A card of an earlier hand stands in a later one."""
+    deals = sheet.all("deal ")
+    number = sheet.rng.choice(deals[1:])
+    card = sheet.rng.choice(sheet.cards(number))
+    other = sheet.rng.choice(sheet.cards(deals[0]))
+    at = sheet.column(number, card)
+    return sheet.only(sheet.replaced(number, at, card, other), "CAL301", number, at)
+
+
+def dealt_twice_in_one_hand(sheet: Sheet) -> Damage:
+    """A card stands twice in a hand."""
+    number = sheet.rng.choice(sheet.all("deal "))
+    *_, first, second = sheet.cards(number)
+    at = sheet.column(number, second)
+    return sheet.only(sheet.replaced(number, at, second, first), "CAL301", number, at)
+
+
+def a_card_short(sheet: Sheet) -> Damage:
+    """The last card of a hand is missing."""
+    number = sheet.rng.choice(sheet.all("deal "))
+    lines = sheet.copy()
+    lines[number] = lines[number][:-3]
+    return sheet.only(lines, "CAL302", number, 0)
+
+
+def monte_short(sheet: Sheet) -> Damage:
+    """The last card of what was dealt to the table is missing."""
+    number = sheet.where("monte ")
+    lines = sheet.copy()
+    lines[number] = lines[number][:-3]
+    return sheet.only(lines, "CAL302", number, 0)
+
+
+def a_monte_where_none_is(sheet: Sheet) -> Damage:
+    """Cards are said to be dealt to a table that gets none."""
+    if sheet.all("monte ") or not sheet.all("deal "):
+        raise Unfit("monte")
+    lines, number = _added(sheet, f"monte {' '.join(sheet.cards(sheet.where('deal '))[:4])}", before="bid ")
+    return sheet.only(lines, "CAL304", number, 0)
+
+
+def no_dealer(sheet: Sheet) -> Damage:
+    """Nobody is said to have dealt."""
+    lines = sheet.copy()
+    del lines[sheet.where("dealer ")]
+    return sheet.only(lines, "CAL305", sheet.where("hand "), 0)
+
+
+def another_sits_out(sheet: Sheet) -> Damage:
+    """Not the one who has to sit out."""
+    number = sheet.where("out ")
+    return sheet.only(sheet.replaced(number, 4, sheet.lines[number][4], sheet.seats[0]), "CAL306", number, 4)
+
+
+def one_sits_out_too_many(sheet: Sheet) -> Damage:
+    """Somebody sits out where all play."""
+    if sheet.all("out "):
+        raise Unfit("out")
+    lines, number = _added(sheet, f"out {sheet.seats[0]}", before="deal ")
+    return sheet.only(lines, "CAL306", number, 4)
+
+
+def _added(sheet: Sheet, line: str, *, before: str = "", at: int = -1) -> tuple[list[str], int]:
+    """The lines with one more, and its number."""
+    number = sheet.where(before) if before else at
+    lines = sheet.copy()
+    lines.insert(number, line)
+    return lines, number
+
+
+def _any(sheet: Sheet, numbers: list[int]) -> int:
+    if not numbers:
+        raise Unfit("no tricks")
+    return sheet.rng.choice(numbers)
+
+
+def _first(sheet: Sheet) -> int:
+    if not sheet.tricks:
+        raise Unfit("no tricks")
+    return sheet.tricks[0]
+
+
+DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
+    unknown_bid, unknown_rank_dealt, unknown_suit_played, unknown_fault, unknown_signal, unknown_pile, unknown_dealer,
+    unknown_seat_scored, a_seat_too_few, another_pack, dealt_twice, dealt_twice_in_one_hand, a_card_short, monte_short,
+    a_monte_where_none_is, no_dealer, another_sits_out, one_sits_out_too_many,
+)  # fmt: skip

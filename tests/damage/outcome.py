@@ -1,0 +1,83 @@
+"""Damages to result, payments, penalties and totals (CAL6xx)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tests.damage.early import _added, _first
+from tests.damage.sheet import Damage, Sheet, Unfit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def another_result(sheet: Sheet) -> Damage:
+    """A side's points are one too many."""
+    return _one_more(sheet, "result ", "CAL610", plus=False)
+
+
+def another_payment(sheet: Sheet) -> Damage:
+    """A payment is one too many."""
+    return _one_more(sheet, "score ", "CAL611", plus=True)
+
+
+def another_total(sheet: Sheet) -> Damage:
+    """A running total is one too many; the hand before it says what it should be."""
+    number = sheet.where("total ")
+    _must_carry(sheet)
+    damage = _one_more(sheet, "total ", "CAL612", plus=False)
+    amounts = _before(sheet)
+    damage.lines.insert(sheet.where("hand "), f"carried {' '.join(f'{seat}: {amount}' for seat, amount in amounts)}")
+    return Damage(damage.lines, [("CAL612", number + 2, damage.expected[0][2])])
+
+
+def another_penalty(sheet: Sheet) -> Damage:
+    """A penalty that the irregularity does not carry."""
+    if sheet.ruleset != "foster":
+        raise Unfit("penalty")
+    _first(sheet)
+    offender, claimant = sheet.others(sheet.declarer)[0], sheet.declarer
+    lines, number = _added(sheet, f"fault {offender}: revoke trick 3 claimed by {claimant}", before="result ")
+    lines.insert(number + 1, f"penalty {offender}: -9 {claimant}: +8")
+    lines = [line for line in lines if not line.startswith(("result ", "score ", "total "))]
+    at = lines[number + 1].index("+8")
+    return Damage(lines, [("CAL613", number + 2, at + 1)])
+
+
+def won_instead_of_lost(sheet: Sheet) -> Damage:
+    """The wrong side is said to have won."""
+    number = sheet.where("score ")
+    paid = int(re.search(rf"{sheet.declarer}: ([+-]?\d+)", sheet.lines[number])[1])  # type: ignore[index]
+    if not paid:
+        raise Unfit("nobody won")
+    lines = sheet.copy()
+    lines[sheet.where("result ")] = f"result {sheet.declarer}: {'lost' if paid > 0 else 'won'}"
+    return sheet.only(lines, "CAL614", sheet.where("result "), 7)
+
+
+def _one_more(sheet: Sheet, verb: str, code: str, *, plus: bool) -> Damage:
+    number = sheet.where(verb)
+    found = sheet.rng.choice(list(re.finditer(r"(?<=: )[+-]?\d+", sheet.lines[number])))
+    amount = int(found[0]) + 1
+    said = f"{amount:+}" if plus and amount else str(amount)
+    return sheet.only(sheet.replaced(number, found.start(), found[0], said), code, number, found.start())
+
+
+def _must_carry(sheet: Sheet) -> None:
+    if not sheet.all("score ") or not sheet.ruleset.startswith(("pagat", "cavendish", "gelli")):
+        raise Unfit("totals are made of something else")
+
+
+def _before(sheet: Sheet) -> list[tuple[str, int]]:
+    def amounts(verb: str) -> dict[str, int]:
+        line = sheet.lines[sheet.where(verb)]
+        return {seat: int(amount) for seat, amount in re.findall(r"([A-Z]): ([+-]?\d+)", line)}
+
+    after, paid = amounts("total "), amounts("score ")
+    return [(seat, amount - paid.get(seat, 0)) for seat, amount in after.items()]
+
+
+DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
+    another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
+)  # fmt: skip

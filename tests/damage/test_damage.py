@@ -1,0 +1,58 @@
+"""Every slip of a large corpus is found where it is, and nothing else is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from calarec.diagnostics.catalog import all_codes
+from calarec.replay.reckoning import Joined
+from calarec_tools.checking.shard import check_shard
+from calarec_tools.checking.shards import Shard
+from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.damage.corpus import DAMAGES, Case, cases
+
+CASES = cases()
+CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})
+"""A record that is read from a text cannot say it: the notation tells it before (their pages say so)."""
+ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40))
+"""What is not known for sure has its own tests."""
+
+
+def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
+    """Codes and places of all findings of a record, in their order."""
+    report = check_shard(Shard("damaged.cal", text=text), rules=rules)
+    findings = [*report.findings, *Joined().take(report.stretches)]
+    return sorted((each.code, each.span.line, each.span.column) for each in findings)
+
+
+@pytest.mark.parametrize("name", [damage.__name__ for damage in DAMAGES])
+def test_a_slip_is_found_where_it_is_and_brings_no_others(name: str) -> None:
+    """Code, line and column are those that the damage itself has worked out; there is no second finding."""
+    mine = [case for case in CASES if case.name.endswith(f"-{name}")]
+    assert mine, "fits no hand"
+    wrong = {
+        case.name: (case.damage.expected, found) for case in mine if (found := _found(case)) != case.damage.expected
+    }
+    assert wrong == {}
+
+
+def _found(case: Case) -> list[tuple[str, int, int]]:
+    return found_in(case.text, case.rules)
+
+
+@pytest.mark.parametrize("base", [*SHIPPED, *OWN], ids=str)
+def test_the_hands_are_legal_before_they_are_damaged(base: Base) -> None:
+    """An undamaged hand raises nothing, not even a note."""
+    text = "\n".join(sheet(base).lines) + "\n"
+    assert found_in(text, rules_of(base)) == []
+
+
+def test_every_code_is_among_the_damages_twice() -> None:
+    """All codes of CAL2xx to CAL6xx that a text can be guilty of, in many rulesets, in hundreds of ways."""
+    counts = Counter(code for case in CASES for code, _, _ in case.damage.expected)
+    wanted = {each.code for each in all_codes() if "CAL2" <= each.code[:4] <= "CAL6"} - CANNOT_OCCUR - ELSEWHERE
+    assert {code for code in wanted if counts[code] < 2} == set()
+    assert len(CASES) >= 200
+    assert len({case.rules for case in CASES}) >= 5
