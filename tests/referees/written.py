@@ -41,7 +41,8 @@ def line_of(move: Move) -> str:
     if move["do"] in ("claim", "concede"):
         return f"{start}rest accepted"
     if move["do"] == "fault":
-        return f"{start}{move['word']} trick {move['trick']}"
+        trick = f" trick {move['trick']}" if move.get("trick") else ""
+        return f"{start}{move['word']}{trick}" + (f" claimed by {move['by']}" if move.get("by") else "")
     face = "open " if move["open"] else "closed "
     to = f" to {move['to']}" if "to" in move else ""
     return start + face + (" ".join(move["cards"]) or "none") + to
