@@ -5,16 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
+from calarec.light import NamedTuple
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.cli.ruleset import known, load, no_rules
 
 if TYPE_CHECKING:
     from calarec.notation.reader import Records
-    from calarec.records.model import Hand
     from calarec.replay.as_json import Shown
     from calarec.replay.result import Replay
-    from calarec.replay.session import Session
     from calarec.rulesets.ruleset import Ruleset
+
+__all__ = ["DECLARED", "load", "replay", "what"]
+
+
+class Wanted(NamedTuple):
+    """What of the hands is asked for."""
+
+    hand: str | None
+    until: str | None
+    view: str | None
+    as_json: bool
 
 
 def replay(
@@ -27,128 +38,70 @@ def replay(
     view: str | None,
     json: bool,
 ) -> int:
-    """Replays the hands of each file."""
-    wanted = _Wanted(hand, until, view, as_json=json)
+    """Replays the hands of each file; what cannot be done is said, and the rest is done."""
+    telling = _Telling(out, Wanted(hand, until, view, json))
     asked = None if rules is None else load(rules)
-    telling = _Telling(out, wanted)
-    status = CLEAN
-    for file in files:
-        status = max(status, _file(out, file, asked, wanted, telling))
-    if wanted.hand is not None and not telling.shown and status != REFUSED:
-        raise _no_hand(wanted.hand, telling.names)
+    status = max([CLEAN, *(telling.file(file, asked) for file in files)])
+    if hand is not None and not telling.found and status != REFUSED:
+        raise _no_hand(hand, telling.names)
     telling.finish()
     return status
-
-
-class _Wanted:
-    """What of the hands is asked for."""
-
-    def __init__(self, hand: str | None, until: str | None, view: str | None, *, as_json: bool) -> None:
-        self.hand = hand
-        self.until = until
-        self.view = view
-        self.as_json = as_json
-
-
-def load(rules: str) -> Ruleset:
-    """The ruleset of `--rules`; a refusal of one line if it cannot be used."""
-    from calarec.rulesets.load import RulesetError, load_rules
-
-    try:
-        return load_rules(rules)
-    except RulesetError as error:
-        first = next(each for each in error.diagnostics if each.severity == "error")
-        more = sum(each.severity == "error" for each in error.diagnostics) - 1
-        place = f"{first.span}: " if first.span.line else ""
-        said = Both(
-            *(
-                f"{place}{first.code} {first.message(lang)}{_advice(first.help(lang))}{_more(more, lang)}"
-                for lang in ("en", "it")
-            )
-        )
-        raise RefusalError(Both("{said}", "{said}"), said=said) from None
-
-
-def _advice(text: str) -> str:
-    return f" ({text})" if text else ""
-
-
-def _more(count: int, lang: str) -> str:
-    if not count:
-        return ""
-    return f" (+{count} {'altri errori' if lang == 'it' else 'more errors'})"
-
-
-def _file(out: Output, file: str, asked: Ruleset | None, wanted: _Wanted, telling: _Telling) -> int:
-    """Replays one file; answers its status."""
-    from calarec.notation.reader import read
-    from calarec.notation.source import UNREADABLE
-    from calarec.replay.session import NoRulesError, Session
-
-    records = read(file)
-    session = Session(asked)
-    status = CLEAN
-    try:
-        for hand in records:
-            status = max(status, _hand(hand, session, wanted, telling))
-    except NoRulesError as error:
-        raise _no_rules(error) from None
-    if records.findings:
-        status = max(status, _complain(out, records))
-    if any(each.code in UNREADABLE for each in records.findings):
-        return REFUSED
-    return status
-
-
-def _hand(hand: Hand, session: Session, wanted: _Wanted, telling: _Telling) -> int:
-    """Replays a hand and tells it if it is asked for."""
-    replayed = session.replay(hand)
-    if wanted.hand is not None and hand.name != wanted.hand:
-        telling.names.append(hand.name)
-        return CLEAN
-    telling.tell(replayed)
-    return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
-
-
-def _complain(out: Output, records: Records) -> int:
-    """Findings that belong to no hand, to standard error."""
-    import sys
-
-    from calarec.diagnostics.render import render
-
-    sys.stdout.flush()
-    for piece in render(records.findings, lang=out.lang):
-        sys.stderr.write(piece)
-    return CLEAN if records.clean else FINDINGS
 
 
 class _Telling:
     """Tells hands as text or as JSON."""
 
-    def __init__(self, out: Output, wanted: _Wanted) -> None:
+    def __init__(self, out: Output, wanted: Wanted) -> None:
         self.out = out
         self.wanted = wanted
-        self.shown = 0
+        self.found = False
+        """Whether a hand that was asked for was there."""
+        self.begun = False
         self.names: list[str] = []
         self.rules: dict[str, tuple[Ruleset, dict[str, None]]] = {}
 
-    def tell(self, replayed: Replay) -> None:
-        """Tells one hand."""
+    def file(self, file: str, asked: Ruleset | None) -> int:
+        """Tells the hands of one file; answers its status."""
+        from calarec.notation.reader import read
+        from calarec.notation.source import UNREADABLE
+        from calarec.replay.session import NoRulesError, Session
+
+        records = read(file)
+        session = Session(asked)
+        status = CLEAN
+        for hand in records:
+            try:
+                replayed = session.replay(hand)
+                if self.wanted.hand in (None, hand.name):
+                    self.found = True
+                    status = max(status, self.tell(replayed))
+                else:
+                    self.names.append(hand.name)
+            except NoRulesError as error:
+                return self._refused(no_rules(error))
+            except RefusalError as refusal:
+                status = self._refused(refusal)
+        status = max(status, self._complain(records))
+        return REFUSED if any(each.code in UNREADABLE for each in records.findings) else status
+
+    def tell(self, replayed: Replay) -> int:
+        """Tells one hand; answers the status that it calls for."""
         shown = what(replayed, self.wanted.until, self.wanted.view)
-        self.shown += 1
         if self.wanted.as_json:
             import json
 
             from calarec.replay.as_json import as_json
 
             self.out.line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
-            return
+        else:
+            self._as_text(replayed, shown)
+        return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
+
+    def _as_text(self, replayed: Replay, shown: Shown) -> None:
         from calarec_tools.telling.hand import told
         from calarec_tools.telling.page import Page
 
         page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
-        if self.shown > 1:
-            self.out.line()
         paths = told(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
@@ -163,12 +116,32 @@ class _Telling:
                 from calarec_tools.telling.sources import rules
 
                 page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
-                self.out.line()
                 rules(page, ruleset, paths)
                 self._write(page.lines)
 
     def _write(self, lines: list[str]) -> None:
-        self.out.write("\n".join(lines).strip("\n") + "\n")
+        self.out.write(("\n" if self.begun else "") + "\n".join(lines).strip("\n") + "\n")
+        self.begun = True
+
+    def _complain(self, records: Records) -> int:
+        """Findings that belong to no hand, to standard error."""
+        if not records.findings:
+            return CLEAN
+        import sys
+
+        from calarec.diagnostics.render import render
+
+        sys.stdout.flush()
+        for piece in render(records.findings, lang=self.out.lang):
+            sys.stderr.write(piece)
+        return CLEAN if records.clean else FINDINGS
+
+    def _refused(self, refusal: RefusalError) -> int:
+        import sys
+
+        sys.stdout.flush()
+        self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+        return REFUSED
 
 
 def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
@@ -176,7 +149,7 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     from calarec.replay.as_json import Shown
 
     happened = replayed.happened
-    if until is None and view is None:
+    if (until is None and view is None) or replayed.verdict == "unreadable":
         return Shown(happened)
     labels = replayed.setting.labels if replayed.setting else replayed.hand.session.order
     if view is not None and view not in labels:
@@ -223,36 +196,6 @@ def _no_hand(name: str, names: list[str]) -> RefusalError:
     )
 
 
-def _no_rules(error: Exception) -> RefusalError:
-    """Why there is no ruleset, and which ones are known."""
-    from calarec.replay.session import NoRulesError
-    from calarec.rulesets.locate import known_ids, rule_folders
-
-    assert isinstance(error, NoRulesError)
-    ids = ", ".join(known_ids(rule_folders()))
-    hand = error.hand
-    if error.diagnostics:
-        first = error.diagnostics[0]
-        said = Both(first.message("en"), first.message("it"))
-        place = str(first.span)
-    else:
-        said = Both(
-            "the record has no `rules` line, and no --rules was given",
-            "la partita non ha una riga `rules`, e non è stato indicato --rules",
-        )
-        place = f"{hand.file}:{hand.line}"
-    return RefusalError(
-        Both("{place}: {said}; the rulesets are: {ids}.", "{place}: {said}; i regolamenti sono: {ids}."),
-        place=place, said=said, ids=ids,
-    )  # fmt: skip
-
-
-def _ids() -> list[str]:
-    from calarec.rulesets.locate import known_ids, rule_folders
-
-    return list(known_ids(rule_folders()))
-
-
 DECLARED = Command(
     "replay",
     Both(
@@ -278,7 +221,7 @@ DECLARED = Command(
                 "dalla partita.",
             ),
             metavar="RULES",
-            complete=_ids,
+            complete=known,
         ),
         Option(
             "hand", ("--hand",), Both("Only the hand of this name.", "Solo la mano con questo nome."), metavar="NAME"

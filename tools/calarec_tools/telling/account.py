@@ -242,19 +242,21 @@ def _score(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
         return
     page.title(_SCORE, scene.rule("match.counts"))
     gains = _gains(scene, settled)
-    after = [totals[label] for label in scene.setting.labels]
+    people = [seat for seat in range(len(gains)) if seat not in scene.setting.dummies]
+    gains = tuple(gains[seat] for seat in people)
+    after = [totals[scene.setting.labels[seat]] for seat in people]
     before = [total - gain for total, gain in zip(after, gains, strict=True)]
     rows = [
         (page.word(_BEFORE), [_total(scene, total) for total in before], ""),
         (page.word(_HAND), [_total(scene, gain, sign=True) for gain in gains], ""),
         (page.word(_AFTER), [_total(scene, total) for total in after], "strong"),
     ]
-    heads = list(scene.names)
+    heads = [scene.names[seat] for seat in people]
     first = max(cells(word) for word, *_ in rows) + 2
     widest = max(len(value) for _, values, _ in rows for value in values) + 2
     column = min(max(widest, *(cells(head) + 2 for head in heads)), 16)
     if first + column * len(heads) > page.room - 2:
-        heads, column = list(scene.setting.labels), widest
+        heads, column = [scene.setting.labels[seat] for seat in people], widest
     for word, values, style in [("", [cut(head, column - 2) for head in heads], "strong"), *rows]:
         line: Spans = [("  ", ""), *pad([(word, "")], first)]
         for value in values:

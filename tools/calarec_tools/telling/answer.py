@@ -10,6 +10,8 @@ from calarec.replay.spoken import reason_said
 from calarec_tools.telling.wrong import rule_said
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.moves.account import Account, Side
     from calarec.replay.result import Replay
     from calarec_tools.telling.page import Page, Spans
@@ -52,6 +54,9 @@ _VERDICTS: Final = {
         "The record breaks off before the hand is over.",
         "Quel che è scritto si interrompe prima della fine della mano.",
     ),
+    "score_only": Both(
+        "Only what the hand came to is written down.", "È scritto soltanto come è andata a finire la mano."
+    ),
     "abandoned": Both("The hand was abandoned{why}.", "La mano è stata interrotta{why}."),
 }
 _STATED: Final = {
@@ -64,6 +69,10 @@ _KNOWLEDGE: Final = {
     "forced": Both(
         "Not everything was recorded; what is missing can only have been so: {deduced}.",
         "Non tutto è scritto; quel che manca non può che essere così: {deduced}.",
+    ),
+    "unsettled": Both(
+        "Not everything was recorded, and what the hand came to depends on what was not.",
+        "Non tutto è scritto, e l'esito dipende da quel che manca.",
     ),
     "possible": Both(
         "Not everything was recorded; nothing that was contradicts the rules.",
@@ -167,18 +176,29 @@ def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
 
 def _standing(page: Page, replay: Replay) -> None:
     """How far the record can be believed."""
-    verdict: str = replay.verdict
-    if verdict == "illegal" and replay.account is None:
-        verdict = "illegal-unsettled"
-    end = replay.hand.end
-    why = ""
-    if verdict == "incomplete" and end is not None and end.kind == "abandoned":
-        verdict, why = "abandoned", f": {visible(end.why)}" if end.why else ""
-    style = "wrong" if replay.verdict in ("illegal", "unreadable") else ""
-    spans = [(text, style) for text, _ in page.fill(_VERDICTS[verdict], mark="✗", why=why)]
+    spans: Spans = []
+    for text, style in _verdict(replay):
+        end = replay.hand.end
+        why = f": {visible(end.why)}" if end is not None and end.why else ""
+        spans += [(" ", ""), *((part, style) for part, _ in page.fill(text, mark="✗", why=why))]
     if replay.stated is not None:
         spans += [(" ", ""), (page.word(_STATED[replay.stated]), "" if replay.stated else "wrong")]
     page.say(spans, hang=2)
-    if replay.knowledge != "complete":
+    if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
         deduced = Listing(tuple(visible(line) for line in replay.deduced))
         page.tell(_KNOWLEDGE[replay.knowledge], deduced=deduced)
+
+
+def _verdict(replay: Replay) -> Iterator[tuple[Both, str]]:
+    """What is to be said of the moves, and how it is to be shown."""
+    if replay.verdict == "illegal":
+        settled = replay.account is not None and bool(replay.happened)
+        yield _VERDICTS["illegal" if settled else "illegal-unsettled"], "wrong"
+    elif replay.outcome == "score_only":
+        yield _VERDICTS["score_only"], ""
+    elif replay.verdict != "incomplete":
+        yield _VERDICTS[replay.verdict], ""
+    if replay.outcome == "abandoned":
+        yield _VERDICTS["abandoned"], ""
+    elif replay.verdict == "incomplete" or (replay.verdict == "illegal" and not replay.outcome and replay.happened):
+        yield _VERDICTS["incomplete"], ""

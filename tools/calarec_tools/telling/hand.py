@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, say
@@ -48,7 +48,9 @@ _AUCTION: Final = Both("The auction", "La dichiarazione")
 _EXCHANGE: Final = Both("The exchange", "Gli scambi")
 _PLAY: Final = Both("The play", "Il gioco")
 _LEADS: Final = Both("{who} leads to the first trick.", "Esce {who}.")
-_FINDINGS: Final = Both("Also found", "Altre osservazioni")
+_FINDINGS: Final = Both("Findings", "Osservazioni")
+_UNREADABLE: Final = Both("This hand cannot be read.", "Questa mano non si può leggere.")
+_UNPLAYABLE: Final = Both("This hand cannot be replayed.", "Questa mano non si può rigiocare.")
 _SAYS: Final = Both("{who}: {word}", "{who}: {word}")
 
 
@@ -57,6 +59,8 @@ def told(replay: Replay, page: Page, shown: Shown) -> dict[str, None]:
     setting = replay.setting
     if setting is None:
         _heading(page, replay)
+        page.blank()
+        page.say([(page.word(_UNREADABLE if replay.verdict == "unreadable" else _UNPLAYABLE), "wrong")])
         findings(page, replay.diagnostics)
         return {}
     scene = Scene(replay, setting, page.lang)
@@ -77,8 +81,8 @@ class _Telling:
         self.lines = {each.line: each for each in replay.hand.statements if each.line}
         self.sayings = Sayings(page, scene)
         self.grid = Grid(page, scene)
-        self.played: list[ev.Played] = []
-        """The cards of the trick on the table."""
+        self.played: list[tuple[ev.Played, bool]] = []
+        """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
         self.waiting: list[Happened] = []
         """What happened while a trick was on the table; it is told after the trick."""
@@ -133,7 +137,10 @@ class _Telling:
         for each, name in ordered:
             event, hidden = glimpse(each.event, self.shown.eyes)
             assert isinstance(event, ev.Dealt | ev.Laid)
-            cards = scene.seen(0, hidden) if hidden else scene.by_suit(event.cards)
+            blanks = 0
+            if each.hidden and not hidden:
+                event, blanks = known(event, each.hidden)
+            cards = scene.seen(event.cards, hidden, (), blanks) if hidden or blanks else scene.by_suit(event.cards)
             start = f"{name:<{longest}}"
             page.say([(start.replace(" ", "\u00a0"), "strong"), ("  ", ""), *cards], hang=longest + 4)
 
@@ -152,6 +159,8 @@ class _Telling:
     # ------------------------------------------------------------------ the story
 
     def _story(self) -> None:
+        if not self.shown.happened:
+            self._as_written()
         for each in self.shown.happened:
             if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
                 continue
@@ -163,6 +172,19 @@ class _Telling:
             self._trick(None, self.played_line)
         if self.shown.finished:
             self.wrong.rest()
+
+    def _as_written(self) -> None:
+        """Of a hand that was not played through: what was said, as it is written."""
+        said = [each for each in self.replay.hand.statements if isinstance(each, rec.Bid | rec.Raise)]
+        if said:
+            self.page.title(_AUCTION, self.scene.rule("auction"))
+        for each in said:
+            label = each.seat
+            seat = self.scene.setting.labels.index(label) if label in self.scene.setting.labels else -1
+            who = self.scene.who(seat) if seat >= 0 else label
+            known = each.word in self.scene.game.rules.contracts
+            word = self.scene.ruleset.name("contracts" if known else "words", each.word)
+            self.page.tell(_SAYS, who=who, word=visible(say(word, self.page.lang)))
 
     def _head(self, event: ev.Event) -> None:
         """The heading of the part of the hand that an event belongs to."""
@@ -195,7 +217,7 @@ class _Telling:
             spans = [(visible(say(word, self.page.lang)), style)]
             self.page.tell(_SAYS, who=self.scene.who(event.seat), word=spans)
         elif isinstance(event, ev.Played):
-            self.played.append(event)
+            self.played.append((event, bool(happened.hidden)))
             self.played_line = happened.line
         elif isinstance(event, ev.TrickWon):
             self._trick(event, happened.line)
@@ -206,7 +228,11 @@ class _Telling:
 
     def _say(self, happened: Happened) -> None:
         event, hidden = glimpse(happened.event, self.shown.eyes)
-        self.sayings.say(event, hidden, self._order(happened), supplied=happened.supplied)
+        blanks = 0
+        if happened.hidden and not hidden:
+            event, blanks = known(event, happened.hidden)
+        order = [] if blanks else self._order(happened)
+        self.sayings.say(event, hidden, order, supplied=happened.supplied, blanks=blanks)
 
     def _order(self, happened: Happened) -> list[int]:
         """The cards of a line in the order in which the record names them."""
@@ -232,6 +258,13 @@ class _Telling:
         for each in self.waiting:
             self._say(each)
         self.waiting = []
+
+
+def known(event: Any, hidden: int) -> tuple[Any, int]:
+    """An event without the cards that nobody wrote down, and how many they are."""
+    if isinstance(event, ev.Called):
+        return event, 1
+    return event._replace(cards=event.cards & ~hidden), (event.cards & hidden).bit_count()
 
 
 def _heading(page: Page, replay: Replay, scene: Scene | None = None) -> None:

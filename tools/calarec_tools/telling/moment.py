@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 _NOW: Final = Both("At this point", "A questo punto")
 _NOTHING: Final = Both("no cards", "nessuna carta")
-_MORE: Final = Both("{cards} and {count} unseen", "{cards} e altre {count} mai viste")
-_UNSEEN: Final = Both("{count} unseen", "{count} mai viste")
+_MORE: Final = Both("{cards} and {unseen}", "{cards} e {unseen}")
+_UNSEEN: Final = {
+    True: Both("1 unseen card", "1 carta mai vista"),
+    False: Both("{count} unseen cards", "{count} carte mai viste"),
+}
+_ANY: Final = Both("any card", "qualunque carta")
 _WORDS: Final = Both("{who} may say {words}.", "{who} può dire {words}.")
 _CHOICES: Final = {
     "play": Both("{who} may play {cards}.", "{who} può giocare {cards}."),
@@ -55,8 +59,8 @@ def _known(page: Page, scene: Scene, known: Known) -> Spans:
         return page.fill(_NOTHING)
     if unseen <= 0:
         return scene.by_suit(known.cards)
-    text = _MORE if known.cards else _UNSEEN
-    return page.fill(text, cards=scene.by_suit(known.cards), count=scene.so_many(unseen) if not known.cards else unseen)
+    said = page.fill(_UNSEEN[unseen == 1], count=unseen)
+    return page.fill(_MORE, cards=scene.by_suit(known.cards), unseen=said) if known.cards else said
 
 
 def _choice(page: Page, scene: Scene, choice: Choice) -> None:
@@ -73,5 +77,7 @@ def _choice(page: Page, scene: Scene, choice: Choice) -> None:
         return
     number = str(offer.least) if offer.least == offer.most else f"{offer.least}–{offer.most}"
     cards = scene.seen(offer.cards, choice.unseen)
+    if offer.cards == scene.game.cards.full:
+        cards = page.fill(_ANY)
     to = scene.who(offer.to) if offer.do == "give" else []
     page.tell(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)

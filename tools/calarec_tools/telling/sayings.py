@@ -19,6 +19,9 @@ _CLOSED: Final = Both("face down", "coperta")
 _OPENS: Final = Both("face up", "scoperte")
 _CLOSEDS: Final = Both("face down", "coperte")
 _CALLED: Final = Both("{who} calls {card}, {short}", "{who} chiama {card}, {short}")
+_CALLED_BLANK: Final = Both(
+    "{who} calls a card; which one is not recorded.", "{who} chiama una carta; quale, non è scritto."
+)
 _FOUND: Final = {
     "seat": Both("{call}: {holder} has it.", "{call}: ce l'ha {holder}."),
     "pile": Both("{call}: it lies in the {pile}.", "{call}: è tra le carte a monte ({pile})."),
@@ -75,9 +78,16 @@ class Sayings:
         self.scene = scene
         self.declarer = -1
         self.contract = ""
+        self.blanks = 0
 
-    def say(self, event: ev.Event, hidden: int, order: Sequence[int], *, supplied: bool = False) -> None:
-        """Says an event; `hidden` counts the cards that nobody is to read, `order` is that of the record."""
+    def say(
+        self, event: ev.Event, hidden: int, order: Sequence[int], *, supplied: bool = False, blanks: int = 0
+    ) -> None:
+        """Says an event; `hidden` counts the cards that nobody is to read, `blanks` those that nobody wrote down.
+
+        `order` is the order of the cards in the record.
+        """
+        self.blanks = blanks
         spans = self._sentence(event, hidden, order)
         if spans is None:
             return
@@ -91,7 +101,7 @@ class Sayings:
             case ev.Called():
                 return self._called(event)
             case ev.Given():
-                cards = scene.seen(event.cards, hidden, order)
+                cards = scene.seen(event.cards, hidden, order, self.blanks)
                 how = self._how(event.cards, hidden, open_=event.open)
                 return fill(_GIVEN, who=scene.who(event.seat), to=scene.who(event.to), cards=cards, how=how)
             case ev.Tabled() | ev.Taken() | ev.Discarded():
@@ -99,7 +109,7 @@ class Sayings:
                 return fill(
                     text,
                     who=scene.who(event.seat),
-                    cards=scene.seen(event.cards, hidden, order),
+                    cards=scene.seen(event.cards, hidden, order, self.blanks),
                     pile=scene.pile(event.pile),
                     how=self._how(event.cards, hidden, open_=event.open),
                 )
@@ -110,6 +120,8 @@ class Sayings:
     def _called(self, event: ev.Called) -> Spans:
         scene, fill = self.scene, self.page.fill
         who = scene.who(event.seat)
+        if self.blanks:
+            return fill(_CALLED_BLANK, who=who)
         call = fill(_CALLED, who=who, card=scene.named(event.card), short=scene.card(event.card))
         if event.found >= 0:
             return fill(_FOUND["seat"], call=call, holder=scene.who(event.found))
@@ -118,7 +130,7 @@ class Sayings:
         return fill(_FOUND[where], call=call, pile=scene.pile(pile) if where == "pile" else "")
 
     def _how(self, cards: int, hidden: int, *, open_: bool) -> Both:
-        one = (hidden or cards.bit_count()) == 1
+        one = (hidden or cards.bit_count() + self.blanks) == 1
         if open_:
             return _OPEN if one else _OPENS
         return _CLOSED if one else _CLOSEDS
@@ -129,7 +141,10 @@ class Sayings:
         if isinstance(event, ev.Shown | ev.HandOpened):
             seats = [seat for seat in seats if seat != event.seat]
         to = "all" if event.seen == scene.setting.all else "one" if len(seats) == 1 else "some"
-        values: dict[str, object] = {"who": scene.several(seats), "cards": scene.seen(event.cards, hidden)}
+        values: dict[str, object] = {
+            "who": scene.several(seats),
+            "cards": scene.seen(event.cards, hidden, (), self.blanks),
+        }
         if isinstance(event, ev.Turned):
             return self.page.fill(_TURNED[to], pile=scene.pile(event.pile), **values)
         values["whose"] = self._whose(event.seat) if isinstance(event, ev.HandOpened) else scene.who(event.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing, say
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.replay.result import Replay
     from calarec_tools.telling.page import Spans
+
+
+UNKNOWN: Final = "__"
+"""A card that nobody wrote down."""
 
 
 class Scene:
@@ -85,9 +89,14 @@ class Scene:
         """A number of cards."""
         return Both(f"{count} card{'s' * (count != 1)}", f"{count} cart{'a' if count == 1 else 'e'}")
 
-    def seen(self, cards: int, hidden: int, order: Sequence[int] = ()) -> Spans:
-        """The cards, or how many there were."""
-        return [(say(self.so_many(hidden), self.lang), "")] if hidden else self.cards(cards, order)
+    def seen(self, cards: int, hidden: int, order: Sequence[int] = (), blanks: int = 0) -> Spans:
+        """The cards, or how many there were; a blank for each that nobody wrote down."""
+        if hidden:
+            return [(say(self.so_many(hidden), self.lang), "")]
+        spans = self.cards(cards, order)
+        for _ in range(blanks):
+            spans += [(" ", ""), (UNKNOWN, "faint")]
+        return spans if cards or not blanks else spans[1:]
 
     # ------------------------------------------------------------------ points and payments
 

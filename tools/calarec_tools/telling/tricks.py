@@ -11,6 +11,7 @@ from calarec.diagnostics.render.cells import cells
 from calarec.language import Both
 from calarec.records.model import Trick
 from calarec_tools.telling.page import cut, pad
+from calarec_tools.telling.scene import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,27 +68,32 @@ class Grid:
         self.begun = True
 
     def trick(
-        self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
+        self, number: int, played: Sequence[tuple[ev.Played, bool]], won: ev.TrickWon | None, record: Trick | None,
         wrong: Sequence[int],
     ) -> None:  # fmt: skip
         """One trick; `wrong` are the places of cards that were not legal."""
         if not self.begun:
             self.head()
-        cells_by_seat = {event.seat: self._cell(place, event, record, wrong) for place, event in enumerate(played)}
+        cells_by_seat = {
+            event.seat: self._cell(place, event, record, wrong, blank=blank)
+            for place, (event, blank) in enumerate(played)
+        }
         line: Spans = [(f"  {number:>2}", "faint"), (" ", "")]
         for seat in self.seats:
             line += pad(cells_by_seat.get(seat, []), self.column)
         line = pad(line, 6 + self.column * len(self.seats))
         if won is not None:
             line += pad(self._takes(won.winner), self.winner + 2)
-            points = self.scene.worth(won.cards)
+            points = "" if any(blank for _, blank in played) else self.scene.worth(won.cards)
             line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
         self.page.row(line)
 
-    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int]) -> Spans:
+    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, blank: bool) -> Spans:
         mark = ""
         if record is not None and place < len(record.marks):
             mark = record.marks[place]
+        if blank:
+            return [(LED if place == 0 else " ", "faint"), (UNKNOWN, "faint")]
         spans: Spans = [(LED if place == 0 else " ", "faint"), *self.scene.card(event.card, mark)]
         return [*spans, (WRONG, "wrong")] if place in wrong else spans
 

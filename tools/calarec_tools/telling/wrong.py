@@ -66,12 +66,12 @@ class Wrong:
         mark = "·" if finding.severity == "note" else "✗"
         message = visible(named.message(scene.lang))
         page.say(
-            [(f"{mark} {finding.code}", style), (f" {visible(message[:1].upper() + message[1:])}.", "strong")],
+            [(f"{mark} {finding.code}", style), (f" {_sentence(message)}", "strong")],
             indent=4,
         )
         advice = named.help(scene.lang)
         if advice:
-            page.say([(visible(advice[:1].upper() + advice[1:]), ""), (".", "")], indent=6, hang=6)
+            page.say([(_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
         rule = [scene.rule(finding.rule.path), rule_said(page, scene, finding.rule.path)] if finding.rule else []
         page.say([(" · ".join([f"{visible(finding.span.file)}:{place}", *rule]), "faint")], indent=6, hang=6)
@@ -81,6 +81,11 @@ class Wrong:
         if key in _SEATS and isinstance(value, str) and value in labels:
             return self.scene.names[labels.index(value)]
         return value
+
+
+def _sentence(text: str) -> str:
+    """A finding's words as a sentence."""
+    return visible(text[:1].upper() + text[1:]) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
 def is_of_course(finding: Diagnostic) -> bool:
