@@ -55,10 +55,13 @@ class Evening:
 
     def open(self, hand: Hand) -> None:
         """Takes in what stands before a hand: a new match, carried totals, the time."""
-        if hand.new_match or hand.session.match != self.match or _new_evening(hand):
-            if self.match:
+        fresh = _new_evening(hand)
+        if hand.new_match or hand.session.match != self.match or fresh:
+            if self.match or hand.new_match or fresh:
                 self.totals, self.deals, self.began, self.unsure = {}, 0, None, False
                 self.ledger.begin({})
+            if fresh:
+                self.inherited = NOTHING_CARRIED
             self.match = hand.session.match
         if hand.carried is not None:
             people = people_of(hand)

@@ -164,21 +164,21 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
             context,
             first,
         )
+        _advance(evening, cut.text, file, line)
         line += cut.text.count("\n")
-        _advance(evening, cut.text, file)
         lead = _lead(cut.text)
         context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
         first = False
 
 
-def _advance(evening: Evening, text: str, file: str) -> None:
-    """Takes in what a piece says of the evening."""
+def _advance(evening: Evening, text: str, file: str, line: int) -> None:
+    """Takes in what a piece says of the evening; `line` is the number of its first line."""
     if not any(word in text for word in _EVENING):
         return
     finder = Finder(file)
     for block in blocks(iter([text])):
         if block.before.strip("\n"):
-            read_between(block.before.split("\n")[:-1], block.line, evening, finder, [])
+            read_between(block.before.split("\n")[:-1], block.line + line - 1, evening, finder, [])
         if block.text:
             evening.opened()
 

@@ -1,0 +1,128 @@
+"""However a file is cut and whoever checks the pieces, the same is found in the same order."""
+
+from __future__ import annotations
+
+import gzip
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec_tools.checking.running import check_files, pool
+from calarec_tools.checking.shards import shards
+from tests.tools.evenings import evening, with_slips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from calarec.diagnostics import Diagnostic
+    from calarec_tools.checking.running import Part
+
+EVENINGS = {
+    "slips": with_slips("pagat", 40),
+    "carried on": with_slips("treccani", 40, 3),
+    "carried silently": "\n".join(
+        line for line in evening("treccani", 40, 3).split("\n") if not line.startswith("carry ")
+    ),
+    "matches": with_slips("tretre", 40),
+    "two evenings": evening("pagat", 6) + "\n" + with_slips("pagat", 20, 9),
+    "several rulesets": evening("pagat", 6) + "\n" + evening("treccani", 6) + "\n" + evening("pagat", 4, 5),
+    "no totals at first": evening("pagat", 30).replace("\ntotal ", "\n; total ", 9),
+    "opening balance": evening("pagat", 30).partition("\nhand 12\n")[0].partition("\n\n")[0]
+    + "\n\nhand 12\n"
+    + evening("pagat", 30).partition("\nhand 12\n")[2],
+    "odd": evening("pagat", 8).replace("\nhand 3", "\n\thand 3\r").replace("\nend\n\nhand 6", "\n\nhand 6"),
+    "unended": evening("pagat", 5).rstrip("\n"),
+    "nothing": "",
+    "remarks": "; nothing but this\n",
+}
+
+
+@pytest.fixture(params=EVENINGS, ids=str)
+def text(request: pytest.FixtureRequest) -> str:
+    """One evening after the other."""
+    return EVENINGS[request.param]
+
+
+def all_of(parts: Iterator[Part]) -> tuple[list[Diagnostic], dict[str, int]]:
+    """The findings and the verdicts of all parts."""
+    findings: list[Diagnostic] = []
+    verdicts: dict[str, int] = {}
+    for part in parts:
+        findings += part.findings
+        for verdict, count in part.report.verdicts.items():
+            verdicts[verdict] = verdicts.get(verdict, 0) + count
+    return findings, verdicts
+
+
+@pytest.mark.parametrize("size", [1, 700, 4000])
+def test_shards_hold_every_line_once(tmp_path: Path, text: str, size: int) -> None:
+    """Without their leads the shards of a file are the file, and know which line they begin with."""
+    file = tmp_path / "evening.cal"
+    file.write_bytes(text.encode())
+    line, whole = 1, ""
+    for shard in shards(str(file), size=size):
+        lines = shard.read().split("\n")
+        rest = "\n".join(lines[shard.lead :])
+        assert shard.line == line
+        line += rest.count("\n")
+        whole += rest
+    assert whole == text
+
+
+@pytest.mark.parametrize("size", [1, 700, 4000])
+def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, size: int) -> None:
+    """Cut as finely as may be, a file has the findings of the whole: codes, places, words, fixes, counts."""
+    file = tmp_path / "evening.cal"
+    file.write_bytes(text.encode())
+    whole = all_of(check_files([str(file)]))
+    assert all_of(check_files([str(file)], size=size)) == whole
+
+
+def test_packed_files_are_cut_too(tmp_path: Path) -> None:
+    """What can only be read from its start is found the same in."""
+    text = with_slips("pagat", 40)
+    plain, packed = tmp_path / "a.cal", tmp_path / "a.cal.gz"
+    plain.write_bytes(text.encode())
+    packed.write_bytes(gzip.compress(text.encode()))
+    found = [(each.code, each.span[1:]) for each in all_of(check_files([str(plain)], size=900))[0]]
+    assert [(each.code, each.span[1:]) for each in all_of(check_files([str(packed)], size=900))[0]] == found
+    assert found
+
+
+def test_the_order_is_that_of_the_input_whoever_works(tmp_path: Path) -> None:
+    """One process, two, or any executor: the same parts in the same order."""
+    files = []
+    for number, seed in enumerate((3, 1, 2)):
+        file = tmp_path / f"{number}.cal"
+        file.write_text(with_slips("pagat", 12, seed), encoding="utf-8")
+        files.append(str(file))
+    alone = all_of(check_files(files, size=2000))
+    with ThreadPoolExecutor(3) as threads:
+        assert all_of(check_files(files, size=2000, executor=threads, workers=3)) == alone
+    with pool(2) as processes:
+        assert processes is not None
+        assert all_of(check_files(files, size=2000, executor=processes, workers=2)) == alone
+    assert [each.span.file for each in alone[0]] == sorted(each.span.file for each in alone[0])
+
+
+def test_a_slip_in_the_running_score_is_told_once(tmp_path: Path) -> None:
+    """Totals that only carry a slip on are silent, in whatever shard they are."""
+    file = tmp_path / "evening.cal"
+    blocks = evening("pagat", 30).split("\ntotal ")
+    file.write_text(
+        "\ntotal ".join([blocks[0], *(_more(block, 4) if n > 10 else block for n, block in enumerate(blocks[1:]))]),
+        encoding="utf-8",
+    )
+    for size in (1, 3000, 1 << 20):
+        found, _ = all_of(check_files([str(file)], size=size))
+        assert [each.code for each in found] == ["CAL612"]
+        assert found[0].args["found"] == int(str(found[0].args["due"])) + 4
+
+
+def _more(block: str, amount: int) -> str:
+    first, _, rest = block.partition("\n")
+    words = first.split()
+    words[1] = str(int(words[1]) + amount)
+    return f"{' '.join(words)}\n{rest}"
