@@ -1,43 +1,25 @@
-"""The JSON object of a replayed hand; `replay.schema.json` says what each of its fields means.
-
-Terms. *Shown* are the happenings that are told: all of them, or those up to a step, as some eyes saw them.
-A card that they did not see is `__`.
-"""
+"""The JSON object of a replayed hand; `replay.schema.json` says what each of its fields means."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.light import NamedTuple
 from calarec.moves import events as ev
 from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
+from calarec.replay.happenings import UNKNOWN, Happenings, Shown
 from calarec.replay.spoken import points_said, reason_said, source_parts
-from calarec.views.project import EVERYTHING, Eyes, glimpse
+from calarec.views.project import EVERYTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.language import Language
-    from calarec.replay.mending import Happened
     from calarec.replay.result import Replay
 
 FORMAT: Final = "calarec/1"
-UNKNOWN: Final = "__"
-_FOUND: Final = {-1: "monte", -2: "hand", -3: None}
-
-
-class Shown(NamedTuple):
-    """What of a hand is shown: its first happenings up to a step, as some eyes saw them."""
-
-    happened: tuple[Happened, ...]
-    eyes: Eyes = EVERYTHING
-    seat: str | None = None
-    until: str | None = None
-    finished: bool = True
-    """Whether nothing of the hand is left out at its end."""
 
 
 def as_json(replay: Replay, lang: Language = "en", *, shown: Shown | None = None) -> dict[str, Any]:
@@ -54,15 +36,13 @@ class _Writing:
         self.shown = shown
         self.setting = replay.setting
         self.labels = replay.setting.labels if replay.setting else ()
-        self.hidden = 0
-        """Of the event being told the cards that are not known."""
-        self.by_line = {each.line: each for each in replay.hand.statements if each.line}
 
     def hand(self) -> dict[str, Any]:
         """The whole object."""
         replay, session = self.replay, self.replay.hand.session
         ruleset = replay.game.ruleset
         pin = session.rules
+        happenings = Happenings(replay, self.shown)
         return {
             "format": FORMAT,
             "file": replay.hand.file,
@@ -79,9 +59,9 @@ class _Writing:
             "deal": self._deal(),
             "monte": self._monte(),
             "carry": self._carry(),
-            "auction": self._auction(),
-            "moves": self._moves(),
-            "tricks": self._tricks(),
+            "auction": happenings.auction(),
+            "moves": happenings.moves(),
+            "tricks": happenings.tricks(),
             "ruling": self._ruling() if self.shown.finished else None,
         }
 
@@ -147,162 +127,6 @@ class _Writing:
         """Cards by the pack's first symbols; what the pack does not know stays as it is."""
         pack = self.replay.game.cards
         return [pack.names[pack.numbers[name]] if name in pack.numbers else name for name in cards]
-
-    # ------------------------------------------------------------------ what happened
-
-    def _auction(self) -> list[dict[str, Any]]:
-        if not self.shown.happened:
-            return self._auction_as_written()
-        return [
-            {
-                "seat": self.labels[each.event.seat],
-                "bid": each.event.word,
-                "kind": each.event.kind,
-                "line": each.line or None,
-            }
-            for each in self.shown.happened
-            if isinstance(each.event, ev.Said)
-        ]
-
-    def _auction_as_written(self) -> list[dict[str, Any]]:
-        """Of a hand that was not played through: what its lines say."""
-        words = self.replay.game.rules.auction.words
-        return [
-            {
-                "seat": each.seat,
-                "bid": each.word,
-                "kind": "raise" if isinstance(each, rec.Raise) else "pass" if each.word in words else "bid",
-                "line": each.line or None,
-            }
-            for each in self.replay.hand.statements
-            if isinstance(each, rec.Bid | rec.Raise)
-        ]
-
-    def _moves(self) -> list[dict[str, Any]]:
-        moves: list[dict[str, Any]] = []
-        tricks = 0
-        for happened in self.shown.happened:
-            event = happened.event
-            if isinstance(event, ev.TrickWon):
-                tricks = event.number
-            self.hidden = happened.hidden
-            fields = self._move(event, happened.line)
-            if fields is not None:
-                moves.append({**fields, "line": happened.line or None, "after_trick": tricks, "rule": event.rule})
-        return moves
-
-    def _move(self, event: ev.Event, line: int) -> dict[str, Any] | None:
-        """What an event says in `moves`; None if it is told elsewhere."""
-        label = self._label
-        match event:
-            case ev.Called():
-                seen = glimpse(event, self.shown.eyes).event
-                assert isinstance(seen, ev.Called)
-                found = label(seen.found) if seen.found >= 0 else _FOUND[seen.found]
-                card = UNKNOWN if self.hidden else self.replay.game.cards.names[event.card]
-                return {"do": "call", "seat": label(event.seat), "card": card, "found": found}
-            case ev.Given():
-                fields = {"do": "give", "seat": label(event.seat), "to": label(event.to)}
-            case ev.Tabled():
-                fields = {"do": "table-card", "seat": label(event.seat), "to": self._pile(event.pile)}
-            case ev.Taken():
-                fields = {"do": "take", "seat": label(event.seat), "from": self._pile(event.pile)}
-            case ev.Discarded():
-                fields = {"do": "discard", "seat": label(event.seat), "to": self._pile(event.pile)}
-            case ev.Turned():
-                return {"do": "turn", "pile": self._pile(event.pile), **self._seen_cards(event, line)}
-            case ev.HandOpened():
-                return {"do": "open", "seat": label(event.seat), **self._seen_cards(event, line)}
-            case ev.Shown():
-                return {"do": "show", "seat": label(event.seat), **self._seen_cards(event, line)}
-            case ev.PileWon():
-                return {
-                    "do": "pile",
-                    "pile": self._pile(event.pile),
-                    "seat": label(event.seat),
-                    "cards": self._cards(event, line),
-                }
-            case _:
-                return self._word(event)
-        return {**fields, "cards": self._cards(event, line), "open": event.open}
-
-    def _word(self, event: ev.Event) -> dict[str, Any] | None:
-        """Moves that are said."""
-        label = self._label
-        match event:
-            case ev.Said(kind="raise"):
-                return {"do": "raise", "seat": label(event.seat), "word": event.word}
-            case ev.PartnerKnown():
-                return {"do": "partner", "seat": label(event.seat)}
-            case ev.Signalled():
-                return {"do": "signal", "seat": label(event.seat), "word": event.word}
-            case ev.Claimed():
-                return {
-                    "do": "concede" if event.concede else "claim",
-                    "seat": label(event.seat),
-                    "points": event.points,
-                    "accepted": event.accepted,
-                    "holds": event.holds,
-                }
-            case ev.Faulted():
-                return {
-                    "do": "fault",
-                    "seat": label(event.seat),
-                    "word": event.word,
-                    "by": label(event.by),
-                    "trick": event.trick or None,
-                }
-            case ev.AllPassed():
-                return {"do": "all-pass"}
-        return None
-
-    def _pile(self, number: int) -> str:
-        return self.replay.game.piles[number]
-
-    def _seen_cards(self, event: ev.Turned | ev.HandOpened | ev.Shown, line: int) -> dict[str, Any]:
-        to = [label for seat, label in enumerate(self.labels) if event.seen >> seat & 1]
-        return {"cards": self._cards(event, line), "to": to}
-
-    def _cards(
-        self,
-        event: ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Turned | ev.HandOpened | ev.Shown | ev.PileWon,
-        line: int,
-    ) -> list[str]:
-        """The cards of an event, in the order of the record where it names them."""
-        seen = glimpse(event, self.shown.eyes)
-        if seen.hidden:
-            return [UNKNOWN] * seen.hidden
-        pack = self.replay.game.cards
-        if self.hidden:
-            known = pack.list(event.cards & ~self.hidden)
-            return [*known, *[UNKNOWN] * (event.cards & self.hidden).bit_count()]
-        written: tuple[str, ...] = getattr(self.by_line.get(line), "cards", None) or ()
-        numbers = [pack.numbers[name] for name in written if name in pack.numbers]
-        if sum(1 << number for number in set(numbers)) == event.cards and len(set(numbers)) == len(numbers):
-            return [pack.names[number] for number in numbers]
-        return list(pack.list(event.cards))
-
-    def _tricks(self) -> list[dict[str, Any]]:
-        cards = self.replay.game.cards
-        tricks: list[dict[str, Any]] = []
-        done = True
-        for happened in self.shown.happened:
-            event, line = happened.event, happened.line
-            if isinstance(event, ev.Played):
-                if done:
-                    leader = self._label(event.seat)
-                    tricks.append(
-                        {"number": len(tricks) + 1, "line": line, "leader": leader, "cards": [], "winner": None,
-                         "points": None}
-                    )  # fmt: skip
-                    done = False
-                tricks[-1]["cards"].append(UNKNOWN if happened.hidden else cards.names[event.card])
-            elif isinstance(event, ev.TrickWon) and tricks:
-                done = True
-                tricks[-1]["winner"] = self._label(event.winner)
-                if not happened.hidden:
-                    tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
-        return tricks
 
     # ------------------------------------------------------------------ what it came to
 

@@ -12,7 +12,7 @@ from calarec_tools.cli.ruleset import known, load, no_rules
 
 if TYPE_CHECKING:
     from calarec.notation.reader import Records
-    from calarec.replay.as_json import Shown
+    from calarec.replay.happenings import Shown
     from calarec.replay.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
@@ -146,7 +146,7 @@ class _Telling:
 
 def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     """What of a hand is to be shown; a refusal if there is no such step or seat."""
-    from calarec.replay.as_json import Shown
+    from calarec.replay.happenings import Shown
 
     happened = replayed.happened
     if (until is None and view is None) or replayed.verdict == "unreadable":

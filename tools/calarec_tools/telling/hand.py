@@ -20,7 +20,7 @@ from calarec_tools.telling.wrong import Wrong, is_of_course
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.replay.as_json import Shown
+    from calarec.replay.happenings import Shown
     from calarec.replay.mending import Happened
     from calarec.replay.result import Replay
     from calarec_tools.telling.page import Page, Spans

@@ -9,7 +9,7 @@ from calarec.language import Both, Listing, say
 from calarec.views.view import view
 
 if TYPE_CHECKING:
-    from calarec.replay.as_json import Shown
+    from calarec.replay.happenings import Shown
     from calarec.views.view import Choice, Known
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
