@@ -44,9 +44,12 @@ class Assertions:
         self.evening = evening
         self.tricks = tricks
         self.stated: bool | None = None
+        self.sure = True
 
     def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
         """Holds every assertion of the hand against its account; `totals` are those after the hand."""
+        # What follows from a hand in which something else is wrong may be wrong with it.
+        self.sure = not self.findings.errors
         for statement in self.hand.statements:
             match statement:
                 case rec.Result():
@@ -84,7 +87,7 @@ class Assertions:
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
             self.findings.add(
                 "CAL610", statement, number=index, rule="settle.won_if", label="+".join(side.seats),
-                found=self._points_said(found), due=self._points_said(due), fix=fix, safe=True,
+                found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure,
                 tricks=self._taken(seats, tally), total=self._points_said(in_all),
             )  # fmt: skip
 
@@ -134,7 +137,7 @@ class Assertions:
                 text = signed(due[label])
                 self.findings.add(
                     code, statement, number=index, rule=rule, label=label, found=signed(found), due=text, fix=text,
-                    safe=True,
+                    safe=self.sure,
                 )  # fmt: skip
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
