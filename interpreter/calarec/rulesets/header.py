@@ -122,7 +122,8 @@ def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
 
 def _wrong(node: Node, place: Span, key: str, wanted: Both, findings: Findings) -> None:
     if not findings.broken(node.span):
-        findings.add("RUL106", place, key=key, wanted=wanted, found=kind_of(node.value))
+        wording = "changes" if key in ("set", "add") else ""
+        findings.add("RUL106", place, wording=wording, key=key, wanted=wanted, found=kind_of(node.value))
 
 
 def kind_of(value: object) -> Both:
@@ -171,6 +172,8 @@ def unknown_key(key: str, place: Span, known: tuple[str, ...], findings: Finding
     """A finding for a key that means nothing, with the one that was probably meant."""
     near = closest(key, known)
     wording = "near" if near else "known" if len(known) <= len(SOURCE_KEYS) else ""
+    if "." in key and "set" in known:
+        wording = "path"
     listed = Listing(tuple(f"`{each}`" for each in known))
     findings.add("RUL101", place, wording=wording, key=key, near=near, known=listed)
 

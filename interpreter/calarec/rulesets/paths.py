@@ -71,13 +71,16 @@ def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
 
 def near(pattern: Path, root: Node) -> str:
     """The pattern that was probably meant: one that names something; empty if none is near."""
+    known = [path for path, _ in walk(root) if path]
+    same_end = [path for path in known if path[-1] == pattern[-1]]
+    same_section = [path for path in same_end if path[0] == pattern[0]]
+    if len(same_section) == 1:
+        return show(same_section[0])  # the right key, in another place of its section
     mended = _mended(pattern, root)
     if mended:
         return show(mended)
     if next(match(pattern[:-1], root), None) is not None:
         return ""  # it is a new entry, or below a leaf: nothing else is meant
-    known = [path for path, _ in walk(root) if path]
-    same_end = [path for path in known if path[-1] == pattern[-1]]
     if len(same_end) == 1:
         return show(same_end[0])
     return closest(show(pattern), map(show, same_end or known), cutoff=0.6 if same_end else 0.75)

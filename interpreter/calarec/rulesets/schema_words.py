@@ -71,7 +71,8 @@ def found_kind(value: Any) -> Both:
     if isinstance(value, int):
         return Both(f"the number {value}", f"il numero {value}")
     if isinstance(value, str):
-        text = value if len(value) <= 40 else value[:39] + "…"
+        line = value.replace("\n", "\\n")
+        text = line if len(line) <= 40 else line[:39] + "…"
         return Both(f"the text `{text}`", f"il testo `{text}`")
     return _KINDS["object"] if isinstance(value, dict) else _KINDS["array"]
 

@@ -147,8 +147,10 @@ class _Teller:
             wording = "do" if guess else "do_unknown"
             self.add("RUL202", span, wording=wording, within=_within(path), guess=_quoted(guess), keys=keys)
         else:
-            wording = "section" if not path else ""
-            self.add("RUL202", span, wording=wording, within=_within(path), keys=keys)
+            # In a file that extends another, a map was probably meant to change single rules.
+            wording = "section" if not path else "extending" if len(self.texts) > 1 and there else ""
+            example = _within((*path, *list(there)[:1]))
+            self.add("RUL202", span, wording=wording, within=_within(path), keys=keys, example=example)
 
     def _id(self, each: Any, path: Path) -> None:
         name = str(each.instance)
@@ -262,5 +264,5 @@ def _quoted(names: Iterable[Any]) -> str:
 
 
 def _cut(value: Any) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value).replace("\n", "\\n")
     return text if len(text) <= 60 else text[:59] + "…"

@@ -50,7 +50,8 @@ def glimpse(event: ev.Event, eyes: Eyes) -> Glimpse:
     if event.seen & eyes == eyes:
         return Glimpse(event)
     if isinstance(event, ev.Called):
-        return Glimpse(event._replace(found=NOT_KNOWN))
+        # Who else saw it would tell where the card was.
+        return Glimpse(event._replace(found=NOT_KNOWN, seen=1 << event.seat))
     if isinstance(event, _HIDDEN):
         return Glimpse(event._replace(cards=0), event.cards.bit_count())
     return Glimpse(event)

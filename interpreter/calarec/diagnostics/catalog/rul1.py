@@ -42,6 +42,13 @@ _HEADER = (
                 Both("unknown key `{key}`", "chiave sconosciuta `{key}`"),
                 Both("these are known here: {known}", "qui si conoscono: {known}"),
             ),
+            "path": Wording(
+                Both("unknown key `{key}`", "chiave sconosciuta `{key}`"),
+                Both(
+                    "a path stands under `set:` or `add:`, two blanks further in",
+                    "un percorso va sotto `set:` o `add:`, due spazi più a destra",
+                ),
+            ),
         },
         page=Both(
             "A key that means nothing is an error, never ignored: it is nearly always a slip of the pen.\n\n"
@@ -118,6 +125,15 @@ _HEADER = (
         severity=Severity.ERROR,
         title=Both("The wrong kind of value", "Un valore del tipo sbagliato"),
         message=Both("`{key}` should be {wanted}, not {found}", "`{key}` dev'essere {wanted}, non {found}"),
+        wordings={
+            "changes": Wording(
+                Both("`{key}` should be {wanted}, not {found}", "`{key}` dev'essere {wanted}, non {found}"),
+                Both(
+                    "below it, two blanks further in, stand lines like `contracts.solo.stake: 3`",
+                    "sotto, due spazi più a destra, vanno righe come `contracts.solo.stake: 3`",
+                ),
+            ),
+        },
         page=Both(
             "```yaml\ntitle: Our game                        # one text for all\n"
             "title: {en: Our game, it: Da noi}      # or one for each language\n```",
@@ -467,6 +483,23 @@ _CHANGES = (
         page=Both(
             "New entries can be put into maps; lists and single values are replaced whole.",
             "Le nuove voci si possono mettere nelle mappe; elenchi e valori singoli si sostituiscono per intero.",
+        ),
+    ),
+    Code(
+        code="RUL134",
+        severity=Severity.ERROR,
+        title=Both("`add` of a source or a reason", "`add` di una fonte o di un motivo"),
+        message=Both("`{path}` is a note, not a rule", "`{path}` è una nota, non una regola"),
+        help=Both(
+            "sources and reasons of rules that stand in a parent are said by `because`",
+            "fonti e motivi delle regole del regolamento esteso si indicano con `because`",
+        ),
+        example="add:\n  settle.source: minutes of the club",
+        page=Both(
+            "`source` and `why` may stand in any map of rules, but they are no rules. A file that extends another says "
+            "them for its own changes beside them, and for what it takes over under `because`.",
+            "`source` e `why` possono stare in ogni mappa di regole, ma non sono regole. Un file che estende un altro "
+            "li indica accanto alle proprie modifiche e, per ciò che riprende, sotto `because`.",
         ),
     ),
 )

@@ -51,6 +51,14 @@ CODES = (
                     "un regolamento completo ha tutte le sezioni; per modificarne un altro si scrive `extends:`",
                 ),
             ),
+            "extending": Wording(
+                Both("`{within}` does not say {keys}", "in `{within}` manca {keys}"),
+                Both(
+                    "a map takes the place of all that was there; to change one rule write its path, `{example}: …`",
+                    "una mappa sostituisce tutto ciò che c'era; per cambiare una regola sola se ne scrive il percorso, "
+                    "`{example}: …`",
+                ),
+            ),
             "do": Wording(
                 Both("`{within}` does not say {keys}", "in `{within}` manca {keys}"),
                 Both("from its other keys it could be {guess}", "dalle altre chiavi potrebbe essere {guess}"),

@@ -1,0 +1,43 @@
+"""The mistakes that authors of a first house rule make, and whether the answer would mend them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec import load_rules
+from calarec.rulesets.load import RulesetError
+from tests.review.table import house
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "help_en", "help_it"),
+    [
+        (("set:", "  contracts:", "    solo:", "      stake: 3"), "RUL202", "`contracts.solo.stake: …`", "sostituisce"),
+        (("set:", "  contracts.solo: {stake: 3}"), "RUL202", "`contracts.solo.stake: …`", "`contracts.solo.stake: …`"),
+        (("set:", "contracts.solo.stake: 3"), "RUL101", "two blanks further in", "due spazi più a destra"),
+        (("set:", "  - contracts.solo.stake: 3"), "RUL106", "`contracts.solo.stake: 3`", "due spazi più a destra"),
+        (("set:", "  match.points: 31"), "RUL121", "`match.until.points`", "`match.until.points`"),
+    ],
+)
+def test_the_help_says_how_to_mend_it(
+    tmp_path: Path, lines: tuple[str, ...], code: str, help_en: str, help_it: str
+) -> None:
+    """A section written out, a map where one rule is meant, a lost indent, a list, a key in the wrong place."""
+    with pytest.raises(RulesetError) as refused:
+        load_rules(house(tmp_path, "pagat", *lines))
+    (finding,) = [each for each in refused.value.diagnostics if each.code == code]
+    assert help_en in finding.help("en")
+    assert help_it in finding.help("it")
+
+
+def test_a_line_end_in_a_value_does_not_break_the_message(tmp_path: Path) -> None:
+    """One finding, one line."""
+    with pytest.raises(RulesetError) as refused:
+        load_rules(house(tmp_path, "pagat", "set:", '  contracts.solo.leader: "\\n"', '  table: "\\n"'))
+    for finding in refused.value.diagnostics:
+        assert "\n" not in finding.message("en") + finding.message("it")

@@ -1,0 +1,22 @@
+"""What a view must not tell."""
+
+from __future__ import annotations
+
+from calarec.moves import events as ev
+from calarec.moves.state import NOBODY
+from calarec.views.project import project
+from tests.review.table import Table
+
+
+def test_a_silent_partner_is_not_told_by_who_saw_the_call() -> None:
+    """Who does not know where the called card was learns nothing from the event, its list of witnesses included."""
+    table = Table("gelli-bellora", seats=5, seed=4)
+    table.goes_on(lambda state: state.step == "play", "chiamo", "passo")
+    partner = table.state.partner
+    assert partner != NOBODY
+    stranger = table.state.opponents()[0]
+    (called,) = [each.event for each in project(table.events, 1 << stranger) if isinstance(each.event, ev.Called)]
+    assert called.found == -3
+    assert not called.seen >> partner & 1
+    (known,) = [each.event for each in project(table.events, 1 << partner) if isinstance(each.event, ev.Called)]
+    assert known.found == partner
