@@ -202,7 +202,7 @@ class SharingOut:
         if part.each == "all":
             return here, here
         others = sum(1 for each in sharers if all(taker != each for taker, _ in sharing.took)) - 1
-        least = here if part.decided == "jointly" and not others else 0
+        least = here if part.decided != "in_turn" and not others else 0
         return least, here
 
     def _owes(self, at: Moment, seat: int) -> int:

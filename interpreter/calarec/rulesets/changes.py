@@ -14,7 +14,7 @@ from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import map_of
-from calarec.rulesets.notes import Note, limited, settled
+from calarec.rulesets.notes import NOTE_KEYS, Note, limited, settled
 from calarec.rulesets.tree import (
     Node,
     Origin,
@@ -157,6 +157,9 @@ class Editor:
         text = paths.show(pattern)
         if pattern[-1] == paths.STAR:
             self.findings.add("RUL132", entry.place, path=text)
+            return ()
+        if pattern[-1] in NOTE_KEYS:
+            self.findings.add("RUL134", entry.place, path=text)
             return ()
         parents = list(paths.match(pattern[:-1], tree))
         if not parents:

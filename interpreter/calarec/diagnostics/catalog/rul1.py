@@ -498,8 +498,8 @@ _CHANGES = (
         page=Both(
             "`source` and `why` may stand in any map of rules, but they are no rules. A file that extends another says "
             "them for its own changes beside them, and for what it takes over under `because`.",
-            "`source` e `why` possono stare in ogni mappa di regole, ma non sono regole. Un file che estende un altro "
-            "li indica accanto alle proprie modifiche e, per ciò che riprende, sotto `because`.",
+            "`source` e `why` possono stare in ogni mappa di regole, ma non sono regole. Un file che "
+            "ne estende un altro li indica accanto alle proprie modifiche e, per ciò che riprende, sotto `because`.",
         ),
     ),
 )
