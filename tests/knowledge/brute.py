@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
 
-MOVES = {rec.TableCard: act.Lay, rec.Give: act.Give, rec.Take: act.Take, rec.Discard: act.Discard}
+MOVES: dict[type, type[act.Lay | act.Give | act.Take | act.Discard]] = {
+    rec.TableCard: act.Lay,
+    rec.Give: act.Give,
+    rec.Take: act.Take,
+    rec.Discard: act.Discard,
+}
 
 
 class Way(NamedTuple):
@@ -195,7 +200,9 @@ def _tells(game: Game, state: State, statement: rec.Statement, action: act.Actio
             )
         case rec.Give(), act.Give() if labels[action.to] != statement.to:
             return False
-    if not isinstance(statement, tuple(MOVES)) or not isinstance(action, MOVES[type(statement)]):
+    if not isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
+        return False
+    if not isinstance(action, MOVES[type(statement)]):
         return False
     names = statement.cards
     known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)

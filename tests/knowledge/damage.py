@@ -18,7 +18,10 @@ def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
     deals, exchanges, plays = rng.random(), rng.choice((0.0, 0.0, 0.5, 1.0)), rng.choice((0.0, 0.0, 0.3))
     last = rng.choice((99, 99, rng.randint(0, 12)))
     kept: list[rec.Statement] = []
+    gone = (*rec.ASSERTIONS, rec.Claim, rec.Concede) if last < 99 else rec.ASSERTIONS
     for statement in hand.statements:
+        if isinstance(statement, gone):
+            continue
         match statement:
             case rec.Deal() | rec.Monte():
                 if rng.random() < deals:
@@ -38,10 +41,6 @@ def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
                     continue
                 cards = blanked(statement.cards, rng, plays)
                 statement = statement._replace(winner="", cards=cards)
-            case rec.Result() | rec.Score() | rec.Total() | rec.Id():
-                continue
-            case rec.Claim() | rec.Concede() if last < 99:
-                continue
         kept.append(statement)
     return replace(hand, statements=tuple(kept), carried=None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -27,10 +28,8 @@ def _hand(seed: int, *, calls: bool = True) -> tuple[Hand, Random]:
     game, rng = tiny(), Random(seed)
     simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
     hand = damaged(simulated.hand, rng, calls=calls)
-    count = 0
-    for _ in deals(game, simulated.setting, hand.statements):
-        count += 1
-        assume(count <= MOST_DEALS)
+    some = list(islice(deals(game, simulated.setting, hand.statements), MOST_DEALS + 1))
+    assume(len(some) <= MOST_DEALS)
     return hand, rng
 
 

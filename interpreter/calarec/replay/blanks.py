@@ -14,7 +14,7 @@ from calarec.light import NamedTuple
 from calarec.moves.cards import bits
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
-from calarec.replay.plans import BLANK, shape
+from calarec.replay.plan import BLANK, shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -153,6 +153,7 @@ def move_keys(question: Question) -> list[tuple[int, Key]]:
 
 def _played(question: Question) -> list[Line]:
     by_trick: dict[int, tuple[rec.Trick, list[Key]]] = {}
-    for slot, (trick, _) in enumerate(question.slots):
-        by_trick.setdefault(id(trick), (trick, []))[1].append(("play", slot))
+    for slot, (trick, index) in enumerate(question.slots):
+        keys = by_trick.setdefault(id(trick), (trick, [()] * len(trick.cards)))[1]
+        keys[index] = ("play", slot)
     return [Line(trick, len(trick.cards), tuple(keys)) for trick, keys in by_trick.values()]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.knowledge.tricks import candidates
 from calarec.moves import events as ev
 from calarec.moves.cards import bits
+from calarec.moves.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,6 +60,24 @@ def counted_alike(game: Game, problem: Problem, world: World, state: State) -> b
     )
 
 
+def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
+    """Whether the tricks alone settle the hand, whatever was exchanged before them.
+
+    Then every card was played or lies on a pile, all of that goes to one seat, and there can be no partner.
+    """
+    if state.outcome in ("all_pass", "void"):
+        return True
+    calls = [game.step(path) for path in state.program if path.startswith("steps.")]
+    if any(step.do == "call" and step.part.gets == "partner" for step in calls):
+        return False
+    last = state.tricks[-1].winner if state.tricks else NOBODY
+    owners = {
+        {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[pile.won_by]
+        for pile in game.rules.piles.values()
+    }
+    return every_play and state.outcome == "played" and len(owners) < 2
+
+
 def _fixed(problem: Problem, world: World, number: int, found: list[int], winner: int) -> bool:
     trick = problem.tricks[number]
     own = next((slot for slot in trick if problem.slots[slot] == winner), None)
@@ -82,74 +101,93 @@ def _credit(problem: Problem, place: int, winners: Mapping[int, int], seats: int
     return "rest", place - piles if place >= seats + piles else place
 
 
-def blurred(
-    happened: list[Happened], known: Mapping[Key, int], sure: int, setting: Setting, problem: Problem, world: World
-) -> tuple[Happened, ...]:
-    """The events with the cards marked that only one of the possible worlds has; winners that are not fixed are -1."""
-    found = candidates(problem, world)
-    seats = len(setting.labels)
-    piles = (len(problem.starts) - seats) // 2
-    slots: dict[int, int] = {}
-    counts: dict[object, int] = {}
-    result = []
-    partner_known = True
-    for each in happened:
-        event = each.event
-        hidden = 0
+class Blurring:
+    """Marks in events the cards that only one of the possible worlds has, and takes out what is not fixed."""
+
+    def __init__(self, setting: Setting, problem: Problem, world: World, known: Mapping[Key, int], sure: int) -> None:
+        self.problem = problem
+        self.world = world
+        self.known = known
+        self.sure = sure
+        self.seats = len(setting.labels)
+        self.piles = (len(problem.starts) - self.seats) // 2
+        self.candidates = candidates(problem, world)
+        self.slots: dict[int, int] = {}
+        self.counts: dict[object, int] = {}
+        self.partner_known = True
+
+    def all(self, happened: list[Happened]) -> tuple[Happened, ...]:
+        """The events as far as they are known; a partner who is not known is not told."""
+        told = []
+        for each in happened:
+            event = self._event(each.event)
+            if event is not None:
+                told.append(each._replace(event=event, hidden=self._hidden(event)))
+        return tuple(told)
+
+    def _event(self, event: ev.Event) -> ev.Event | None:
+        """The event without facts that are not fixed."""
         match event:
             case ev.Called():
-                number = counts["call"] = counts.get("call", -1) + 1
-                hidden = 1 << event.card & ~known.get(("call", number), 0)
-                partner_known = bool(known.get(("found", number), 0))
-                if not partner_known:
-                    each = each._replace(event=event._replace(found=-3))
-            case ev.PartnerKnown() if not partner_known:
-                continue
-            case ev.Dealt():
-                hidden = event.cards & ~known.get(("deal", event.seat), 0)
-            case ev.Laid():
-                hidden = event.cards & ~known.get(("deal", seats + event.pile), 0)
-            case ev.Given() | ev.Taken() | ev.Discarded() | ev.Tabled():
-                hidden = event.cards & ~_moved(event, known, counts, seats, piles)
-            case ev.Played():
-                slots[event.card] = len(slots)
-                hidden = 1 << event.card & ~known.get(("play", slots[event.card]), 0)
+                number = self._count("call")
+                self.partner_known = bool(self.known.get(("found", number), 0))
+                return event if self.partner_known else event._replace(found=-3)
+            case ev.PartnerKnown() if not self.partner_known:
+                return None
             case ev.TrickWon():
-                played = 0
-                for card in event.cards:
-                    played |= known.get(("play", slots.get(card, -1)), 0)
-                hidden = sum(1 << card for card in set(event.cards)) & ~played
                 number = event.number - 1
-                if hidden and (
-                    number >= len(problem.tricks) or not _fixed(problem, world, number, found, event.winner)
-                ):
-                    each = each._replace(event=event._replace(winner=-1))
+                fixed = number < len(self.problem.tricks) and _fixed(
+                    self.problem, self.world, number, self.candidates, event.winner
+                )
+                return event if fixed or not self._unplayed(event) else event._replace(winner=NOBODY)
+        return event
+
+    def _hidden(self, event: ev.Event) -> int:
+        """The cards of an event that are not known."""
+        match event:
+            case ev.Called():
+                return 1 << event.card & ~self.known.get(("call", self.counts["call"] - 1), 0)
+            case ev.Dealt():
+                return event.cards & ~self.known.get(("deal", event.seat), 0)
+            case ev.Laid():
+                return event.cards & ~self.known.get(("deal", self.seats + event.pile), 0)
+            case ev.Given() | ev.Taken() | ev.Discarded() | ev.Tabled():
+                return event.cards & ~self._moved(event)
+            case ev.Played():
+                self.slots[event.card] = self._count("play")
+                return 1 << event.card & ~self.known.get(("play", self.slots[event.card]), 0)
+            case ev.TrickWon():
+                return self._unplayed(event)
             case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.PileWon():
-                hidden = event.cards & ~sure
-        result.append(each._replace(hidden=hidden))
-    return tuple(result)
+                return event.cards & ~self.sure
+        return 0
 
+    def _unplayed(self, event: ev.TrickWon) -> int:
+        """The cards of a trick of which it is not known that they were played there."""
+        played = 0
+        for card in event.cards:
+            played |= self.known.get(("play", self.slots.get(card, -1)), 0)
+        return sum(1 << card for card in set(event.cards)) & ~played
 
-def _moved(
-    event: ev.Given | ev.Taken | ev.Discarded | ev.Tabled,
-    known: Mapping[Key, int],
-    counts: dict[object, int],
-    seats: int,
-    piles: int,
-) -> int:
-    """What is known of a move of cards; discards of a sharing lie apart until it is over."""
-    kind = {ev.Given: "Give", ev.Taken: "Take", ev.Discarded: "Discard", ev.Tabled: "TableCard"}[type(event)]
-    if isinstance(event, ev.Given):
-        ways = [(event.seat, event.to)]
-    elif isinstance(event, ev.Taken):
-        ways = [(seats + event.pile, event.seat)]
-    else:
-        ways = [(event.seat, seats + event.pile), (event.seat, seats + piles + event.pile)]
-    number = event.cards.bit_count()
-    for source, target in ways:
-        key = (kind, source, target)
-        found = known.get(("move", *key, counts.get(key, 0) + 1, number))
-        if found is not None:
-            counts[key] = counts.get(key, 0) + 1
-            return found
-    return 0
+    def _count(self, kind: object) -> int:
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        return self.counts[kind] - 1
+
+    def _moved(self, event: ev.Given | ev.Taken | ev.Discarded | ev.Tabled) -> int:
+        """What is known of a move of cards; discards of a sharing lie apart until it is over."""
+        kind = {ev.Given: "Give", ev.Taken: "Take", ev.Discarded: "Discard", ev.Tabled: "TableCard"}[type(event)]
+        if isinstance(event, ev.Given):
+            ways = [(event.seat, event.to)]
+        elif isinstance(event, ev.Taken):
+            ways = [(self.seats + event.pile, event.seat)]
+        else:
+            target = self.seats + event.pile
+            ways = [(event.seat, target), (event.seat, target + self.piles)]
+        number = event.cards.bit_count()
+        for source, target in ways:
+            key = (kind, source, target)
+            found = self.known.get(("move", *key, self.counts.get(key, 0) + 1, number))
+            if found is not None:
+                self._count(key)
+                return found
+        return 0

@@ -6,28 +6,23 @@ may have been; a hand is judged with it, and whatever holds in the witness alone
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import start
-from calarec.knowledge.forced import Lie, certain, lie_of
-from calarec.knowledge.reconcile import reconcile
-from calarec.knowledge.search import Budget, OutOfBudget
-from calarec.light import dataclass, replace
+from calarec.knowledge.forced import Lie, lie_of
+from calarec.light import replace
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replay import blanks
 from calarec.replay.dealing import Dealt
-from calarec.replay.doubt import blurred, counted_alike, sure_cards
-from calarec.replay.hand import Unsure, play_through
-from calarec.replay.plans import Cost, Plan, Planned, Planner
-from calarec.replay.posing import PHYSICAL, About, Posing, Question
+from calarec.replay.doubt import Blurring, counted_alike, settled_by_tricks, sure_cards
+from calarec.replay.hand import Unsure, play_through, unplayed
+from calarec.replay.plans import refused
+from calarec.replay.posing import PHYSICAL, About, Question
+from calarec.replay.worlds import Looking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from calarec.engine.game import Game
-    from calarec.knowledge.world import Fact, World
+    from calarec.knowledge.world import Fact
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
@@ -36,31 +31,9 @@ if TYPE_CHECKING:
     from calarec.replay.evening import Evening
     from calarec.replay.findings import Findings
     from calarec.replay.mending import Happened
+    from calarec.replay.plan import Plan
     from calarec.replay.result import Knowledge, Replay
-
-MOST_PLANS = 400
-MOST_WORLDS = 12
-SEARCH_STEPS = 6_000
-PROOF_STEPS = 1_500
-
-
-@dataclass(slots=True)
-class Found:
-    """A world: its question, what is possible in it, the witness, and the facts that were refused."""
-
-    question: Question
-    world: World
-    solution: World
-    refused: tuple[Fact, ...] = ()
-
-
-@dataclass(slots=True)
-class Worlds:
-    """All worlds of a hand; `whole` says that there are no others."""
-
-    found: list[Found]
-    whole: bool = True
-    gave_up: bool = False
+    from calarec.replay.worlds import Found, Worlds
 
 
 def replay_partial(
@@ -82,19 +55,15 @@ class _Partial:
         self.dealt = dealt
         self.findings = findings
         self.evening = evening
-        self.budget = Budget(SEARCH_STEPS)
-        kept = [0] * len(game.piles)
-        for pile, cards in setting.carry.piles:
-            kept[pile] = cards
-        self.posing = Posing(hand, game, setting, kept)
+        self.looking = Looking(hand, game, setting)
 
     def replay(self) -> Replay:
         """The ruling."""
-        worlds = self._worlds()
+        worlds = self.looking.worlds()
         if not worlds.found:
             return self._without_world(worlds)
         first = worlds.found[0]
-        known = self._known(worlds)
+        known = self.looking.known(worlds)
         lines = blanks.lines_of(self.hand, self.game, self.setting, first.question)
         physical = any(_about(fact).weight == PHYSICAL for fact in first.refused)
         # Nothing is concluded from a record that cannot be right.
@@ -111,113 +80,12 @@ class _Partial:
         blank = any("_" in name or not line.statement.cards for line in lines for name in line.statement.cards or "_")
         return "forced" if unwritten or blank else "complete"
 
-    # ------------------------------------------------------------------ looking for worlds
-
-    def _worlds(self) -> Worlds:
-        """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
-        hands, piles = self._anybodys()
-        planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
-        made = list(islice(planner.plans(), MOST_PLANS))
-        plans = self._different(made)
-        worlds = Worlds([], whole=len(made) < MOST_PLANS and planner.whole)
-        try:
-            for plan in plans:
-                if worlds.found and (plan.lost, plan.cost) > self._rank(worlds.found[0].question.plan):
-                    break
-                if plan.lost and not plans[0].lost:
-                    break
-                if len(worlds.found) == MOST_WORLDS:
-                    worlds.whole = False
-                    break
-                self._try(plan, worlds, most=0)
-            if not worlds.found:
-                self._least_wrong(plans, worlds)
-        except OutOfBudget:
-            worlds.gave_up, worlds.whole = True, False
-        return worlds
-
-    def _rank(self, plan: Plan) -> tuple[bool, Cost]:
-        return plan.lost, plan.cost
-
-    def _different(self, plans: Iterable[Plan]) -> list[Plan]:
-        """Plans without those that only do the same in another order; those that can be followed to the end first."""
-        seats, piles = len(self.setting.labels), len(self.game.piles)
-
-        def way(move: Planned) -> tuple[str, int, int, int]:
-            target = move.target - piles if move.target >= seats + piles else move.target
-            return type(move.statement).__name__, move.source, target, move.size
-
-        found: dict[object, Plan] = {}
-        for plan in plans:
-            moves = [way(move) for move in plan.moves if move.statement is not None]
-            calls = tuple((each.card, each.found, each.wanted) for each in plan.calls)
-            # Where cards were shown in between, the order is not all the same.
-            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
-            found.setdefault(key, plan)
-        return sorted(found.values(), key=self._rank)
-
-    def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
-        question = self.posing.question(plan)
-        if question is None:
-            return
-        answer = reconcile(question.problem, question.facts, self.budget, most=most)
-        if answer is not None:
-            worlds.found.append(Found(question, answer.world, answer.solution, answer.refused))
-
-    def _least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
-        tried = Worlds([])
-        for plan in plans[:6]:
-            if plan.cost.breaches == plans[0].cost.breaches:
-                self._try(plan, tried, most=12)
-        worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
-        best = self._rank(plans[0])
-        worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
-
-    def _anybodys(self) -> tuple[list[int], list[int]]:
-        """Hands and piles of the right sizes."""
-        sizes = [sum(group.size for group in groups) for groups in self.posing.starts]
-        given, masks = 0, []
-        for size in sizes:
-            masks.append((1 << given + size) - (1 << given))
-            given += size
-        seats = len(self.setting.labels)
-        return masks[:seats], masks[seats : seats + len(self.game.piles)]
-
-    # ------------------------------------------------------------------ what is the same in all of them
-
-    def _known(self, worlds: Worlds) -> dict[Key, int]:
-        """What is certain, by line; nothing, if there are worlds that were not looked at."""
-        if not worlds.whole and not worlds.gave_up:
-            return self._as_written(worlds.found[0])
-        budget = Budget(PROOF_STEPS)
-        known: dict[Key, int] | None = None
-        for found in worlds.found:
-            lie = certain(found.question.problem, found.world, found.solution, budget)
-            here = blanks.by_key(found.question, lie)
-            known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
-        return known if known is not None and worlds.whole else self._as_written(worlds.found[0])
-
-    def _as_written(self, found: Found) -> dict[Key, int]:
-        """What the lines themselves say."""
-        lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
-        numbers = self.game.cards.numbers
-        known: dict[Key, int] = {}
-        for line in lines:
-            names = line.statement.cards
-            if isinstance(line.statement, rec.Trick):
-                known |= {
-                    key: 1 << numbers[name] for key, name in zip(line.keys, names, strict=False) if name in numbers
-                }
-            else:
-                known[line.keys[0]] = sum(1 << number for number in {numbers[n] for n in names if n in numbers})
-        return known
-
     # ------------------------------------------------------------------ judging
 
     def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Replay:
         first = worlds.found[0]
         question, problem = first.question, first.question.problem
-        witness = lie_of(problem, self._believing(first))
+        witness = lie_of(problem, self.looking.believing(first))
         doubt = None
         if knowledge not in ("forced", "complete"):
             sure = sure_cards(problem, first.world, self._lie(question, known)) if worlds.whole else 0
@@ -236,11 +104,12 @@ class _Partial:
             doubt=doubt,
         )
         self._explain(first, before)
+        lost = self._say_lost(question.plan, before)
         if worlds.gave_up and knowledge == "possible":
             self.findings.add("CAL313", None)
         diagnostics = (*self.hand.findings, *self.findings.found)
         verdict = replayed.verdict
-        if first.refused and verdict in ("legal", "incomplete"):
+        if (first.refused or lost) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
         return replace(replayed, hand=self.hand, diagnostics=diagnostics, verdict=verdict)
 
@@ -256,26 +125,22 @@ class _Partial:
             ),
         )
 
-    def _believing(self, found: Found) -> World:
-        """A witness that also bears out what the record asserts, as far as it can be borne out."""
-        question = found.question
-        refused = {id(fact) for fact in found.refused}
-        facts = [fact for fact in question.facts if id(fact) not in refused]
-        if not question.asserted:
-            return found.solution
-        try:
-            answer = reconcile(question.problem, [*facts, *question.asserted], self.budget)
-        except OutOfBudget:
-            return found.solution
-        return answer.solution if answer is not None else found.solution
-
     def _completed(self, question: Question, witness: Lie) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
         where = blanks.by_key(question, witness)
         lines = blanks.lines_of(self.hand, self.game, self.setting, question)
         better = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
         statements = tuple(better.get(id(each), each) for each in question.plan.statements)
+        if not question.plan.lost:
+            statements = tuple(self._over_and_above(each) for each in statements)
         return replace(self.hand, statements=statements)
+
+    def _over_and_above(self, statement: rec.Statement) -> rec.Statement:
+        """Plays for which no hand has a card left get any card: that they are too many is what matters."""
+        if not isinstance(statement, rec.Trick):
+            return statement
+        any_card = self.game.cards.names[0]
+        return statement._replace(cards=tuple(any_card if "_" in name else name for name in statement.cards))
 
     def _dealt(self, witness: Lie) -> Dealt:
         seats = len(self.setting.labels)
@@ -293,10 +158,21 @@ class _Partial:
             card = about.card if about.kind in ("play", "follow", "show") else None
             self.findings.add("CAL310", about.statement, card=card, wording=about.kind)
 
+    def _say_lost(self, plan: Plan, before: int) -> bool:
+        """Says why nothing after a certain statement is known, if that is not told yet."""
+        if not plan.lost or any(each.severity == "error" for each in self.findings.found[before:]):
+            return plan.lost
+        statement = next(iter(self.hand.statements[plan.index :]), None)
+        refusal = None if statement is None else refused(self.game, plan, statement)
+        if statement is not None and refusal is not None:
+            self.findings.sure = 0
+            self.findings.refused(refusal, statement, (), answered=False)
+        else:
+            self.findings.add("CAL312", statement)
+        return True
+
     def _without_world(self, worlds: Worlds) -> Replay:
         """No world at all: nothing fits, or it could not be settled."""
-        from calarec.replay.hand import unplayed
-
         if worlds.gave_up:
             self.findings.add("CAL313", None, wording="nothing")
             return unplayed(self.hand, self.game, self.setting, self.findings, "incomplete", "unsettled")
@@ -314,7 +190,7 @@ class _Partial:
             if isinstance(each, rec.Deal | rec.Monte) and each is not statement:
                 elsewhere |= sum(1 << number for number in {numbers[n] for n in each.cards if n in numbers})
         free = self.game.cards.full & ~elsewhere
-        groups = self.posing.groups(statement.cards)
+        groups = self.looking.posing.groups(statement.cards)
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
 
@@ -330,14 +206,17 @@ class _Doubt(Unsure):
     def settles(self, course: Course) -> bool:
         """Whether what the hand came to does not depend on what is unknown."""
         first = self.worlds.found[0]
-        if not self.worlds.whole or len(self.worlds.found) > 1 or first.refused:
-            return course.state.outcome in ("all_pass", "void")
+        if first.refused or first.question.plan.lost:
+            return False
+        if not self.worlds.whole or len(self.worlds.found) > 1:
+            every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))
+            return settled_by_tricks(self.partial.game, course.state, every_play=every_play)
         return counted_alike(self.partial.game, first.question.problem, first.world, course.state)
 
     def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
         first = self.worlds.found[0]
-        return blurred(happened, self.known, self.sure, self.partial.setting, first.question.problem, first.world)
+        return Blurring(self.partial.setting, first.question.problem, first.world, self.known, self.sure).all(happened)
 
     def state(self, state: State) -> State:
         """The state without a partner of whom it is not known who it is."""

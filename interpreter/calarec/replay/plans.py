@@ -10,14 +10,15 @@ first: without a breach, with what the record asserts, without a move that nobod
 from __future__ import annotations
 
 import heapq
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, left_as_it_is
-from calarec.light import NamedTuple, dataclass, replace
+from calarec.light import replace
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Moment, Outcome, Refusal
 from calarec.moves.cards import bits
 from calarec.records import model as rec
+from calarec.replay.plan import BLANK, IN_HAND, IN_PILE, Cost, Located, Plan, Planned, shape
 from calarec.replay.relabel import swapped
 from calarec.replay.table import number_of
 
@@ -31,64 +32,6 @@ if TYPE_CHECKING:
 MOST_STEPS = 3_000
 _EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
 _KINDS = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
-IN_PILE, IN_HAND = -1, -2
-BLANK = "__"
-
-
-class Planned(NamedTuple):
-    """A move of cards; `statement` is the line that tells it or would (None: cards that were laid back)."""
-
-    statement: rec.TableCard | rec.Give | rec.Take | rec.Discard | None
-    source: int
-    target: int
-    size: int
-    written: bool
-    card: int = -1
-    """The card that the rules want; -1: any."""
-
-
-class Located(NamedTuple):
-    """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
-
-    statement: rec.Call
-    card: int
-    time: int
-    caller: int
-    found: int
-    tabled: int
-    """The moves, as a mask, by which the caller had laid cards on the table."""
-    wanted: int
-    """Cards that the caller has to hold."""
-
-
-class Cost(NamedTuple):
-    """What speaks against a plan."""
-
-    breaches: int = 0
-    against_record: int = 0
-    needless: int = 0
-
-
-FREE: Final = Cost()
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How the hand can have gone on before the play."""
-
-    index: int
-    """The statement that comes next."""
-    state: State
-    statements: tuple[rec.Statement, ...] = ()
-    moves: tuple[Planned, ...] = ()
-    calls: tuple[Located, ...] = ()
-    shows: tuple[tuple[rec.Show, int], ...] = ()
-    """Cards that were shown before the play, and after how many moves."""
-    cost: Cost = FREE
-    laid_back: tuple[int, ...] = ()
-    """For each pile how many cards lie there that may not be taken again."""
-    lost: bool = False
-    """The record says something that cannot be followed; nothing after it is known."""
 
 
 class Planner:
@@ -228,7 +171,12 @@ class Planner:
                 return
         following = self._unwritten(plan)
         yield from following
-        if not following:
+        due = any(
+            (offer.do, plan.state.setting.labels[offer.seat]) == (_KINDS[type(statement)], statement.seat)
+            for offer in self._offers(plan.state)
+        )
+        if due or not following:
+            # It is what is due, but not so many cards, or not with this pile or seat.
             yield replace(plan, lost=True, cost=_worse(plan.cost))
 
     def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
@@ -311,22 +259,29 @@ class Planner:
         return replace(plan, state=after, moves=moves, laid_back=tuple(back))
 
 
-def shape(game: Game, name: str) -> int:
-    """The cards that a name with blanks may mean."""
-    return sum(
-        1 << number
-        for number, full in enumerate(game.cards.names)
-        if all(want in ("_", have) for want, have in zip(_plain(game, name), full, strict=True))
-    )
-
-
-def _plain(game: Game, name: str) -> str:
-    """A name with blanks, its alias replaced by the pack's own symbol."""
-    for spelt, number in game.cards.numbers.items():
-        if all(want in ("_", have) for want, have in zip(name, spelt, strict=True)):
-            full = game.cards.names[number]
-            return "".join("_" if want == "_" else have for want, have in zip(name, full, strict=True))
-    return name
+def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
+    """Why a plan could not be followed: what the rules answer to its next statement, whatever the cards are."""
+    state = plan.state
+    seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+    if seat not in state.setting.active:
+        return None
+    held = list(bits(state.hands[seat]))
+    action: act.Action | None = None
+    if isinstance(statement, rec.Trick) and held:
+        action = act.Play(seat, held[0])
+    elif isinstance(statement, rec.Call):
+        action = act.Call(seat, game.cards.numbers.get(statement.card, 0))
+    elif isinstance(statement, rec.Take):
+        there = next((pile for pile in state.piles if pile), 0)
+        action = act.Take(seat, sum(1 << card for card in list(bits(there))[: len(statement.cards)]))
+    elif isinstance(statement, rec.Discard | rec.TableCard):
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = act.Discard(seat, chosen) if isinstance(statement, rec.Discard) else act.Lay(seat, chosen)
+    elif isinstance(statement, rec.Give) and number_of(state.setting, statement.to) in state.setting.active:
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = act.Give(seat, chosen, number_of(state.setting, statement.to))
+    answer = apply(game, state, action) if action is not None else None
+    return answer if isinstance(answer, Refusal) else None
 
 
 def _spot(state: State, caller: int, found: int) -> int:

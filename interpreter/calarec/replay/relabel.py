@@ -1,11 +1,22 @@
-"""A state with two cards exchanged everywhere: the same state, with other names on its cards."""
+"""Cards that are anybody's: a deal of the right sizes, and a state with two cards exchanged everywhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.moves.state import State
+
+
+def in_order(sizes: Sequence[int]) -> list[int]:
+    """As many cards for each place, the first cards for the first."""
+    given, masks = 0, []
+    for size in sizes:
+        masks.append((1 << given + size) - (1 << given))
+        given += size
+    return masks
 
 
 def swapped(state: State, one: int, other: int) -> State:

@@ -19,12 +19,10 @@ from calarec.moves.tally import Tally
 from calarec.records import model as rec
 from calarec.replay.assertions import Assertions
 from calarec.replay.candidates import Candidate, Played, all_points, candidates, without_figures
-from calarec.replay.dealing import Dealt
 from calarec.replay.everyone import each_for_himself
-from calarec.replay.hand import walk
 from calarec.replay.result import Replay
 from calarec.replay.spoken import in_points
-from calarec.replay.stated import amounts, bidden, faults, partnerships, sums
+from calarec.replay.stated import amounts, bidden, faults, judge_auction, partnerships, sums
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
     from calarec.replay.evening import Evening
     from calarec.replay.findings import Findings
     from calarec.replay.stated import Bidden
-
-_RAISED = (rec.Bid, rec.Raise)
 
 
 def replay_scores(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
@@ -58,7 +54,7 @@ class _Scored:
     def replay(self) -> Replay:
         """The ruling."""
         bid = bidden(self.hand, self.game, self.setting)
-        breaches = self._judge_auction(bid)
+        breaches = judge_auction(self.hand, self.game, self.setting, self.findings, bid)
         outcome = self._outcome(bid)
         found = self._found(bid, outcome)
         account = found.account if found is not None else None
@@ -112,25 +108,6 @@ class _Scored:
             return account
         known = bool(account.sides) and all(side.counted is not None for side in account.sides)
         return account if known else None
-
-    def _judge_auction(self, bid: Bidden) -> int:
-        """Judges the bids if everybody's are there; with only the declarer's there is nothing to judge."""
-        known = (*self.game.rules.contracts, *self.game.rules.auction.words)
-        said = [each for each in self.hand.statements if isinstance(each, _RAISED)]
-        unknown = [each for each in said if each.word not in known]
-        calls = any(entry.do == "call" and entry.part.named == "with_bid" for entry in self.game.rules.steps.values())
-        if not unknown and (not bid.every_seat or calls):
-            return 0
-        spoken = replace(self.hand, statements=tuple(unknown or [each for each in said if isinstance(each, rec.Bid)]))
-        sizes = [self.game.rules.deal.hand if seat in self.setting.active else 0
-                 for seat in range(len(self.setting.labels))]  # fmt: skip
-        sizes += [pile.dealt for pile in self.game.rules.piles.values()]
-        given, masks = 0, []
-        for size in sizes:
-            masks.append((1 << given + size) - (1 << given))
-            given += size
-        dealt = Dealt(masks[: len(self.setting.labels)], masks[len(self.setting.labels) :])
-        return walk(spoken, self.game, self.setting, dealt, self.findings).breaches
 
     # ------------------------------------------------------------------ what it came to
 

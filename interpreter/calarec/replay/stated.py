@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple
+from calarec.light import NamedTuple, replace
 from calarec.moves.events import Faulted
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replay.candidates import Partnership, Sums, range_of
+from calarec.replay.dealing import Dealt
+from calarec.replay.hand import walk
+from calarec.replay.relabel import in_order
 from calarec.replay.table import number_of
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
+    from calarec.replay.findings import Findings
 
 
 class Bidden(NamedTuple):
@@ -47,7 +51,27 @@ def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
         elif found.contract and each.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=each.word)
     everybody = spoke >= speakers
-    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
+    known = (*game.rules.contracts, *game.rules.auction.words)
+    unknown = any(isinstance(each, rec.Bid) and each.word not in known for each in hand.statements)
+    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract and not unknown)
+
+
+def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, bid: Bidden) -> int:
+    """Judges the bids if everybody's are there; with only the declarer's there is nothing to judge.
+
+    Answers how many breaches there are. The bids are walked with cards that are anybody's.
+    """
+    known = (*game.rules.contracts, *game.rules.auction.words)
+    said = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
+    unknown = [each for each in said if each.word not in known]
+    with_bid = any(entry.do == "call" and entry.part.named == "with_bid" for entry in game.rules.steps.values())
+    if not unknown and (not bid.every_seat or with_bid):
+        return 0
+    spoken = replace(hand, statements=tuple(unknown or [each for each in said if isinstance(each, rec.Bid)]))
+    hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
+    masks = in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
+    dealt = Dealt(masks[: len(hands)], masks[len(hands) :])
+    return walk(spoken, game, setting, dealt, findings).breaches
 
 
 def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[Partnership]:

@@ -1,0 +1,175 @@
+"""The worlds of a hand: every way in which it can have gone, as far as the record leaves it open.
+
+Terms. A *world* is a plan whose question has an answer; its *witness* is one way in which the cards may have lain.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from calarec.engine.walk import start
+from calarec.knowledge.forced import certain
+from calarec.knowledge.reconcile import reconcile
+from calarec.knowledge.search import Budget, OutOfBudget
+from calarec.light import dataclass
+from calarec.records import model as rec
+from calarec.replay import blanks
+from calarec.replay.plans import Planner
+from calarec.replay.posing import Posing, Question
+from calarec.replay.relabel import in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.engine.game import Game
+    from calarec.knowledge.world import Fact, World
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
+    from calarec.replay.blanks import Key
+    from calarec.replay.plan import Cost, Plan, Planned
+
+MOST_PLANS = 400
+MOST_WORLDS = 12
+SEARCH_STEPS = 3_000
+PROOF_STEPS = 1_000
+
+
+@dataclass(slots=True)
+class Found:
+    """A world: its question, what is possible in it, the witness, and the facts that were refused."""
+
+    question: Question
+    world: World
+    solution: World
+    refused: tuple[Fact, ...] = ()
+
+
+@dataclass(slots=True)
+class Worlds:
+    """All worlds of a hand; `whole` says that there are no others."""
+
+    found: list[Found]
+    whole: bool = True
+    gave_up: bool = False
+
+
+class Looking:
+    """Looks for the worlds of one hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Setting) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.budget = Budget(SEARCH_STEPS)
+        kept = [0] * len(game.piles)
+        for pile, cards in setting.carry.piles:
+            kept[pile] = cards
+        self.posing = Posing(hand, game, setting, kept)
+
+    def worlds(self) -> Worlds:
+        """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
+        hands, piles = self._anybodys()
+        planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
+        made = list(islice(planner.plans(), MOST_PLANS))
+        plans = self._different(made)
+        worlds = Worlds([], whole=len(made) < MOST_PLANS and planner.whole, gave_up=not plans)
+        try:
+            for plan in plans:
+                if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):
+                    break
+                if plan.lost and not plans[0].lost:
+                    break
+                if len(worlds.found) == MOST_WORLDS:
+                    worlds.whole = False
+                    break
+                self._try(plan, worlds, most=0)
+            if plans and not worlds.found:
+                self._least_wrong(plans, worlds)
+        except OutOfBudget:
+            worlds.gave_up, worlds.whole = True, False
+        return worlds
+
+    def _rank(self, plan: Plan) -> tuple[bool, Cost]:
+        return plan.lost, plan.cost
+
+    def _different(self, plans: Iterable[Plan]) -> list[Plan]:
+        """Plans without those that only do the same in another order; those that can be followed to the end first."""
+        seats, piles = len(self.setting.labels), len(self.game.piles)
+
+        def way(move: Planned) -> tuple[str, int, int, int]:
+            target = move.target - piles if move.target >= seats + piles else move.target
+            return type(move.statement).__name__, move.source, target, move.size
+
+        found: dict[object, Plan] = {}
+        for plan in plans:
+            moves = [way(move) for move in plan.moves if move.statement is not None]
+            calls = tuple((each.card, each.found, each.wanted) for each in plan.calls)
+            # Where cards were shown in between, the order is not all the same.
+            key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
+            found.setdefault(key, plan)
+        return sorted(found.values(), key=self._rank)
+
+    def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
+        question = self.posing.question(plan)
+        if question is None:
+            return
+        answer = reconcile(question.problem, question.facts, self.budget, most=most)
+        if answer is not None:
+            worlds.found.append(Found(question, answer.world, answer.solution, answer.refused))
+
+    def _least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
+        tried = Worlds([])
+        for plan in plans[:6]:
+            if plan.cost.breaches == plans[0].cost.breaches:
+                self._try(plan, tried, most=12)
+        worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
+        best = self._rank(plans[0])
+        worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
+
+    def _anybodys(self) -> tuple[list[int], list[int]]:
+        """Hands and piles of the right sizes."""
+        sizes = [sum(group.size for group in groups) for groups in self.posing.starts]
+        masks = in_order(sizes)
+        seats = len(self.setting.labels)
+        return masks[:seats], masks[seats : seats + len(self.game.piles)]
+
+    def known(self, worlds: Worlds) -> dict[Key, int]:
+        """What is certain, by line; nothing, if there are worlds that were not looked at."""
+        if not worlds.whole and not worlds.gave_up:
+            return self._as_written(worlds.found[0])
+        budget = Budget(PROOF_STEPS)
+        known: dict[Key, int] | None = None
+        for found in worlds.found:
+            lie = certain(found.question.problem, found.world, found.solution, budget)
+            here = blanks.by_key(found.question, lie)
+            known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
+        return known if known is not None and worlds.whole else self._as_written(worlds.found[0])
+
+    def _as_written(self, found: Found) -> dict[Key, int]:
+        """What the lines themselves say."""
+        lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
+        numbers = self.game.cards.numbers
+        known: dict[Key, int] = {}
+        for line in lines:
+            names = line.statement.cards
+            if isinstance(line.statement, rec.Trick):
+                known |= {
+                    key: 1 << numbers[name] for key, name in zip(line.keys, names, strict=False) if name in numbers
+                }
+            else:
+                known[line.keys[0]] = sum(1 << number for number in {numbers[n] for n in names if n in numbers})
+        return known
+
+    def believing(self, found: Found) -> World:
+        """A witness that also bears out what the record asserts, as far as it can be borne out."""
+        question = found.question
+        refused = {id(fact) for fact in found.refused}
+        facts = [fact for fact in question.facts if id(fact) not in refused]
+        if not question.asserted:
+            return found.solution
+        try:
+            answer = reconcile(question.problem, [*facts, *question.asserted], self.budget)
+        except OutOfBudget:
+            return found.solution
+        return answer.solution if answer is not None else found.solution
