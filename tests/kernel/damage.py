@@ -125,7 +125,7 @@ def _result(lines: list[str], rng: Random) -> None:
 
 def _carry(lines: list[str], rng: Random) -> None:
     """The hand says that it inherits something."""
-    after = next(number for number, line in enumerate(lines) if line.startswith("dealer"))
+    after = next((number for number, line in enumerate(lines) if line.startswith("dealer")), 0)
     said = ["carry all-pass", "carry monte", "out A", "at 2025-02-30", "at 2025-02-28", 'note "x"']
     for number, line in enumerate(lines):
         if line.startswith("monte ") and rng.random() < 0.5:
@@ -163,7 +163,7 @@ def _end(lines: list[str], rng: Random) -> None:
 
 def _raise(lines: list[str], rng: Random) -> None:
     """Somebody raises, or says one thing more."""
-    number, _ = rng.choice(_all(lines, "^bid .*$"))
+    number, _ = rng.choice(_all(lines, "^bid .*$") or _all(lines, "^hand"))
     words = ("raise A: scegliete", "raise B: dividete", "raise C: scegliete", "bid A: passo", "call B: 3b")
     lines.insert(number + 1, rng.choice(words))
 

@@ -66,8 +66,9 @@ class Verifier:
             cut = rest.rfind(_END) + len(_END)
             if cut >= len(_END):
                 yield from self._whole(rest[:cut])
-                rest = rest[cut:]
-            elif len(rest) > limits.BLOCK:
+                # Lines after the last hand belong to the next one.
+                rest = rest[self._at :]
+            if len(rest) > limits.BLOCK:
                 yield from self._slowly_all(chain([rest], waiting))
                 rest = ""
         yield from self._slowly_all([rest] if rest else [])
@@ -83,7 +84,7 @@ class Verifier:
         """A text of whole hands."""
         # One byte a character, so that places are the same in both; no plain hand has a question mark.
         data = text.encode("ascii", "replace")
-        at, self._at = 0, 0
+        at = self._at = 0
         while at < len(text):
             running = self._running
             if running is not None:
@@ -95,9 +96,18 @@ class Verifier:
                         at = found.end()
                         yield passed
                         continue
-            block, at = self._block(text, at)
+            self._count(text, at)
+            block, end = self._block(text, at)
+            if not block.text:
+                return
+            at = end
             yield from self._slowly(block)
-        self._line += text.count("\n", self._at)
+        self._count(text, at)
+
+    def _count(self, text: str, at: int) -> None:
+        """The number of the line that begins at a place."""
+        self._line += text.count("\n", self._at, at)
+        self._at = at
 
     def _block(self, text: str, start: int) -> tuple[Block, int]:
         """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""
@@ -115,8 +125,6 @@ class Verifier:
                 break
             else:
                 hand = at if frame["word"] == "hand" else -1
-        self._line += text.count("\n", self._at, start)
-        self._at = start
         if hand < 0:
             return Block(text[start:end], "", self._line), end
         return Block(text[start:hand], text[hand:end], self._line), end
