@@ -85,14 +85,15 @@ def _wanted(part: Any, name: str) -> Uses:
     wanted: Uses = {}
     for each in params_of(part):
         shape, key = shape_of(each.type), f"{name}.{each.name}"
-        wanted[key] = {
+        by_kind: dict[str, set[Any]] = {
             "word": set(shape.words),
             "bool": {True, False},
             "part": {"part"},
             "int_or_part": {"part", "other"},
             "list": {"some"},
             "map": {"some"},
-        }.get(shape.kind, {"other"})
+        }
+        wanted[key] = by_kind.get(shape.kind, {"other"})
         inner = shape if shape.kind in ("part", "int_or_part") else shape_of(shape.item) if shape.item else shape
         if inner.kind in ("part", "int_or_part"):
             wanted |= _wanted(inner.item, key)
