@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.kernel import playout
+from calarec.kernel import chance
 from calarec.kernel.checking import check_call, check_contract
 from calarec.kernel.dealing import dealt, taken
 from calarec.kernel.emit import Source, is_plain_source
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
 
 _KIND: Final = "kernel"
-_NUMBERED: Final = re.compile(r"\b(check|called|settle|idle|offer|make|leave|playout|[shwc])_?\d+(?:_\d+)?\b")
+_NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|leave|[chosw])_?\d+(?:_\d+)?\b")
 _KEYWORDS: Final = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
@@ -37,11 +37,11 @@ _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bi
 _OWN: Final = (
     "amount", "at", "best", "bit", "board", "bonus", "c", "called", "cards", "check", "counted", "dealt",
     "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "leave", "led", "make", "mask",
-    "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "playout", "points", "rest",
+    "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
     "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
     "tricks_said", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
-VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *playout.NAMES))
+VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *chance.NAMES))
 
 
 def source_of(digest: str, rules: Rules, cards: Cards, programs: Mapping[str, Sequence[Step | Sharing | None]]) -> str:
@@ -84,11 +84,13 @@ def generate(rules: Rules, cards: Cards, programs: Mapping[str, Sequence[Step | 
         for step in steps:
             if isinstance(step, Step) and step.do == CALL:
                 check_call(out, number, step)
+                chance.callable_cards(out, number, step)
+        chance.chance_contract(out, number, name, steps, rules)
         for index, step in enumerate(steps):
             step_functions(out, f"{number}_{index}", step, rules, partner=partner)
     if rules.all_pass.do == "play_out":
         settle_play_out(out, rules, cards)
-    playout.generate(out, rules, cards, programs)
+    chance.tricks_out(out, rules)
     return out.text()
 
 
