@@ -43,13 +43,13 @@ MADE_BY_PEOPLE = {
 }  # fmt: skip
 
 
-def _for_the_referee(hand: dict[str, Any]) -> dict[str, Any]:
+def for_the_referee(hand: dict[str, Any]) -> dict[str, Any]:
     """What people did, without what followed by itself and without the ruling."""
     moves = [move for move in hand["moves"] if move["do"] in MADE_BY_PEOPLE]
     return {**hand, "moves": moves, "monte": hand["monte"] or [], "ruling": None}
 
 
-def _compared(hand: dict[str, Any], answer: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def compared(hand: dict[str, Any], answer: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The same facts of both, side by side."""
     ruling = hand["ruling"]
     ours = {
@@ -78,6 +78,6 @@ def test_agrees_with_the_referee(family: str, ruleset: str) -> None:
             share = HANDS // (2 * len(played.people))
             for each in simulate(played, hands=share, seed=11, bot=bot, seats=seats, irregular=True):
                 hand = as_json(evening.replay(each.hand))
-                answer = referee(_for_the_referee(hand), ruleset)
-                ours, theirs = _compared(hand, answer)
+                answer = referee(for_the_referee(hand), ruleset)
+                ours, theirs = compared(hand, answer)
                 assert ours == theirs, (ruleset, each.hand.name, answer.get("why_not"), hand)

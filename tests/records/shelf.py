@@ -1,0 +1,57 @@
+"""The sample records and the rulings that stand beside them.
+
+`python -m tests.records.shelf` writes the rulings anew after a change that is meant; read the difference.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from calarec.notation import Text, read
+from calarec.replay.as_json import as_json
+from calarec.replay.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.replay.result import Replay
+
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "records"
+FILES = tuple(sorted(RECORDS.rglob("*.cal")))
+
+
+def name(file: Path) -> str:
+    """A record as it is called from the root: `records/pagat/first.cal`."""
+    return file.relative_to(ROOT).as_posix()
+
+
+def ruling_of(file: Path) -> Path:
+    """The file beside a record that holds what its replay says."""
+    return file.with_suffix(".expected.json")
+
+
+def replays(file: Path) -> Iterator[Replay]:
+    """The hands of a record, replayed under the rulesets that it names."""
+    session = Session()
+    for hand in read(Text(file.read_text("utf-8"), name(file))):
+        yield session.replay(hand)
+
+
+def objects(file: Path) -> list[dict[str, Any]]:
+    """What `calarec replay --json` says of a record, without a place of this machine."""
+    text = json.dumps([as_json(each) for each in replays(file)])
+    found: list[dict[str, Any]] = json.loads(text.replace(f"{ROOT.as_posix()}/", ""))
+    return found
+
+
+def lines(found: list[dict[str, Any]]) -> str:
+    """The objects of a record, one a line."""
+    return "".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in found)
+
+
+if __name__ == "__main__":
+    for record in FILES:
+        ruling_of(record).write_text(lines(objects(record)), "utf-8")
