@@ -57,12 +57,18 @@ def _contracts(game: Game) -> Iterator[Plan]:
         raised = f", raised from {base}" if base != contract else ""
         for won in (True, False):
             word = "won" if won else "lost"
-            fits = partial(_ended, won=won)
+            fits = partial(_held_elsewhere, won=won)
             yield Plan(f"{contract}-{word}", f"{contract}{raised}, {word}", one(Aim(contract=contract), fits))
     if 4 in game.people and 3 in game.people:
         aim = Aim(contract=game.rules.auction.ladder[-1])
         what = "four sit at the table, and the dealer takes no cards"
         yield Plan("four-at-the-table", what, one(aim, partial(_ended, won=True)), 4)
+
+
+def _held_elsewhere(each: Simulated, *, won: bool) -> bool:
+    """Won or lost like most hands: a card that was called is another player's."""
+    called = [event.found for event in each.events if isinstance(event, ev.Called)]
+    return _ended(each, won=won) and all(found >= 0 for found in called)
 
 
 def _anyhow(each: Simulated) -> bool:
