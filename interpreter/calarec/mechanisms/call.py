@@ -168,7 +168,7 @@ class Calling:
         part: Call = at.part
         state = at.state
         found = _where(state, caller, card)
-        event = ev.Called(caller, card, found, 1 << caller | (1 << found if found >= 0 else 0), at.path)
+        event = ev.Called(caller, card, found, _who_knows(part, caller, found), at.path)
         happened: tuple[ev.Event, ...] = (event,)
         state = state._replace(called=card, found=found)
         if part.gets == "partner" and found >= 0:
@@ -179,6 +179,14 @@ class Calling:
         if state.declarer == NOBODY:
             return Outcome(state, happened)
         return Outcome(state._replace(at=state.at + 1), happened)
+
+
+def _who_knows(part: Call, caller: int, found: int) -> int:
+    """Who knows at once where the called card is: a partner keeps silent, and nobody has looked at the piles."""
+    if found == IN_HAND:
+        return 1 << caller
+    holder = 1 << found if found >= 0 else 0
+    return holder if part.gets == "partner" else holder | 1 << caller
 
 
 def _where(state: State, caller: int, card: int) -> int:

@@ -1,0 +1,1 @@
+"""What one seat knows, what all know, and everything."""
