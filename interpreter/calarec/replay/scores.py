@@ -76,7 +76,7 @@ class _Scored:
             hand=self.hand,
             game=self.game,
             setting=self.setting,
-            verdict="illegal" if breaches else "legal" if account or self.impossible else "incomplete",
+            verdict="illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal",
             knowledge="impossible" if self.impossible else "possible",
             stated=stated,
             outcome=outcome,
