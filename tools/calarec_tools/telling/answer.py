@@ -17,15 +17,20 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_WINS: Final = Both("{who} wins {contract} with {points}{bonus}.", "{who} vince {contract} con {points}{bonus}.")
-_WIN: Final = Both("{who} win {contract} with {points}{bonus}.", "{who} vincono {contract} con {points}{bonus}.")
-_LOSES: Final = Both("{who} loses {contract} with {points}{bonus}.", "{who} perde {contract} con {points}{bonus}.")
-_LOSE: Final = Both("{who} lose {contract} with {points}{bonus}.", "{who} perdono {contract} con {points}{bonus}.")
+_WINS: Final = Both("{who} wins {contract}{points}{bonus}.", "{who} vince {contract}{points}{bonus}.")
+_WIN: Final = Both("{who} win {contract}{points}{bonus}.", "{who} vincono {contract}{points}{bonus}.")
+_LOSES: Final = Both("{who} loses {contract}{points}{bonus}.", "{who} perde {contract}{points}{bonus}.")
+_LOSE: Final = Both("{who} lose {contract}{points}{bonus}.", "{who} perdono {contract}{points}{bonus}.")
+_WITH: Final = Both(" with {points}", " con {points}")
 _BONUS: Final = Both(": {bonus}", ": {bonus}")
 _NOBODY_BID: Final = Both(
     "Nobody has bid; it is played without a declarer.", "Nessuno ha dichiarato: si gioca senza dichiarante."
 )
 _REDEAL: Final = Both("Nobody has bid; the cards are dealt again.", "Nessuno ha dichiarato: si ridanno le carte.")
+_AS_WRITTEN: Final = Both(
+    "It is not written who played what; the payments are those written down.",
+    "Non è scritto chi giocasse che cosa; i pagamenti sono quelli annotati.",
+)
 _VOID: Final = Both("The deal is void.", "La smazzata è annullata.")
 _UNSETTLED: Final = Both("The hand is not settled.", "La mano non si può conteggiare.")
 _PAYS: Final = Both("{who} pays {to} {amount}.", "{who} paga {amount} {a} {to}.")
@@ -107,6 +112,9 @@ def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
         return
+    if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
+        page.say([(page.word(_AS_WRITTEN), "strong")])
+        return
     if account.declarer < 0:
         page.say([(page.word(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
         return
@@ -117,6 +125,8 @@ def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None
     bonus: Spans = []
     if account.bonus:
         bonus = page.fill(_BONUS, bonus=scene.ruleset.name("bonus", account.bonus))
+    # Of a hand that was written down by its score alone the points may be unknown.
+    points: Spans = [] if own.points is None else page.fill(_WITH, points=scene.points(own.points))
     text = _sentence(own)
     page.say(
         [
@@ -125,7 +135,7 @@ def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None
                 text,
                 who=scene.several(own.seats),
                 contract=scene.contract(account.contract),
-                points=scene.points(own.points),
+                points=points,
                 bonus=bonus,
             )
         ]
