@@ -2,8 +2,8 @@
 
 `chance_C(hands, piles, decl, asked, found, mate, pick, number, log)` goes through the steps of a contract and lets
 chance choose; it gives where the called card was and who is partner. `tricks_out(ORDERS, HANDS)` plays the cards
-of each hand in a random order that was fixed before: always the first that may be played. Since what such a
-choice tells of the order is gone with the card, every legal card is equally likely each time.
+of each hand by a random order that was fixed before: the last of all, or the first of a suit. Since what such
+a choice tells of the order is gone with the card, every legal card is equally likely each time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.kernel.emit import Source
     from calarec.rulesets.model import Rules
 
-NAMES: Final = ("callable", "chance", "legal", "log", "o", "pick", "some", "tricks_out", "tricks_told")
+NAMES: Final = ("callable", "chance", "legal", "log", "o", "pick", "remove", "some", "tricks_out", "tricks_told")
 
 
 def chance_contract(out: Source, number: int, name: str, steps: Sequence[Step | Sharing | None], rules: Rules) -> None:
@@ -93,16 +93,13 @@ def _tricks(out: Source, rules: Rules, *, told: bool) -> None:
     name, log = ("tricks_told", ", log") if told else ("tricks_out", "")
     with out.block(f"def {name}(suit, {', '.join(orders)}, {', '.join(hands)}{log})"):
         out.add(f"{' = '.join(won)} = 0", "turns = 0")
-        with out.block("while h0"):
-            _play(out, "o0", "h0", "c0", "h0")
-            out.add("led = suit[c0]")
+        with out.block("while o0"):
+            out.add("c0 = o0.pop()", "led = suit[c0]", "h0 ^= c0")
             for number in numbers[1:]:
-                hand = hands[number]
                 if rules.play.follow == "must":
-                    out.add(f"legal = {hand} & led or {hand}")
-                    _play(out, orders[number], hand, cards[number], "legal")
+                    _follow(out, orders[number], hands[number], cards[number])
                 else:
-                    _play(out, orders[number], hand, cards[number], hand)
+                    out.add(f"{cards[number]} = {orders[number]}.pop()")
             if told:
                 out.add(f"log.append(({', '.join(cards)}))")
             out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
@@ -118,8 +115,13 @@ def _tricks(out: Source, rules: Rules, *, told: bool) -> None:
         out.add(f"return turns % {players}, {', '.join(won)}")
 
 
-def _play(out: Source, order: str, hand: str, card: str, legal: str) -> None:
-    """The first of the order that is legal."""
-    with out.block(f"for {card} in {order}"):
-        out.add(f"if {card} & {legal}:", "    break")
+def _follow(out: Source, order: str, hand: str, card: str) -> None:
+    """The first card of the suit led; without any, the last card of all."""
+    out.add(f"legal = {hand} & led")
+    with out.block("if legal"):
+        with out.block(f"for {card} in {order}"):
+            out.add(f"if {card} & legal:", "    break")
+        out.add(f"{order}.remove({card})")
+    with out.block("else"):
+        out.add(f"{card} = {order}.pop()")
     out.add(f"{hand} ^= {card}")

@@ -8,8 +8,8 @@ Chance is uniform up to two equal numbers of 32 bits among as many as there are 
 
 from __future__ import annotations
 
-from operator import itemgetter
 from random import Random
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Table
@@ -53,6 +53,18 @@ class Story:
         self.tricks: list[tuple[int, ...]] = []
 
 
+class _Way(NamedTuple):
+    """How a contract is played out."""
+
+    chance: Any
+    """The function of its exchange; None if nobody has to act."""
+    settle: Any
+    raises: tuple[str, ...]
+    """The contract and those to which it may be raised; none if it may not."""
+    leaders: dict[tuple[int, int], int]
+    """Who leads, by declarer and dealer, as far as known."""
+
+
 def playouts(kernel: Kernel, hands: int, *, seed: int = 0) -> Iterator[Played]:
     """So many random hands; the same seed gives the same hands."""
     player = Player(kernel, seed)
@@ -66,12 +78,12 @@ class Player:
     def __init__(self, kernel: Kernel, seed: int) -> None:
         self.kernel = kernel
         rng = Random(seed)
-        self.random, self.getrandbits = rng.random, rng.getrandbits
+        self.random, self._randbytes = rng.random, rng.randbytes
         self.places = range(kernel.players)
         cards = len(kernel.cards.names)
         self.size = kernel.rules.deal.hand
         self.dealt = [pile.dealt for pile in kernel.rules.piles.values()]
-        self._keys = [32] * cards
+        self._keys = Struct(f"{cards}I")
         self._numbers = range(cards)
         self._bits = [1 << number for number in range(cards)]
         self._suit = {1 << number: mask for number, mask in enumerate(kernel.cards.suit_of)}
@@ -79,14 +91,32 @@ class Player:
         dummies = table.dummies.hands if table.dummies else 0
         people = kernel.players - dummies
         self._tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
-        contracts = range(len(kernel.contracts))
-        functions = kernel.functions
-        self._chance: list[Any] = [functions.get(f"chance_{number}") for number in contracts]
-        self._settle: list[Any] = [functions.get(f"settle_{number}") for number in contracts]
-        self._acts = [any(step is not None for step in kernel.programs.get(name, ())) for name in kernel.contracts]
+        self._ways = {name: self._way(name) for name in (*kernel.programs, *self._played_out())}
         self._with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
+        functions = kernel.functions
         self._tricks, self._tricks_told = functions["tricks_out"], functions["tricks_told"]
         self._settle_out = functions.get("settle_out")
+
+    def _played_out(self) -> tuple[str, ...]:
+        """The name of a hand that is played without a contract, if there are such hands."""
+        return ("",) if "settle_out" in self.kernel.functions else ()
+
+    def _way(self, contract: str) -> _Way:
+        kernel = self.kernel
+        if not contract:
+            return _Way(None, None, (), {})
+        number = kernel.contracts.index(contract)
+        acts = any(step is not None for step in kernel.programs[contract])
+        chance = kernel.functions[f"chance_{number}"] if acts else None
+        raises = kernel.rules.contracts[contract].raises
+        return _Way(chance, kernel.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
+
+    def _leader(self, contract: str, declarer: int, dealer: int) -> int:
+        known = self._ways[contract].leaders
+        found = known.get((declarer, dealer))
+        if found is None:
+            found = known[declarer, dealer] = self.kernel.leader(contract, declarer, dealer)
+        return found
 
     def _table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
         """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
@@ -101,34 +131,32 @@ class Player:
 
     def play(self, story: Story | None = None) -> Played:
         """One hand; a story is told if somebody wants to hear it."""
-        kernel = self.kernel
         dealer, dummies, point = self._tables[int(self.random() * len(self._tables))]
         hands, piles, orders = self._deal()
         if story is not None:
             story.hands, story.piles, story.dealer, story.dummies = hands.copy(), piles.copy(), dealer, dummies
-        outcome, called = self._auction(point, hands, piles, story)
-        contract, declarer = outcome
+        contract, declarer, called = self._auction(point, hands, piles, story)
         if not contract:
             return self._all_passed(hands, piles, orders, dealer, story)
-        number = kernel.contracts.index(contract)
+        way = self._ways[contract]
         _, found, mate = called
-        if self._acts[number]:
+        if way.chance is not None:
             before = hands.copy()
             moves: list[tuple[int, int, int]] = [] if story is None else story.moves
-            found, mate = self._chance[number](hands, piles, declarer, *called, self.pick, self.number, moves)
+            found, mate = way.chance(hands, piles, declarer, *called, self.pick, self.number, moves)
             for place, hand in enumerate(hands):
                 if hand != before[place]:
-                    orders[place] = self._mixed(orders[place], before[place], hand)
-        won, last = self._play_out(hands, orders, kernel.leader(contract, declarer, dealer), story)
-        pays = self._settle[number](won, last, piles, declarer, mate, found, 0)[0]
+                    self._mix(orders[place], before[place], hand)
+        won, last = self._play_out(hands, orders, self._leader(contract, declarer, dealer), story)
+        pays = way.settle(won, last, piles, declarer, mate, found, 0)[0]
         if dummies:
             answer_for_dummies(pays, dummies, declarer, mate)
         return Played(contract, declarer, mate, won, last, tuple(pays))
 
-    def _deal(self) -> tuple[list[int], list[int], list[tuple[int, ...]]]:
-        """Hands and piles, and each hand as a tuple in an order of its own."""
-        keys = list(map(self.getrandbits, self._keys))
-        deck = itemgetter(*sorted(self._numbers, key=keys.__getitem__))(self._bits)
+    def _deal(self) -> tuple[list[int], list[int], list[list[int]]]:
+        """Hands and piles, and each hand as a list in an order of its own."""
+        keys = self._keys.unpack(self._randbytes(self._keys.size))
+        deck = list(map(self._bits.__getitem__, sorted(self._numbers, key=keys.__getitem__)))
         size, at = self.size, 0
         orders = []
         for _ in self.places:
@@ -142,8 +170,8 @@ class Player:
 
     def _auction(
         self, point: Point | Outcome, hands: list[int], piles: list[int], story: Story | None
-    ) -> tuple[Outcome, tuple[int, int, int]]:
-        """What is bid, what is named with it, and raised at once."""
+    ) -> tuple[str, int, tuple[int, int, int]]:
+        """What is bid, by whom, and what is named with it; a raise at once is as likely as each other contract."""
         random, called = self.random, (0, -3, -1)
         while not isinstance(point, Outcome):
             words = point.words
@@ -157,36 +185,32 @@ class Player:
             else:
                 word = words[int(random() * len(words))]
                 following = point.said(word)
-                called = (0, -3, -1)
             if story is not None:
                 story.said.append((seat, word))
             assert following is not None
             point = following
-        return self._raised(point, story), called if point.contract in self._with_card else (0, -3, -1)
+        contract, declarer = point
+        if contract and self._ways[contract].raises:
+            raises = self._ways[contract].raises
+            contract = raises[int(random() * len(raises))]
+            if story is not None and contract != raises[0]:
+                story.said.append((declarer, contract))
+        return contract, declarer, called if contract in self._with_card else (0, -3, -1)
 
-    def _raised(self, outcome: Outcome, story: Story | None) -> Outcome:
-        """The declarer raises, or leaves it: each contract that can be played is equally likely."""
-        contract, declarer = outcome
-        raises = self.kernel.rules.contracts[contract].raises if contract else ()
-        if not raises:
-            return outcome
-        chosen = (contract, *raises)[int(self.random() * (len(raises) + 1))]
-        if story is not None and chosen != contract:
-            story.said.append((declarer, chosen))
-        return Outcome(chosen, declarer)
-
-    def _mixed(self, order: tuple[int, ...], before: int, hand: int) -> tuple[int, ...]:
-        """The order of a hand that has changed: what came in stands anywhere in it."""
-        mixed = [card for card in order if card & hand]
-        new = hand & ~before
+    def _mix(self, order: list[int], before: int, hand: int) -> None:
+        """Brings the order of a hand up to date: what came in stands anywhere in it."""
+        gone, new = before & ~hand, hand & ~before
+        while gone:
+            card = gone & -gone
+            gone ^= card
+            order.remove(card)
         while new:
             card = new & -new
             new ^= card
-            mixed.insert(int(self.random() * (len(mixed) + 1)), card)
-        return tuple(mixed)
+            order.insert(int(self.random() * (len(order) + 1)), card)
 
     def _all_passed(
-        self, hands: list[int], piles: list[int], orders: list[tuple[int, ...]], dealer: int, story: Story | None
+        self, hands: list[int], piles: list[int], orders: list[list[int]], dealer: int, story: Story | None
     ) -> Played:
         if self._settle_out is None:
             return Played("", -1, -1, (), -1, (0,) * len(hands))
@@ -194,7 +218,7 @@ class Player:
         return Played("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]))
 
     def _play_out(
-        self, hands: list[int], orders: list[tuple[int, ...]], leader: int, story: Story | None
+        self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None
     ) -> tuple[tuple[int, ...], int]:
         """What each place wins, and who wins the last trick."""
         if leader:
