@@ -9,8 +9,8 @@ from calarec.simulate.aims import FREE
 from calarec.simulate.bots import SensibleBot
 from calarec.simulate.run import Match
 from tests.referees.compose import LAST_TABLE, LAST_THREE, LAST_TWO, SWEEP, SWEEP_TABLE
-from tests.sources import common
-from tests.sources.common import changed, in_order, refused_if, without
+from tests.sources import common, exchange
+from tests.sources.exchange import changed, in_order, refused_if, without
 from tests.sources.spoken import hand
 from tests.sources.table import table
 
@@ -114,7 +114,7 @@ def test_000_line_37_dividete_and_scegliete_are_no_bids() -> None:
     for word in ("dividete", "scegliete"):
         assert table(RULES).refuses(common.bid(RULES, f"B {word}"), "auction")
         assert table(RULES).errors(common.bid(RULES, f"B solissimo, C {word}"))
-        common.raised_by_declarer_alone(RULES, word)
+        exchange.raised_by_declarer_alone(RULES, word)
 
 
 STAKES = [("chiamo", 1), ("solo", 2), ("solissimo", 4), ("dividete", 8), ("scegliete", 16)]
@@ -128,7 +128,7 @@ def test_000_lines_38_to_42_stakes(contract: str, stake: int) -> None:
 
 def test_000_line_38_a_card_in_the_own_hand_satisfies_the_call() -> None:
     """Nobody hands a card over and none goes back."""
-    common.called_at_home(RULES, "3s", "steps.ask")
+    exchange.called_at_home(RULES, "3s", "steps.ask")
 
 
 def test_000_line_38_who_holds_the_called_card_passes_it_face_up() -> None:
@@ -141,7 +141,7 @@ def test_000_line_38_who_holds_the_called_card_passes_it_face_up() -> None:
 
 def test_000_line_38_in_the_monte_it_satisfies_the_call() -> None:
     """It is taken with the monte."""
-    common.called_at_home(RULES, "3b", "steps.ask")
+    exchange.called_at_home(RULES, "3b", "steps.ask")
 
 
 def test_000_line_38_the_monte_is_turned_up_for_all_and_taken() -> None:
@@ -192,29 +192,29 @@ def test_000_line_39_solo_takes_the_monte_and_calls_nothing() -> None:
 
 def test_000_line_40_solissimo_uses_no_monte_which_nobody_sees() -> None:
     """Until the last trick is won."""
-    common.nobody_sees_the_pile(RULES, "solissimo")
+    exchange.nobody_sees_the_pile(RULES, "solissimo")
     good = hand(RULES, "solissimo")
     assert table(RULES).errors(good | {"moves": hand(RULES, "solo")["moves"]})
 
 
 def test_000_line_41_who_has_bid_solissimo_may_say_dividete() -> None:
     """Nobody else may, and of nothing else."""
-    common.raised_by_declarer_alone(RULES, "dividete")
+    exchange.raised_by_declarer_alone(RULES, "dividete")
 
 
 def test_000_lines_41_42_it_may_be_said_up_to_the_first_lead() -> None:
     """The page leaves it open: before the first card is led it is legal, afterwards it is not."""
-    common.raised_before_the_first_lead(RULES)
+    exchange.raised_before_the_first_lead(RULES)
 
 
 def test_000_line_41_two_cards_each_unseen_and_two_back_face_down() -> None:
     """Each opponent sees his own two alone."""
-    common.two_each_unseen(RULES)
+    exchange.two_each_unseen(RULES)
 
 
 def test_000_line_42_the_monte_is_turned_up_and_divided_at_will() -> None:
     """Three and one, or four and none; each lays back as many as he took."""
-    common.divided_at_will(RULES)
+    exchange.divided_at_will(RULES)
 
 
 def test_000_line_46_all_tricks_to_one_side_double() -> None:

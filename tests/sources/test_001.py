@@ -8,8 +8,8 @@ from calarec.moves import events as ev
 from calarec.simulate import simulate
 from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
 from tests.referees.test_source_001 import NEARLY, TIED
-from tests.sources import common
-from tests.sources.common import changed, in_order, refused_if
+from tests.sources import common, exchange
+from tests.sources.exchange import changed, in_order, refused_if
 from tests.sources.spoken import hand
 from tests.sources.table import table
 
@@ -78,7 +78,7 @@ def test_001_line_32_solo_uses_the_monte() -> None:
 
 def test_001_line_33_solissimo_uses_neither() -> None:
     """Nobody sees the monte."""
-    common.nobody_sees_the_pile(RULES, "solissimo")
+    exchange.nobody_sees_the_pile(RULES, "solissimo")
     assert table(RULES).errors(hand(RULES, "solissimo") | {"moves": hand(RULES, "solo")["moves"]})
 
 
@@ -95,7 +95,7 @@ def test_001_line_40_any_card_may_be_called() -> None:
 
 def test_001_lines_40_to_42_a_card_of_ones_own_satisfies() -> None:
     """Not foreseen; as on Pagat."""
-    common.called_at_home(RULES, "3s", "steps.ask")
+    exchange.called_at_home(RULES, "3s", "steps.ask")
 
 
 def test_001_line_41_the_defender_must_give_it() -> None:
@@ -107,7 +107,7 @@ def test_001_line_41_the_defender_must_give_it() -> None:
 
 def test_001_line_42_it_may_lie_in_the_monte() -> None:
     """Then nobody gives it."""
-    common.called_at_home(RULES, "3b", "steps.ask")
+    exchange.called_at_home(RULES, "3b", "steps.ask")
 
 
 def test_001_line_45_the_monte_is_turned_up_and_taken() -> None:
@@ -141,18 +141,18 @@ def test_001_line_48_the_last_trick_wins_the_monte() -> None:
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_001_lines_50_51_who_bid_solissimo_may_raise(word: str) -> None:
     """Nobody else, nothing else; until when is not said: up to the first lead."""
-    common.raised_by_declarer_alone(RULES, word)
-    common.raised_before_the_first_lead(RULES)
+    exchange.raised_by_declarer_alone(RULES, word)
+    exchange.raised_before_the_first_lead(RULES)
 
 
 def test_001_line_53_dividete_two_unseen_cards_each() -> None:
     """Any two of fourteen back, face down."""
-    common.two_each_unseen(RULES)
+    exchange.two_each_unseen(RULES)
 
 
 def test_001_line_54_scegliete_shared_at_will() -> None:
     """The monte face up, as many back."""
-    common.divided_at_will(RULES)
+    exchange.divided_at_will(RULES)
 
 
 @pytest.mark.parametrize(("contract", "leader"), [("chiamo", "eldest"), ("solo", "eldest"), ("solissimo", "declarer"),

@@ -6,8 +6,8 @@ import pytest
 
 from calarec.moves import events as ev
 from tests.referees.compose import ACES, EIGHTEEN, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN
-from tests.sources import common
-from tests.sources.common import changed, in_order, refused_if, without
+from tests.sources import common, exchange
+from tests.sources.exchange import changed, in_order, refused_if, without
 from tests.sources.spoken import hand
 from tests.sources.table import table
 
@@ -139,7 +139,7 @@ def test_004_line_52_who_has_it_passes_it_face_up() -> None:
 @pytest.mark.parametrize("card", ["3b", "3s"])
 def test_004_line_52_in_the_monte_or_in_the_own_hand_it_is_satisfied(card: str) -> None:
     """Nobody gives a card, and none goes back."""
-    common.called_at_home(RULES, card, "steps.ask")
+    exchange.called_at_home(RULES, card, "steps.ask")
 
 
 def test_004_line_56_the_monte_is_turned_up_for_all_and_taken() -> None:
@@ -173,24 +173,24 @@ def test_004_line_60_any_four_cards_face_down_are_the_new_monte() -> None:
 
 def test_004_line_63_in_solissimo_nobody_sees_the_monte() -> None:
     """Until the last trick is won; and the bidder may not use it."""
-    common.nobody_sees_the_pile(RULES, "solissimo")
+    exchange.nobody_sees_the_pile(RULES, "solissimo")
     assert table(RULES).errors(hand(RULES, "solissimo") | {"moves": hand(RULES, "solo")["moves"]})
 
 
 @pytest.mark.parametrize("word", ["dividete", "scegliete"])
 def test_004_line_65_the_bidder_of_a_solissimo_may_raise(word: str) -> None:
     """Nobody else, and nothing else."""
-    common.raised_by_declarer_alone(RULES, word)
+    exchange.raised_by_declarer_alone(RULES, word)
 
 
 def test_004_line_65_up_to_the_first_lead() -> None:
     """When is not said."""
-    common.raised_before_the_first_lead(RULES)
+    exchange.raised_before_the_first_lead(RULES)
 
 
 def test_004_line_67_dividete_two_each_unseen_and_two_back() -> None:
     """Two of fourteen, face down."""
-    common.two_each_unseen(RULES)
+    exchange.two_each_unseen(RULES)
 
 
 def test_004_lines_67_68_the_discards_are_the_new_monte() -> None:
@@ -203,7 +203,7 @@ def test_004_lines_67_68_the_discards_are_the_new_monte() -> None:
 
 def test_004_line_68_scegliete_face_up_and_divided_at_will() -> None:
     """As many back as were taken, so that all have twelve."""
-    common.divided_at_will(RULES)
+    exchange.divided_at_will(RULES)
 
 
 @pytest.mark.parametrize(("contract", "leader"), [("chiamo", "eldest"), ("solo", "eldest"), ("solissimo", "declarer"),

@@ -19,7 +19,7 @@ from tests.referees.compose import (
     THIRD_TABLE,
 )
 from tests.sources import common
-from tests.sources.common import changed, in_order, refused_if
+from tests.sources.exchange import changed, in_order, refused_if
 from tests.sources.table import evenings, table
 
 if TYPE_CHECKING:
