@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
 from calarec.diagnostics.catalog import all_codes
+from calarec.language import LANGUAGES
 from calarec.replay.reckoning import Joined
 from calarec_tools.checking.shard import check_shard
 from calarec_tools.checking.shards import Shard
 from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.damage.corpus import DAMAGES, Case, cases
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
 
 CASES = cases()
 CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})
@@ -20,11 +25,15 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40))
 """What is not known for sure has its own tests."""
 
 
+def findings_of(text: str, rules: str) -> list[Diagnostic]:
+    """All findings of a record."""
+    report = check_shard(Shard("damaged.cal", text=text), rules=rules)
+    return [*report.findings, *Joined().take(report.stretches)]
+
+
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
     """Codes and places of all findings of a record, in their order."""
-    report = check_shard(Shard("damaged.cal", text=text), rules=rules)
-    findings = [*report.findings, *Joined().take(report.stretches)]
-    return sorted((each.code, each.span.line, each.span.column) for each in findings)
+    return sorted((each.code, each.span.line, each.span.column) for each in findings_of(text, rules))
 
 
 @pytest.mark.parametrize("name", [damage.__name__ for damage in DAMAGES])
@@ -56,3 +65,17 @@ def test_every_code_is_among_the_damages_twice() -> None:
     assert {code for code in wanted if counts[code] < 2} == set()
     assert len(CASES) >= 200
     assert len({case.rules for case in CASES}) >= 5
+
+
+def test_every_finding_can_be_said_in_both_languages() -> None:
+    """The words of the catalogue find all their values; nothing is called by the path of a rule."""
+    said = set()
+    for case in CASES:
+        for finding in findings_of(case.text, case.rules):
+            for lang in LANGUAGES:
+                text = f"{finding.message(lang)}|{finding.help(lang)}"
+                assert "steps." not in text
+                assert "{" not in text
+                assert "None" not in text
+            said.add((finding.code, finding.wording))
+    assert len(said) > 60

@@ -106,7 +106,12 @@ class _Check:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.said(self.out.lang)
         if form == "pretty":
-            self.out.line(text)
+            from calarec.diagnostics.render.cells import wrapped
+
+            if self.sum.findings:
+                self.out.line()
+            for line in wrapped(text, self.out.width) if self.out.width else [text]:
+                self.out.line(line)
         else:
             self.out.remark(text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from calarec.diagnostics import Diagnostic
-    from calarec.records.model import RulesPin
+    from calarec.records.model import Hand, RulesPin
 
 FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".calpack", "csv": ".csv"}
 """Forms and the endings of their files."""
@@ -42,6 +43,11 @@ _FOLDER: Final = Both(
 _NOTHING: Final = Both("`{file}`: there is nothing in this folder that could be converted.",
                        "`{file}`: in questa cartella non c'è nulla da convertire.")  # fmt: skip
 _REFUSED: Final = Both("{said}", "{said}")
+_NO_TEXT: Final = Both(
+    "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: `--from-encoding cp1252`.",
+    "`{file}`: contiene qualcosa che non è testo UTF-8; se è vecchio, indicare la codifica: `--from-encoding cp1252`.",
+)
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _DONE: Final = Both("{source} -> {target}", "{source} -> {target}")
 
 
@@ -113,7 +119,7 @@ def _below(folder: Path, form: str) -> Iterator[Path]:
 
 def _one(source: str, destination: str, wanted: Wanted) -> None:
     try:
-        pieces = _converted(source, wanted)
+        pieces = _text_alone(_converted(source, wanted), source)
         if destination == STDIN:
             sys.stdout.writelines(pieces)
         else:
@@ -136,6 +142,14 @@ def _converted(source: str, wanted: Wanted) -> Iterator[str]:
         raise RefusalError(_NO_WAY, source=wanted.source, target=wanted.target)
 
 
+def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
+    """The pieces, as long as all of them is text: no other form can hold bytes that are none."""
+    for piece in pieces:
+        if not piece.isascii() and _SURROGATE.search(piece):
+            raise RefusalError(_NO_TEXT, file=source)
+        yield piece
+
+
 def _out(source: str, wanted: Wanted) -> Iterator[str]:
     from calarec_tools.exchange import json_form, packed
 
@@ -153,8 +167,15 @@ def _table(source: str, wanted: Wanted) -> Iterator[str]:
     from calarec_tools.exchange.tables import hands_csv, plays_csv
 
     records = read(source, encoding=wanted.encoding)
-    yield from (plays_csv if wanted.plays else hands_csv)(records)
-    refuse_unread(records.findings)
+    findings: list[Diagnostic] = []
+
+    def hands() -> Iterator[Hand]:
+        for hand in records:
+            findings.extend(hand.findings)
+            yield hand
+
+    yield from (plays_csv if wanted.plays else hands_csv)(hands())
+    refuse_unread([*records.findings, *findings])
 
 
 def _in(source: str, wanted: Wanted) -> Iterator[str]:

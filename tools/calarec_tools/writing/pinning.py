@@ -50,6 +50,8 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
     found = find(paths)
     for refusal in found.missing:
         complain(out, refusal)
+    if not found.files:
+        return REFUSED
     status = REFUSED if found.missing else CLEAN
     changed = 0
     for file in found.files:

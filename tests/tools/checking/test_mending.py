@@ -1,0 +1,90 @@
+"""`check --fix` makes safe edits, all of them, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from calarec.diagnostics import Diagnostic, Edit, Fix
+from calarec.text import Span
+from calarec_tools.checking.mending import edited, safe_edits
+from calarec_tools.main import main
+from tests.tools.evenings import evening, with_slips
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+
+
+def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Diagnostic:
+    """A finding with an edit."""
+    span = Span.at("a.cal", line, column, width)
+    return Diagnostic(code="CAL005", span=span, fix=Fix((Edit(span, text),), safe))
+
+
+def test_edits_are_made_where_they_belong() -> None:
+    """Several on a line, insertions, the ends of lines; columns are those of the old text."""
+    edits = safe_edits([finding(1, 1, 3, "CAL"), finding(2, 4, 0, "!"), finding(2, 1, 1, "x"), finding(1, 4, 1, "")])
+    assert edited("cal 1\r\nabc\n", edits) == "CAL1\r\nxbc!\n"
+
+
+def test_only_safe_edits_are_made_and_of_two_that_touch_the_first() -> None:
+    """What might change a meaning is left to a person."""
+    edits = safe_edits([finding(1, 1, 2, "x", safe=False), finding(1, 2, 3, "y"), finding(1, 3, 1, "z")])
+    assert [edit.text for edit in edits] == ["y"]
+
+
+def test_every_tab_of_a_file_is_mended() -> None:
+    """What is said once for a file is mended everywhere."""
+    whole = evening("pagat", 5)
+    Path("a.cal").write_bytes(whole.replace("dealer ", "dealer\t").replace("\n", "\r\n").encode())
+    assert main(["check", "--fix", "a.cal"]) == 0
+    assert Path("a.cal").read_bytes().decode() == whole
+
+
+def test_results_and_payments_are_mended(capsys: pytest.CaptureFixture[str]) -> None:
+    """A result that the cards decide, in a hand in which nothing else is wrong, is put right."""
+    whole = evening("pagat", 6)
+    at = whole.rindex("\nresult B: ") + len("\nresult B: ")
+    Path("a.cal").write_text(f"{whole[:at]}9{whole[at:]}", encoding="utf-8")
+    assert main(["check", "--fix", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8") == whole
+    assert "1 mended" in capsys.readouterr().out
+
+
+def test_mending_twice_changes_nothing_more() -> None:
+    """What is left after the first time is left after the second."""
+    Path("a.cal").write_text(with_slips("pagat", 30), encoding="utf-8")
+    assert main(["check", "--fix", "a.cal"]) == 1
+    once = Path("a.cal").read_bytes()
+    assert main(["check", "--fix", "a.cal"]) == 1
+    assert Path("a.cal").read_bytes() == once
+
+
+def test_what_mending_writes_is_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--diff` changes nothing, and applied by hand gives what `--fix` gives."""
+    text = with_slips("pagat", 30)
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["check", "--diff", "a.cal"]) == 1
+    shown = capsys.readouterr().out
+    assert Path("a.cal").read_text(encoding="utf-8") == text
+    main(["check", "--fix", "a.cal"])
+    after = Path("a.cal").read_text(encoding="utf-8")
+    removed = [line[1:] for line in shown.splitlines() if line.startswith("-") and not line.startswith("---")]
+    added = [line[1:] for line in shown.splitlines() if line.startswith("+") and not line.startswith("+++")]
+    changed = [pair for pair in zip(text.split("\n"), after.split("\n"), strict=True) if pair[0] != pair[1]]
+    assert changed == list(zip(removed, added, strict=True))
+
+
+def test_mode_and_links_are_kept() -> None:
+    """A link is followed, and the file keeps its permissions."""
+    Path("real.cal").write_text(evening("pagat", 2).replace("dealer ", "dealer\t"), encoding="utf-8")
+    Path("real.cal").chmod(0o640)
+    Path("link.cal").symlink_to("real.cal")
+    assert main(["check", "--fix", "link.cal"]) == 0
+    assert Path("link.cal").is_symlink()
+    assert Path("real.cal").stat().st_mode & 0o777 == 0o640
+    assert "\t" not in Path("real.cal").read_text(encoding="utf-8")

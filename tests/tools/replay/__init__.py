@@ -1,0 +1,1 @@
+"""What `replay` tells, in both languages, narrow and wide, with and without colour."""
