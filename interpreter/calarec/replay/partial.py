@@ -16,8 +16,8 @@ from calarec.replay import blanks
 from calarec.replay.dealing import Dealt
 from calarec.replay.doubt import Blurring, counted_alike, settled_by_tricks, sure_cards
 from calarec.replay.hand import Unsure, play_through, unplayed
-from calarec.replay.plans import refused
 from calarec.replay.posing import PHYSICAL, About, Question
+from calarec.replay.stuck import refused
 from calarec.replay.worlds import Looking
 
 if TYPE_CHECKING:

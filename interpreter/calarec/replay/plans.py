@@ -259,31 +259,6 @@ class Planner:
         return replace(plan, state=after, moves=moves, laid_back=tuple(back))
 
 
-def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
-    """Why a plan could not be followed: what the rules answer to its next statement, whatever the cards are."""
-    state = plan.state
-    seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
-    if seat not in state.setting.active:
-        return None
-    held = list(bits(state.hands[seat]))
-    action: act.Action | None = None
-    if isinstance(statement, rec.Trick) and held:
-        action = act.Play(seat, held[0])
-    elif isinstance(statement, rec.Call):
-        action = act.Call(seat, game.cards.numbers.get(statement.card, 0))
-    elif isinstance(statement, rec.Take):
-        there = next((pile for pile in state.piles if pile), 0)
-        action = act.Take(seat, sum(1 << card for card in list(bits(there))[: len(statement.cards)]))
-    elif isinstance(statement, rec.Discard | rec.TableCard):
-        chosen = sum(1 << card for card in held[: len(statement.cards)])
-        action = act.Discard(seat, chosen) if isinstance(statement, rec.Discard) else act.Lay(seat, chosen)
-    elif isinstance(statement, rec.Give) and number_of(state.setting, statement.to) in state.setting.active:
-        chosen = sum(1 << card for card in held[: len(statement.cards)])
-        action = act.Give(seat, chosen, number_of(state.setting, statement.to))
-    answer = apply(game, state, action) if action is not None else None
-    return answer if isinstance(answer, Refusal) else None
-
-
 def _spot(state: State, caller: int, found: int) -> int:
     """The cards that lie where a called card is to be found."""
     if found >= 0:
