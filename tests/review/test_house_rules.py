@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules
-from calarec.rulesets.load import RulesetError
+from calarec.rulesets.load import RulesetError, check_rules
 from tests.review.table import house
 
 if TYPE_CHECKING:
@@ -41,3 +41,9 @@ def test_a_line_end_in_a_value_does_not_break_the_message(tmp_path: Path) -> Non
         load_rules(house(tmp_path, "pagat", "set:", '  contracts.solo.leader: "\\n"', '  table: "\\n"'))
     for finding in refused.value.diagnostics:
         assert "\n" not in finding.message("en") + finding.message("it")
+
+
+def test_a_default_said_again_needs_no_source(tmp_path: Path) -> None:
+    """`contracts.*.raises: []` touches contracts that had none; a house rule is never asked for its source."""
+    rules = house(tmp_path, "pagat", "set:", "  contracts.*.raises: []")
+    assert "RUL701" not in [finding.code for finding in check_rules(str(rules)).diagnostics]

@@ -57,3 +57,16 @@ def test_a_dummy_cannot_be_called_for_a_partner(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as refused:
         load_rules(house(tmp_path, "quadriglio", *lines))
     assert "RUL428" in [finding.code for finding in refused.value.diagnostics]
+
+
+@pytest.mark.parametrize(
+    "action", [act.Play(0, 3), act.Claim(0, accepted=True), act.Claim(0, concede=True), act.Bid(9, "x")]
+)
+def test_who_holds_no_cards_cannot_act(action: act.Action) -> None:
+    """The dealer who sits out, or a seat that is not there, is refused whatever is tried."""
+    table = Table("pagat", seats=4)
+    table.goes_on(lambda state: len(state.tricks) == 1, "solo")
+    answer = apply(table.game, table.state, action)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "CAL215"
+    assert answer.anyway is None

@@ -46,6 +46,8 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
 
 def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
     """What becomes of an action: the new state and what happened, or why it is not legal."""
+    if action.seat not in state.setting.active:
+        return _not_playing(state, action)
     if state.over:
         return _after_the_end(game, state, action)
     answer = _answer(game, state, action)
@@ -57,6 +59,13 @@ def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
                 return then
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
     return _settle_down(game, answer)
+
+
+def _not_playing(state: State, action: act.Action) -> Refusal:
+    labels = state.setting.labels
+    there = 0 <= action.seat < len(labels)
+    args: dict[str, object] = {"label": labels[action.seat] if there else action.seat, "seats": " ".join(labels)}
+    return Refusal("CAL215", "table.sits_out" if there else "table.seats", args, "out" if there else "")
 
 
 def _answer(game: Game, state: State, action: act.Action) -> Outcome | Refusal:

@@ -47,8 +47,9 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     for check in checks():
         check(ruleset.rules, report)
     if composed is not None:
-        from calarec.rulesets.lint.style import check_header
+        from calarec.rulesets.lint.style import check_header, check_sources
 
+        check_sources(composed, report)
         check_header(composed, report)
     return _told(report.found, list(texts))
 
@@ -79,7 +80,7 @@ def _is_of_parent(finding: Diagnostic, files: list[str]) -> bool:
 def checks() -> Iterator[Check]:
     """Every check: those of the mechanisms, then those that belong to no single one."""
     from calarec.mechanisms.registry import all_mechanisms
-    from calarec.rulesets.lint import bonuses, exchanges, names, payments, style, winning
+    from calarec.rulesets.lint import bonuses, exchanges, names, payments, winning
 
     done: set[Any] = set()
     for mechanism in all_mechanisms():
@@ -87,5 +88,5 @@ def checks() -> Iterator[Check]:
             if check not in done:
                 done.add(check)
                 yield check
-    for module in (names, exchanges, payments, winning, bonuses, style):
+    for module in (names, exchanges, payments, winning, bonuses):
         yield from module.CHECKS

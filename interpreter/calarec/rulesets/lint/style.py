@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 _OLDER: Final = Both("the other text", "l'altro testo")
 
 
-def check_sources(rules: Rules, report: Report) -> None:
-    """Every rule that a file states says where it comes from."""
-    del rules
+def check_sources(composed: Composed, report: Report) -> None:
+    """Every rule of a file that extends nothing says where it comes from; one that extends has house rules."""
+    base = composed.layers[-1].id
     silent: dict[str, list[Path]] = {}
     for path, _, origin in leaves(report.root):
-        if origin.layer and origin.source == UNKNOWN and origin.why is None:
+        if origin.layer == base and origin.source == UNKNOWN and origin.why is None:
             silent.setdefault(origin.file, []).append(path)
     for paths in silent.values():
         report.add("RUL701", ".".join(paths[0]), key=True, count=len(paths), first=".".join(paths[0]))
@@ -95,6 +95,3 @@ def _check_words(words: Node, report: Report) -> None:
                 near = report.near(name, known[kind]) if len(name) > 1 else ""
                 values: dict[str, Any] = {"name": name, "near": near, "kind": kind}
                 report.add_at("RUL703", entry.place, wording="near" if near else "", **values)
-
-
-CHECKS: Final = (check_sources,)
