@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from tests.referees.shape import Hand
 
 RULES = "twenty-one"
-HIGH_TO_LOW = "32ARCF7654"
-WORTH = {"3": 1, "2": 1, "A": 3, "R": 1, "C": 1, "F": 1}
-STAKES = [("chiamo", 1), ("solo", 2), ("solissimo", 4), ("dividete", 8), ("scegliete", 16)]
-LADDER = ("chiamo", "solo", "solissimo", "dividete", "scegliete")
 
 
 def won(contract: str, ruleset: str = RULES) -> Hand:

@@ -12,11 +12,6 @@ from tests.sources.spoken import hand
 from tests.sources.table import table
 
 RULES = "tretre"
-HIGH_TO_LOW = "32ARCF7654"
-WORTH = {"3": 1, "2": 1, "A": 3, "R": 1, "C": 1, "F": 1}
-LADDER = ("chiedo", "solo", "solissimo", "arcisolo", "dividete", "scegliete")
-LONG_LADDER = ("chiamo", *LADDER)
-STAKES = [("chiedo", 1), ("solo", 2), ("solissimo", 3), ("arcisolo", 4), ("dividete", 8), ("scegliete", 16)]
 
 
 def test_003_line_11_chiamo_the_holder_is_the_partner_and_nobody_sees_the_monte() -> None:
