@@ -91,8 +91,8 @@ class Deferred(Ledger):
         return False
 
     def slip_of(self, who: str) -> int | None:
-        """Known once somebody's total was stated."""
-        return self.slips.get(who)
+        """Known once somebody's total was stated, and where a stretch needs nothing from before."""
+        return self.slips.get(who, None if self.stretches[-1].known is None else 0)
 
     def opened(self, totals: dict[str, int]) -> None:
         """The totals that the sums of the first stretch begin with."""

@@ -88,6 +88,9 @@ class Running:
 
     def passes(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
         """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
+        if opened is not None:
+            self.evening.open(opened)
+            self.score.load()
         text = Text(*found.groups())
         name = (text.name or b"").strip(b'"')
         if (name and name == self.name) or self.evening.unsure:
@@ -104,9 +107,6 @@ class Running:
         payments = seating.by_label((*judged.pays, judged.idle))
         if not self._asserted(text, judged, seating, payments):
             return None
-        if opened is not None:
-            self.evening.open(opened)
-            self.score.load()
         gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
         holds = self.score.holds(text.total, gains)
         if holds is None:

@@ -134,6 +134,7 @@ class Verifier:
     def _slowly(self, block: Block) -> Iterator[Passed | Replay | Unruled]:
         """Reads what stands before a hand; tries once more whether the hand passes; otherwise explains it."""
         self._put_down()
+        was_ready = self._running is not None
         if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
             for hand in self.reader.hands(block):
                 yield self._explained(hand)
@@ -147,7 +148,8 @@ class Verifier:
         number = block.line + block.before.count("\n")
         before = () if strays else tuple(block.before.split("\n")[:-1])
         lines = block.text.split("\n")[:-1]
-        passed, said = self._passes_after_all(block.text, number, before, lines)
+        tried = was_ready and not strays and not block.before.strip("\n")
+        passed, said = (None, ()) if tried else self._passes_after_all(block.text, number, before, lines)
         if passed is not None:
             self.passed += 1
             yield passed
