@@ -79,8 +79,8 @@ def test_004_line_98_a_card_goes_back_face_down_at_once() -> None:
 def test_004_line_99_up_to_four_cards_are_laid_aside_and_as_many_taken(number: int) -> None:
     """Face down; the widow is turned up for all."""
     aside = " ".join(["none", *ACES.split()[:number]])
-    taken = " ".join(["5d", "6d", "7d", "Cd"][:number])
-    take = f"\ntake A {taken} open" if number else ""
+    taken = " ".join(["none", *["5d", "6d", "7d", "Cd"][:number]])
+    take = f"\ntake A {taken} open"
     good = table(RULES).hand(EIGHTEEN, ACES, "B -, C -, A play", f"call A Ab\ndiscard A {aside} closed{take}")
     assert not table(RULES).errors(good)
     assert table(RULES).who_saw(good, ev.Turned) == {"A", "B", "C"}

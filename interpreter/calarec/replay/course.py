@@ -82,6 +82,8 @@ class Course(Mender):
 
     def _do(self, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
         answer = apply(self.game, self.state, action)
+        if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
+            return  # `none`, where nothing is to be moved, says nothing
         while isinstance(answer, Refusal) and answer.code == NOT_DUE and self._supply(statement):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
