@@ -108,9 +108,12 @@ def _bracketed(text: str) -> str:
 def sharers(step: Sharing, rules: Rules, *, partner: bool) -> str:
     """The places of who shares, from the declarer on."""
     players = hands_dealt(rules)
-    text = f"[each % {players} for each in range(decl + 1, decl + {players})"
-    text += f" if each % {players} != mate]" if partner else "]"
-    return f"{text}[:2]" if step.first_two else text
+    if partner:
+        text = f"[each % {players} for each in range(decl + 1, decl + {players}) if each % {players} != mate]"
+        return f"{text}[:2]" if step.first_two else text
+    most = 2 if step.first_two else players
+    turns = [[str((decl + at) % players) for at in range(1, players)][:most] for decl in range(players)]
+    return "(" + ", ".join(f"({', '.join(each)},)" for each in turns) + ")[decl]"
 
 
 def check_share(out: Source, step: Sharing, rules: Rules, *, partner: bool) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.board import answer_for_dummies
 from calarec.kernel.mass.layout import Layout
-from calarec.kernel.steps import CALL, DISCARD, END, GIVE, LAY, TAKE, UNSAID
+from calarec.kernel.steps import CALL, END, UNSAID
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 Row = tuple[int, int, int, int, int]
 
-_VERBS = {b"call": CALL, b"table-card": LAY, b"give": GIVE, b"take": TAKE, b"discard": DISCARD}
-_SHOWN = {b"": UNSAID, b"open ": 1, b"closed ": 0}
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
 
@@ -76,6 +75,8 @@ class Judge:
         self.none = [0] * len(kernel.piles)
         self.cards = {name.encode("ascii"): 1 << number for name, number in kernel.cards.numbers.items()}
         self.cards[b"none"] = 0
+        self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
+        """What takes so many cards out of a run of them, by its length."""
 
     def judge(self, text: Text, seating: Seating, carry: Carry) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
@@ -138,23 +139,23 @@ class Judge:
         lines = self.layout.move.findall(moves)
         if len(lines) != moves.count(b"\n"):
             return None
-        places, where, known = seating.places, seating.where, self.cards
+        heads, tails, known = seating.heads, seating.tails, self.cards
         rows: list[Row] = []
-        silent = 0
-        for verb, seat, shown, named, tail in lines:
+        silent = openly = False
+        for head, named, tail in lines:
+            do, place, shown = heads[head]
             cards = known.get(named)
             if cards is None:
-                names = named.split()
-                cards = sum([known[name] for name in names])
-                if cards.bit_count() != len(names):
+                codes = self.runs[len(named)].unpack(named)
+                cards = sum(map(self.bit.__getitem__, codes))  # type: ignore[arg-type]
+                if cards.bit_count() != len(codes):
                     return None
-            place = places[seat[0]]
-            if place is None:
-                return None
-            if not shown and verb != b"call":
-                silent += 1
-            rows.append((_VERBS[verb], place, cards, where[verb][tail], _SHOWN[shown]))
-        if silent and any(row[4] != UNSAID for row in rows):
+            if shown != UNSAID:
+                openly = True
+            elif do != CALL:
+                silent = True
+            rows.append((do, place, cards, tails[do][tail], shown))
+        if silent and openly:
             return None
         rows.append(_LAST)
         return rows

@@ -80,11 +80,10 @@ class Layout:
 
     @cached_property
     def move(self) -> re.Pattern[bytes]:
-        """One line of the exchange: verb, seat, openness, cards, and the rest with its blank."""
-        cards = f"{self.card}(?: {self.card})*|none"
+        """One line of the exchange: verb with seat and openness, cards, and the rest with its blank."""
+        head = rf"((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
         tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
-        text = rf"(call|table-card|give|take|discard) ({SEAT}): (open |closed )?({cards}){tail}\n"
-        return re.compile(text.encode("ascii"))
+        return re.compile(rf"{head}({self.card}(?: {self.card})*|none){tail}\n".encode("ascii"))
 
 
 def tables(cards: Cards) -> tuple[list[int | None], list[int | None]]:

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Point, Table
-from calarec.kernel.steps import UNSAID
+from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
@@ -62,24 +62,34 @@ class Seating:
         """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
         self.label_places = tuple(place_of.get(seat) for seat in seats)
         self.labels = tuple(ord(label) for label in setting.labels)
-        self.where = self._where()
+        self.heads, self.tails = self._heads(), self._tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
         table = Table(speakers, self.dealer, carry.only, carry.binds == "everyone")
         self.auction = kernel.auction(table)
         self._heard: dict[bytes, Settled | None] = {}
 
-    def _where(self) -> dict[bytes, dict[bytes, int]]:
-        """What may stand at the end of a line of the exchange, by its verb."""
+    def _heads(self) -> dict[bytes, tuple[int, int, int]]:
+        """How lines of the exchange may begin: what is done, by which place, and how openly."""
+        known = {}
+        for do, verb in DOES.items():
+            for place, letter in enumerate(self.letters):
+                for shown, word in ((UNSAID, ""), (1, "open "), (0, "closed ")):
+                    if do != CALL or shown == UNSAID:
+                        known[f"{verb} {chr(letter)}: {word}".encode("ascii")] = do, place, shown
+        return known
+
+    def _tails(self) -> dict[int, dict[bytes, int]]:
+        """How they may end, by what is done."""
         labels = [bytes([letter]) for letter in self.letters]
         piles = [pile.encode("ascii") for pile in self.kernel.piles]
         return {
-            b"call": {b"": UNSAID, b" in monte": -1, b" in hand": -2}
+            CALL: {b"": UNSAID, b" in monte": -1, b" in hand": -2}
             | {b" with " + label: place for place, label in enumerate(labels)},
-            b"table-card": {b"": UNSAID},
-            b"give": {b" to " + label: place for place, label in enumerate(labels)},
-            b"take": {b"": UNSAID} | {b" from " + pile: number for number, pile in enumerate(piles)},
-            b"discard": {b"": UNSAID} | {b" to " + pile: number for number, pile in enumerate(piles)},
+            LAY: {b"": UNSAID},
+            GIVE: {b" to " + label: place for place, label in enumerate(labels)},
+            TAKE: {b"": UNSAID} | {b" from " + pile: number for number, pile in enumerate(piles)},
+            DISCARD: {b"": UNSAID} | {b" to " + pile: number for number, pile in enumerate(piles)},
         }
 
     def heard(self, said: bytes) -> Settled | None:
