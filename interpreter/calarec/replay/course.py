@@ -132,6 +132,8 @@ class Course(Mender):
             return  # may well follow from the card that is told already
         if refusal.code == "CAL501" and action.seat == self.misjudged:
             return  # follows from the winner that the record states, which is told already
+        if stated:
+            refusal = refusal._replace(wording="declared")
         self.findings.refused(refusal, statement, cards, answered=stated, meant=self.fix_for(mended))
 
     def _is_stated(self, seat: int, statement: rec.Statement) -> bool:

@@ -155,6 +155,18 @@ _PLAY = (
             "qui si può giocare: {legal}. Se è stata davvero una renonce, lasciare la carta e aggiungere una riga "
             "`fault`",
         ),
+        wordings={
+            "declared": Wording(
+                Both(
+                    "{seat} plays {suit} on a lead of {led}, but holds {held}",
+                    "{seat} gioca {suit} su un'uscita a {led}, ma ha {held}",
+                ),
+                Both(
+                    "the record declares it with a `fault` line, and its price is settled",
+                    "la partita lo dichiara con una riga `fault`, e il prezzo è messo in conto",
+                ),
+            ),
+        },
         page=sample(
             "Who holds a card of the suit led has to play one. A revoke that really happened is stated with the "
             "ruleset's own word for it, and its price is settled; the finding then is only a note.",
