@@ -106,7 +106,7 @@ class Mender(Reader):
         lie = holders(self.state, tuple(numbers))
         if not lie or lie == seats:
             return list(zip(seats, numbers, strict=False)), None
-        if lie == in_turn(self.state, self.state.turn):
+        if self.state.turn >= 0 and lie == in_turn(self.state, self.state.turn):
             # The cards stand as they were played; it is the letter before the colon that is wrong.
             refusal = apply(self.game, self.state, act.Play(leader, numbers[0]))
             assert isinstance(refusal, Refusal)
