@@ -80,7 +80,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> object:
+def _public(name: str) -> object:
     """A public name, imported when it is first asked for."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -89,6 +89,11 @@ def __getattr__(name: str) -> object:
     found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = found
     return found
+
+
+if not TYPE_CHECKING:
+    # A checker that knew of this would let every name pass.
+    __getattr__ = _public
 
 
 class _Package(ModuleType):

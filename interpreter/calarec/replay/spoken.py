@@ -25,6 +25,7 @@ UNITS: Final = {
     4: (Both("quarter", "quarto"), Both("quarters", "quarti")),
 }
 _NO_SOURCES: Final = ("house rule", "project default")
+_PART: Final = Both("of a point", "di punto")
 _POINT: Final = (Both("point", "punto"), Both("points", "punti"))
 
 
@@ -40,7 +41,8 @@ def points_said(points: int, units: int) -> str:
 def in_points(points: int, units: int, lang: Language) -> str:
     """ "8 points (24 thirds)", or "24 points" where the unit is a whole point."""
     full = points_said(points, units)
-    told = f"{full} {say(_POINT[full not in ('1', '-1')], lang)}"
+    word = _PART if 0 < abs(points) < units else _POINT[full not in ("1", "-1")]
+    told = f"{full} {say(word, lang)}"
     return f"{told} ({in_units(points, units, lang)})" if units > 1 else told
 
 

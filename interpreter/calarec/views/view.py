@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What some eyes know."""
+    """What some eyes know of a hand at one moment."""
 
     eyes: Eyes
     log: tuple[Glimpse, ...]

@@ -6,6 +6,7 @@ import os
 import re
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HERE = ROOT / "tests" / "tools" / "replay"
+_CACHE = TemporaryDirectory()
 _DIGEST = re.compile(r"(?<= )[0-9a-f]{12}\b")
 
 
@@ -76,7 +78,7 @@ def run(*words: str, width: int = 0, colour: bool = False, lang: str = "en") -> 
     """Runs a command line at the root of the repository."""
     names = ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES", "LANG", "CALAREC_RULES")
     kept = {name: value for name, value in os.environ.items() if name not in names}
-    kept |= {"LANG": lang, "CALAREC_CACHE": "off"}
+    kept |= {"LANG": lang, "CALAREC_CACHE": _CACHE.name}
     kept |= {"COLUMNS": str(width)} if width else {}
     kept |= {"FORCE_COLOR": "1"} if colour else {}
     out, err = StringIO(), StringIO()

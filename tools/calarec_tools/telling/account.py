@@ -9,7 +9,7 @@ from calarec.language import Both, Listing, fill, say
 from calarec.moves import events as ev
 from calarec.moves.settling import holds
 from calarec.replay.spoken import points_said
-from calarec_tools.telling.page import cut, pad, plain
+from calarec_tools.telling.page import FIXED, cut, pad, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +31,6 @@ _UNITS: Final = {
 }  # fmt: skip
 _COUNTED: Final = Both("as counted", "come si contano")
 _NEEDED: Final = Both("needed", "ne servivano")
-_FIXED: Final = "\u00a0"
-"""A blank at which no line is broken."""
 _BONUS: Final = Both("{bonus}: {who} took {figures}.", "{bonus}: {who}, {figures}.")
 _NO_BONUS: Final = Both(
     "No {bonus}: {who} took {figures}; condition: {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
@@ -92,10 +90,10 @@ def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
             *(cells(head) + 2 for head in heads), *(len(value) + 2 for _, values, *_ in rows for value in values)
         )
     for word, values, rule, style in [("", [cut(head, column - 2) for head in heads], "", "strong"), *rows]:
-        spans = pad([(word.replace(" ", _FIXED), "")], label)
+        spans = pad([(word.replace(" ", FIXED), "")], label)
         for value in values:
-            spans += pad([(value.replace(" ", _FIXED), style)], column, right=True)
-        spans = [(text.replace(" ", _FIXED), kind) for text, kind in spans]
+            spans += pad([(value.replace(" ", FIXED), style)], column, right=True)
+        spans = [(text.replace(" ", FIXED), kind) for text, kind in spans]
         page.say(spans, scene.rule(rule) if rule else "", must=False)
 
 

@@ -11,6 +11,7 @@ from calarec.records import model as rec
 from calarec.views.project import glimpse
 from calarec_tools.telling.account import account
 from calarec_tools.telling.answer import answer
+from calarec_tools.telling.page import FIXED
 from calarec_tools.telling.sayings import Sayings
 from calarec_tools.telling.scene import Scene
 from calarec_tools.telling.seats import draw
@@ -142,7 +143,7 @@ class _Telling:
                 event, blanks = known(event, each.hidden)
             cards = scene.seen(event.cards, hidden, (), blanks) if hidden or blanks else scene.by_suit(event.cards)
             start = f"{name:<{longest}}"
-            page.say([(start.replace(" ", "\u00a0"), "strong"), ("  ", ""), *cards], hang=longest + 4)
+            page.say([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
 
     def _holder(self, event: ev.Event) -> str:
         if isinstance(event, ev.Dealt):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing, say
 from calarec.views.view import view
+from calarec_tools.telling.page import FIXED
 
 if TYPE_CHECKING:
     from calarec.replay.happenings import Shown
@@ -46,7 +47,7 @@ def moment(page: Page, scene: Scene, shown: Shown) -> None:
     held += [(scene.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
     longest = min(max(len(name) for name, _ in held), 14)
     for name, known in held:
-        start = f"{name:<{longest}}".replace(" ", "\u00a0")
+        start = f"{name:<{longest}}".replace(" ", FIXED)
         page.say([(start, "strong"), ("  ", ""), *_known(page, scene, known)], hang=longest + 4)
     page.blank()
     for choice in seen.choices:

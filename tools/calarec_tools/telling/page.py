@@ -7,6 +7,7 @@ record was made visible. *Room* is the width that columns are fitted to, even wh
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.diagnostics.render.cells import cells
@@ -22,6 +23,8 @@ Spans: TypeAlias = "list[Span]"
 
 ROOM: Final = 100
 """Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
+FIXED: Final = "\u00a0"
+"""A blank at which no line is broken; it is written as an ordinary one."""
 _MARK: Final = re.compile(r"\{(\w+)\}")
 _STYLES: Final = {
     "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
@@ -89,9 +92,10 @@ class Page:
 
     def painted(self, spans: Iterable[Span]) -> str:
         """Spans as text, coloured where that is wanted."""
-        if not self.colour:
-            return "".join(text for text, _ in spans)
-        return "".join(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text for text, style in spans)
+        runs = [("".join(text for text, _ in run), style) for style, run in groupby(spans, key=lambda span: span[1])]
+        if self.colour:
+            runs = [(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text, style) for text, style in runs]
+        return plain(runs).replace(FIXED, " ")
 
 
 def plain(spans: Sequence[Span]) -> str:
@@ -109,7 +113,7 @@ def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]
             yield line
             line, taken, begun = [(" " * hang, "")], hang, False
         if begun:
-            line.append((" ", ""))
+            line.append((" ", word[0][1] if word[0][1] == line[-1][1] else ""))
             taken += 1
         line += word
         taken += needed

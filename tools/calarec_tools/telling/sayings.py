@@ -45,6 +45,7 @@ _OPENED: Final = {
 _SHOWN: Final = {
     "all": Both("{whose} shows all {cards}.", "{whose} mostra a tutti {cards}."),
     "some": Both("{whose} shows {who} {cards}.", "{whose} mostra a {who} {cards}."),
+    "": Both("{whose} shows {cards}.", "{whose} mostra {cards}."),
 }
 _SETTLED: Final = Both("{who} plays {contract}.", "{who} gioca {contract}.")
 _RAISED: Final = Both("{who} raises to {contract}.", "{who} aggrava: {contract}.")
@@ -149,7 +150,7 @@ class Sayings:
             return self.page.fill(_TURNED[to], pile=scene.pile(event.pile), **values)
         values["whose"] = self._whose(event.seat) if isinstance(event, ev.HandOpened) else scene.who(event.seat)
         if isinstance(event, ev.Shown):
-            return self.page.fill(_SHOWN["all" if to == "all" else "some"], **values)
+            return self.page.fill(_SHOWN["all" if to == "all" else "some" if seats else ""], **values)
         return self.page.fill(_OPENED[to], **values)
 
     def _whose(self, seat: int) -> Both:

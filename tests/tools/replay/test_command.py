@@ -1,0 +1,143 @@
+"""`replay` used rightly and wrongly: statuses, streams, one clear line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tools.replay.told import HERE, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLAIN = "tests/tools/replay/plain.cal"
+QUARREL = "tests/tools/replay/quarrel.cal"
+
+
+def test_clean_is_0_and_findings_are_1() -> None:
+    """Errors and warnings make the status 1."""
+    assert run("replay", PLAIN).status == 0
+    assert run("replay", QUARREL).status == 1
+    assert run("replay", QUARREL, "--hand", "2").status == 0
+
+
+def test_the_answer_comes_first() -> None:
+    """Who has won and who pays whom stand above everything else that is told, with the rule and its place."""
+    lines = run("replay", PLAIN).out.splitlines()
+    assert lines[3:5] == ["  Bruno wins chiamo with 8 points (24 thirds).", "  Anna and Carla pay Bruno 1 each."]
+    why = lines.index("Why")
+    assert "settle.won_if, rules/pagat.yaml:" in lines[why + 2]
+    assert why < lines.index(next(line for line in lines if line.startswith("The table")))
+
+
+def test_one_hand_of_several() -> None:
+    """`--hand` takes the name; the score goes on from the hands before it."""
+    whole, one = run("replay", QUARREL).out, run("replay", QUARREL, "--hand", "2").out
+    assert one.startswith("Hand 2 ")
+    assert "Hand 1 " not in one
+    assert one[: one.index("The rules")].strip() in whole
+
+
+def test_until_is_documented_and_kept() -> None:
+    """Each step shows what was before it and nothing of what came after."""
+    deal, auction, exchange, trick = (
+        run("replay", PLAIN, "--until", step).out for step in ("deal", "auction", "exchange", "3")
+    )
+    assert "The auction" not in deal
+    assert "Bruno plays chiamo" in auction
+    assert "calls" not in auction
+    assert "discards" in exchange
+    assert "The play" not in exchange
+    assert "   3 ›7b" in trick
+    assert "   4 " not in trick.replace("   4s", "")
+    assert all("Anna and Carla pay" not in each for each in (deal, auction, exchange, trick))
+
+
+def test_the_last_step_is_the_whole_hand() -> None:
+    """With the last trick the hand is over, and what it came to is told."""
+    assert "Anna and Carla pay Bruno 1 each." in run("replay", PLAIN, "--until", "12").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "calarec: FILES... is missing"),
+        (("no.cal",), "no.cal:1:1: CAL001 there is no file `no.cal`"),
+        (("tests",), "tests:1:1: CAL001 `tests` is a folder, not a file"),
+        ((PLAIN, "--view", "Z"), "calarec: hand 7: nobody sits on seat `Z`; the seats are A, B, C."),
+        ((PLAIN, "--hand", "9"), "calarec: there is no hand `9`; there are: 7."),
+        (
+            (PLAIN, "--until", "13"),
+            "calarec: hand 7: there is no step `13`; the steps of this hand are deal, auction, exchange, 1–12.",
+        ),
+        ((PLAIN, "--until", "supper"), "calarec: hand 7: there is no step `supper`"),
+        ((PLAIN, "--rules", "no-such"), "calarec: RUL001 there is no ruleset `no-such`"),
+        ((PLAIN, "--rules", "no/pagat.yaml"), "it comes with calarec: write `pagat`"),
+        ((PLAIN, "--rulez", "pagat"), "--rulez"),
+    ],
+)
+def test_wrong_use_is_one_line_and_2(words: tuple[str, ...], said: str) -> None:
+    """One clear line on standard error, nothing on standard output."""
+    answer = run("replay", *words)
+    assert (answer.status, answer.out) == (2, "")
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_ruleset_with_errors_is_refused(tmp_path: Path) -> None:
+    """The first error with its place, and how many more there are."""
+    rules = tmp_path / "odd.yaml"
+    rules.write_text("ruleset: odd\nversion: 1.0.0\nextends: pagat\nset: {settle.won_if.points_at_least: many}\n")
+    answer = run("replay", PLAIN, "--rules", str(rules))
+    assert (answer.status, answer.out) == (2, "")
+    assert "odd.yaml:4:" in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_without_any_ruleset_the_ids_are_listed(tmp_path: Path) -> None:
+    """No `rules` line and no `--rules`: status 2."""
+    record = tmp_path / "game.cal"
+    record.write_text((HERE / "plain.cal").read_text().replace("rules pagat\n", ""))
+    answer = run("replay", str(record))
+    assert (answer.status, answer.out) == (2, "")
+    assert "no `rules` line" in answer.err
+    assert "pagat" in answer.err
+
+
+def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:
+    """A file that cannot be read, a hand without the step: 2, and the other hands are told."""
+    answer = run("replay", str(tmp_path / "no.cal"), PLAIN)
+    assert answer.status == 2
+    assert answer.out.startswith("Hand 7 ")
+    answer = run("replay", QUARREL, "--until", "7")
+    assert answer.status == 2
+    assert answer.out.count("Hand ") == 2
+    assert "hand 2: there is no step `7`" in answer.err
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """Status 2, and a line that says so."""
+    record = tmp_path / "game.cal"
+    record.write_bytes(b"\x00\x01\x02" * 100)
+    answer = run("replay", str(record), "--rules", "pagat")
+    assert answer.status == 2
+    assert "CAL015" in answer.err
+
+
+def test_json_is_one_object_a_hand_one_a_line() -> None:
+    """A broken hand too; nothing else goes to standard output."""
+    answer = run("replay", QUARREL, PLAIN, "--json")
+    assert [json.loads(line)["hand"] for line in answer.out.splitlines()] == ["1", "2", "3", "4", "7"]
+    assert answer.out.isascii()
+
+
+def test_a_seat_learns_nothing_from_the_telling() -> None:
+    """What a seat did not see stands nowhere: not in the deal, not in an exchange, not in a finding."""
+    out = run("replay", PLAIN, "--view", "C", "--until", "exchange").out
+    for card in ("Rb", "7b", "6b", "5c", "Cd", "5s"):
+        assert card not in out
+    out = run("replay", QUARREL, "--view", "B", "--hand", "1").out
+    assert "CAL512" not in out
+    assert "not said here" in out

@@ -1,0 +1,143 @@
+"""The JSON of `replay`: the published schema, and every field of the sample."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import calarec
+from calarec.data import data_folder
+from calarec.notation.reader import parse
+from calarec.notation.writer import write
+from calarec.replay.as_json import as_json
+from calarec.replay.steps import steps
+from calarec.simulate.run import simulate
+from calarec_tools.cli.replay import what
+from tests.tools.replay.told import HERE, run
+
+SCHEMA: dict[str, Any] = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
+VALID = Draft202012Validator(SCHEMA)
+IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+RECORDS = {"plain": "pagat", "quarrel": "pagat", "claims": "club", "seven": "settiglio", "shares": "tretre",
+           "all-pass": "spazzatura", "two": "a-due"}  # fmt: skip
+"""The samples and their rulesets."""
+
+
+def _objects(name: str, *words: str, lang: str = "en") -> list[dict[str, Any]]:
+    record, rules = (f"tests/tools/replay/{each}" for each in (f"{name}.cal", f"rules/{RECORDS[name]}.yaml"))
+    said = run("replay", record, "--rules", rules, "--json", *words, lang=lang)
+    return [json.loads(line) for line in said.out.splitlines()]
+
+
+def test_the_schema_is_a_schema() -> None:
+    """And it refuses what it does not list."""
+    Draft202012Validator.check_schema(SCHEMA)
+    (hand,) = _objects("plain")
+    assert not VALID.is_valid({**hand, "more": 1})
+    assert not VALID.is_valid({**hand, "moves": [{**hand["moves"][0], "do": "sing"}]})
+    assert not VALID.is_valid({**hand, "ruling": {**hand["ruling"], "verdict": "fine"}})
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_samples_keep_to_the_schema(name: str) -> None:
+    """Whole, up to a step, and as a seat saw them; a broken hand too."""
+    for words in ((), ("--view", "B"), ("--until", "auction"), ("--until", "exchange", "--view", "A")):
+        for hand in _objects(name, *words):
+            VALID.validate(hand)
+
+
+def test_the_sample_says_every_field() -> None:
+    """The hand of the notation's own example, field by field, as it was read."""
+    (hand,) = _objects("plain")
+    expected = json.loads((HERE / "told" / "plain.json").read_text(encoding="utf-8"))
+    expected["rules"]["digest"] = hand["rules"]["digest"]
+    assert hand == expected
+    ruling = hand["ruling"]
+    assert (ruling["verdict"], ruling["knowledge"], ruling["stated"], ruling["outcome"]) == (
+        "legal", "complete", True, "played",
+    )  # fmt: skip
+    assert (ruling["contract"], ruling["declarer"], ruling["partner"], ruling["bonus"]) == ("chiamo", "B", None, None)
+    assert (ruling["unit"], ruling["pay_unit"]) == ("1/3", "1")
+    sides = [[side[key] for key in ("seats", "tricks", "points", "counted", "wins")] for side in ruling["sides"]]
+    assert sides == [[["B"], 8, 24, "8", True], [["A", "C"], 4, 11, "3", False]]
+    assert ruling["payments"] == {"A": -1, "B": 2, "C": -1}
+    assert ruling["totals"] == {"A": 11, "B": 4, "C": 9}
+    assert ruling["match"] == {"deal": 7, "over": False, "winners": []}
+    assert [move["do"] for move in hand["moves"]] == ["call", "give", "take", "give", "discard", "pile"]
+    assert hand["moves"][0]["found"] == "C"
+    assert hand["tricks"][7] == {
+        "number": 8, "line": 29, "leader": "B", "cards": ["Rs", "3c", "As"], "winner": "A", "points": 5,
+    }  # fmt: skip
+    assert hand["auction"][1] == {"seat": "C", "bid": "passo", "kind": "pass", "line": 16}
+    assert ruling["diagnostics"] == []
+
+
+def test_every_reason_names_its_rule() -> None:
+    """Path, place and source; the place is that of the rule in its file."""
+    (hand,) = _objects("plain")
+    because = {each["rule"]: each for each in hand["ruling"]["because"]}
+    file, line, column = because["settle.won_if"]["at"].rsplit(":", 2)
+    written = (HERE.parents[2] / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert "declarer" in written[int(column) - 1 :] or "won_if" in written
+    assert because["settle.won_if"]["source"] == "004"
+    assert because["settle.won_if"]["says"] == "Bruno: 8 points (24 thirds); needed: 6 points (18 thirds)"
+
+
+def test_a_broken_hand_has_its_object() -> None:
+    """Unreadable, with its findings, and without any half of it."""
+    hand = _objects("quarrel")[-1]
+    assert hand["ruling"]["verdict"] == "unreadable"
+    assert [each["code"] for each in hand["ruling"]["diagnostics"]] == ["CAL101"]
+    assert (hand["moves"], hand["tricks"], hand["dealer"]) == ([], [], None)
+
+
+def test_blanks_are_blanks() -> None:
+    """A card that nobody wrote down is `__`; a hand that nobody wrote down is null."""
+    hand = _objects("quarrel")[2]
+    assert hand["deal"]["C"] is None
+    assert next(move["cards"] for move in hand["moves"] if move["do"] == "discard") == ["__"] * 4
+
+
+def test_a_seat_is_told_what_it_saw() -> None:
+    """Covered cards of others are `__`; findings, which rest on them, are left out."""
+    (hand,) = _objects("plain", "--view", "C", "--until", "exchange")
+    assert hand["shown"] == {"view": "C", "until": "exchange"}
+    assert hand["deal"]["A"] == ["__"] * 12
+    assert hand["deal"]["C"][:3] == ["3b", "2b", "Fb"]
+    assert hand["monte"] == ["__"] * 4
+    assert [move["cards"] for move in hand["moves"] if move["do"] in ("take", "discard")] == [
+        ["Ab", "6d", "3s", "7s"], ["__"] * 4,
+    ]  # fmt: skip
+    assert (hand["tricks"], hand["ruling"]) == ([], None)
+    assert _objects("quarrel", "--view", "B")[0]["ruling"]["diagnostics"] == []
+
+
+def test_texts_are_in_the_language_asked_for() -> None:
+    """Codes, rules and figures are the same in both."""
+    english, italian = (_objects("quarrel", lang=lang)[0] for lang in ("en", "it"))
+    assert english["ruling"]["because"][0]["says"] != italian["ruling"]["because"][0]["says"]
+    assert [each["code"] for each in english["ruling"]["diagnostics"]] == [
+        each["code"] for each in italian["ruling"]["diagnostics"]
+    ]
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
+    """Any ruleset, irregular hands too; whole and cut; what was simulated is legal and pays the same."""
+    rules = calarec.load_rules(ruleset)
+    for irregular in (False, True):
+        hands = list(simulate(rules, hands=3, seed=5, bot="random", irregular=irregular))
+        records = parse(write([each.hand for each in hands]))
+        for simulated, replayed in zip(hands, calarec.replay(records, rules), strict=True):
+            VALID.validate(as_json(replayed, "it"))
+            assert replayed.verdict == ("irregular" if replayed.state and replayed.state.faults else "legal")
+            assert replayed.account is not None
+            assert replayed.account.payments == simulated.account.payments
+            assert replayed.setting is not None
+            for step in islice(steps(replayed.happened), 0, None, 4):
+                for seat in (None, replayed.setting.labels[-1]):
+                    VALID.validate(as_json(replayed, "en", shown=what(replayed, step, seat)))

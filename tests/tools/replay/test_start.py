@@ -1,0 +1,53 @@
+"""What `replay` imports: a tool at a card table answers at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAVY = {
+    "argparse", "asyncio", "click", "dataclasses", "difflib", "hashlib", "inspect", "jsonschema", "lark", "logging",
+    "multiprocessing", "pathlib", "pkgutil", "rich", "subprocess", "tempfile", "typer", "urllib", "yaml",
+}  # fmt: skip
+IDLE = (
+    "calarec.diagnostics.catalog", "calarec.kernel", "calarec.knowledge", "calarec.notation.loose",
+    "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulesets.explain", "calarec.rulesets.lint",
+    "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulate",
+    "calarec.views.view", "calarec_tools.checking", "calarec_tools.cli.app", "calarec_tools.exchange",
+)  # fmt: skip
+
+
+def _modules(folder: Path, *words: str) -> set[str]:
+    code = (
+        "import sys; from calarec_tools.main import main; status = main(sys.argv[1:]); "
+        "print('MODULES', *sorted(sys.modules), file=sys.stderr); sys.exit(status)"
+    )
+    kept = {**os.environ, "CALAREC_CACHE": str(folder / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, cwd=ROOT, env=kept, check=True
+    )
+    return set(done.stderr.rpartition("MODULES ")[2].split())
+
+
+def test_a_warm_replay_imports_what_it_uses(tmp_path: Path) -> None:
+    """A canonical hand, a clean ruleset from the cache: no parser of YAML, no grammar, no catalogue, no mass path."""
+    words = ("replay", "tests/tools/replay/plain.cal")
+    _modules(tmp_path, *words)
+    for more in ((), ("--json",)):
+        modules = _modules(tmp_path, *words, *more)
+        assert modules & HEAVY == set()
+        assert [each for each in sorted(modules) if each.startswith(IDLE)] == []
+
+
+def test_json_imports_no_telling(tmp_path: Path) -> None:
+    """And text imports no JSON of hands."""
+    words = ("replay", "tests/tools/replay/plain.cal")
+    assert "calarec_tools.telling.hand" not in _modules(tmp_path, *words, "--json")
+    assert "calarec.replay.as_json" not in _modules(tmp_path, *words)

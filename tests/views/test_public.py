@@ -1,0 +1,100 @@
+"""The top of the package: a few names, each with a docstring, imported when they are used."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import pytest
+
+import calarec
+from tests.house.tree import ROOT
+
+SAMPLE = ROOT / "tests" / "tools" / "replay" / "plain.cal"
+
+
+@pytest.mark.parametrize("name", [name for name in calarec.__all__ if not name.startswith("__")])
+def test_every_public_name_is_there_and_says_what_it_is(name: str) -> None:
+    """A docstring of its own, not one that Python made up."""
+    found = getattr(calarec, name)
+    told = inspect.getdoc(found) or ""
+    assert len(told) > 20
+    assert not told.startswith(f"{name}(")
+
+
+def test_the_types_are_declared_for_checkers() -> None:
+    """What a checker is told and what is imported at run time are the same names, from the same homes."""
+    source = Path(calarec.__file__).read_text(encoding="utf-8")
+    declared = {line.split()[-1] for line in source.splitlines() if line.startswith("    from calarec.")}
+    assert declared | {"__version__"} == set(calarec.__all__) == set(calarec._HOMES) | {"__version__"}
+    for name, home in calarec._HOMES.items():
+        assert f"from calarec.{home} import {name} as {name}\n" in source
+
+
+def test_importing_the_package_imports_nothing_of_it() -> None:
+    """Until a name is asked for."""
+    code = "import sys, calarec; print([name for name in sys.modules if name.startswith('calarec.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_rooms_do_not_take_the_place_of_functions() -> None:
+    """`calarec.replay` is the function, whichever room was imported first."""
+    code = "import calarec.replay.hand, calarec; print(calarec.replay.__module__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "calarec.public"
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    """As for any module."""
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        calarec.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_load_read_replay() -> None:
+    """A record is read hand by hand and replayed under a ruleset, by id, by path or as its record says."""
+    rules = calarec.load_rules("pagat")
+    for given in (rules, "pagat", ROOT / "rules" / "pagat.yaml", None):
+        (replayed,) = calarec.replay(calarec.read(SAMPLE), given)
+        assert replayed.verdict == "legal"
+        assert replayed.account is not None
+        assert replayed.account.payments == (-1, 2, -1)
+    (hand,) = calarec.read(str(SAMPLE))
+    one = calarec.replay(hand, rules)
+    assert (one.verdict, one.totals) == ("legal", {"A": 11, "B": 4, "C": 9})
+
+
+def test_replaying_is_lazy() -> None:
+    """Nothing is read before it is asked for."""
+
+    def hands() -> typing.Iterator[calarec.Hand]:
+        yield next(iter(calarec.read(SAMPLE)))
+        raise AssertionError("a second hand was asked for")
+
+    assert next(calarec.replay(hands(), "pagat")).verdict == "legal"
+
+
+def test_no_rules_at_all() -> None:
+    """NoRulesError says for which hand."""
+    hand = calarec.Hand(name="1")
+    with pytest.raises(calarec.NoRulesError, match="names no ruleset") as refused:
+        calarec.replay(hand)
+    assert refused.value.hand is hand
+
+
+def test_write_gives_back_what_was_read() -> None:
+    """Reading what was written gives the same statements."""
+    (hand,) = calarec.read(SAMPLE)
+    (again,) = calarec.read(calarec.Text(calarec.write([hand])))
+    assert [type(each) for each in again.statements] == [type(each) for each in hand.statements]
+
+
+def test_a_view_of_a_replay() -> None:
+    """What one seat knew at the end of a replay."""
+    (replayed,) = calarec.replay(calarec.read(SAMPLE), "pagat")
+    assert replayed.state is not None
+    found = calarec.view(replayed.game, replayed.state, [each.event for each in replayed.happened], 1 << 2)
+    assert (found.declarer, found.contract, found.tricks) == (1, "chiamo", 12)
