@@ -132,7 +132,7 @@ class _Place(NamedTuple):
 
     statement: rec.Deal | rec.Monte
     lie: list[int]
-    index: int
+    nth: int
     size: int
 
 
@@ -161,7 +161,7 @@ def _count(places: list[_Place], hand: Hand, game: Game, setting: Setting, findi
                 mask &= ~(1 << number) if seen[number] is not place else -1
             elif number is not None:
                 seen[number] = place
-        place.lie[place.index] = mask
+        place.lie[place.nth] = mask
     wrong = [place for place in places if len(place.statement.cards) != place.size]
     dealt.whole &= not wrong
     dealt.sound &= len(findings.found) == before and not twice and not wrong
@@ -215,8 +215,8 @@ def _mend(game: Game, setting: Setting, dealt: Dealt, twice: list[_Twice], hand:
     if len(twice) == 1 and _first_is_wrong(twice[0], missing, game, setting, hand):
         one, other = twice[0].first, twice[0].second
         exchanged = missing | 1 << twice[0].card
-        one.lie[one.index] ^= exchanged
-        other.lie[other.index] ^= exchanged
+        one.lie[one.nth] ^= exchanged
+        other.lie[other.nth] ^= exchanged
     dealt.sound = all(lie[index].bit_count() == size for lie, index, size in sizes)
     return missing
 
@@ -226,8 +226,8 @@ def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Setting, h
     if twice.first is twice.second:
         return False
     had = _who_had(game.cards.list(missing)[0], setting, hand), _who_had(game.cards.names[twice.card], setting, hand)
-    one = twice.first.index if isinstance(twice.first.statement, rec.Deal) else -1
-    other = twice.second.index if isinstance(twice.second.statement, rec.Deal) else -1
+    one = twice.first.nth if isinstance(twice.first.statement, rec.Deal) else -1
+    other = twice.second.nth if isinstance(twice.second.statement, rec.Deal) else -1
     return had[0] == one or (had[0] < 0 <= other == had[1])
 
 

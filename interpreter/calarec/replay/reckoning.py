@@ -7,6 +7,7 @@ because what went before was read by somebody else; stretches are joined in the 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
@@ -128,7 +129,7 @@ class Joined:
         shift = {} if before is None else {who: before.get(who, 0) - base.get(who, 0) for who in people}
         for change in stretch.changes:
             found = change.slip - shift.get(change.who, 0)
-            if self.ledger.new_slip(change.who, found, 0, lambda change=change: change.finding):
+            if self.ledger.new_slip(change.who, found, 0, partial(_the_finding, change)):
                 yield moved(change.finding, shift.get(change.who, 0))
         if stretch.totals:
             after = {who: total + shift.get(who, 0) for who, total in stretch.totals.items()}
@@ -138,6 +139,10 @@ class Joined:
         if stretch.unsure:
             self.totals = None
             self.ledger.slips.clear()
+
+
+def _the_finding(change: Change) -> Diagnostic:
+    return change.finding
 
 
 def moved(finding: Diagnostic, shift: int) -> Diagnostic:

@@ -144,5 +144,5 @@ def _from_payload(kept: dict[str, Any]) -> Ruleset:
 
 
 def _origin(kept: list[Any]) -> Origin:
-    *rest, why = kept
-    return Origin(*rest, Both(*why) if why else None)
+    file, line, column, layer, source, why = kept
+    return Origin(file, line, column, layer, source, Both(*why) if why else None)
