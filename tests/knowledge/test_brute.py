@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from calarec.moves import events as ev
+from calarec.notation.reader import parse
 from calarec.replay.evening import Evening
 from calarec.simulate import simulate
 from tests.knowledge.brute import Way, deals, ways
@@ -86,3 +87,37 @@ def _common(masks: object) -> int:
     for mask in masks:  # type: ignore[attr-defined]
         together &= mask
     return together
+
+
+SHOWN = """cal 1
+seat A
+seat B
+seat C
+
+hand
+dealer A
+deal B: 2b Rb Rs
+deal C: Ab __ As
+deal A: 3b 7s __
+monte 7b 3_ 2s
+bid B: turns C: swap
+call C: 6s
+give A: closed 6s to C
+show C: 7b
+discard C: closed __ __ _s to monte
+ 1 B: 2b Ab 3b
+show A: 6b 7s
+ 2 A: 7s Rs 6s
+show A: 6b
+ 3 B: Rb 2s 6b
+end
+"""
+
+
+def test_a_card_shown_before_the_play_may_be_laid_aside() -> None:
+    """A card that was shown need not be played: it may have been discarded."""
+    (hand,) = parse(SHOWN)
+    replayed, every = _replayed(hand)
+    assert (replayed.verdict, replayed.knowledge) == ("legal", "forced")
+    assert len(every) == 1
+    assert "discard C: closed 7b As 3s to monte" in replayed.deduced

@@ -72,6 +72,8 @@ class Plan:
     cost: Cost = FREE
     laid_back: tuple[int, ...] = ()
     """For each pile how many cards lie there that may not be taken again."""
+    before_play: int = 0
+    """How many of the statements stand before the play."""
     lost: bool = False
     """The record says something that cannot be followed; nothing after it is known."""
 

@@ -52,7 +52,8 @@ class Planner:
         while waiting and made < MOST_STEPS:
             _, _, plan = heapq.heappop(waiting)
             if self._done(plan):
-                yield replace(plan, statements=(*plan.statements, *self.statements[plan.index :]))
+                whole = (*plan.statements, *self.statements[plan.index :])
+                yield replace(plan, statements=whole, before_play=len(plan.statements))
                 continue
             for following in self._follow(plan):
                 made += 1

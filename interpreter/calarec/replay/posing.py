@@ -201,7 +201,7 @@ class Posing:
         """The plays that the record tells, as far as they can be given to hands."""
         played = _Played()
         left = [self.game.rules.deal.hand] * len(self.setting.labels)
-        for statement in plan.statements[plan.index :]:
+        for statement in plan.statements[plan.before_play :]:
             if isinstance(statement, rec.Show):
                 played.shows.append((statement, len(played.places)))
             if not isinstance(statement, rec.Trick):
