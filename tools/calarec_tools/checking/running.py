@@ -87,12 +87,12 @@ def _mapped(
         for shard in cut:
             yield shard, check(shard)
         return
-    waiting = deque((shard, executor.submit(check, shard)) for shard in islice(cut, ahead))
+    waiting = deque((shard, executor.submit(check, shard.to_be_sent())) for shard in islice(cut, ahead))
     while waiting:
         shard, future = waiting.popleft()
         yield shard, future.result()
         for following in islice(cut, 1):
-            waiting.append((following, executor.submit(check, following)))
+            waiting.append((following, executor.submit(check, following.to_be_sent())))
 
 
 @contextmanager

@@ -32,7 +32,7 @@ _MOST: Final = 64 << 20
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
 _INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
-_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match", "at ", "note")
+_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match")
 """What stands somewhere in a piece that says anything about the evening."""
 
 Piece = TypeVar("Piece", str, bytes)
@@ -49,7 +49,7 @@ class Context(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """A piece of a file: its `text`, or else its bytes from `start` to `end`, lead included."""
+    """A piece of a file, lead included: its `text`, and its bytes from `start` to `end` if it can be read again."""
 
     file: str
     line: int = 1
@@ -69,6 +69,10 @@ class Shard(NamedTuple):
     def size(self) -> int:
         """Bytes, or characters."""
         return self.end - self.start if self.text is None else len(self.text)
+
+    def to_be_sent(self) -> Shard:
+        """The shard as it travels: where its text can be read again, it is left behind."""
+        return self._replace(text=None) if self.end else self
 
     def read(self) -> str:
         """Its text; bytes that are no text become lone surrogates."""
@@ -160,7 +164,7 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
             lead.count("\n"),
             cut.at - length if cut.in_file else 0,
             cut.at + cut.length if cut.in_file else 0,
-            None if cut.in_file else lead + cut.text,
+            lead + cut.text,
             context,
             first,
         )
@@ -173,14 +177,30 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
 
 def _advance(evening: Evening, text: str, file: str, line: int) -> None:
     """Takes in what a piece says of the evening; `line` is the number of its first line."""
-    if not any(word in text for word in _EVENING):
+    last = max(_last(text, word) for word in _EVENING)
+    if last < 0:
         return
+    begun = text.count("\ncal ")
+    if begun:
+        # A new evening forgets all that was said before it.
+        at = _last(text, "\ncal ") + 1
+        evening.count += begun - 1
+        line += text.count("\n", 0, at)
+        text, last = text[at:], last - at
+    end = text.find("\nhand", last) + 1
     finder = Finder(file)
-    for block in blocks(iter([text])):
+    for block in blocks(iter([text[:end] if end else text])):
         if block.before.strip("\n"):
             read_between(block.before.split("\n")[:-1], block.line + line - 1, evening, finder, [])
-        if block.text:
-            evening.opened()
+        evening.opened()
+
+
+def _last(text: str, word: str) -> int:
+    """Where a rare word stands last; -1 if nowhere. From the front: there searching is much quicker."""
+    at, following = -1, text.find(word)
+    while following >= 0:
+        at, following = following, text.find(word, following + 1)
+    return at
 
 
 def _lead(text: str) -> str:
