@@ -36,6 +36,8 @@ class Played(NamedTuple):
     last: int
     """Who has won the last trick; -1: nothing was played."""
     payments: tuple[int, ...]
+    piles: tuple[int, ...] = ()
+    """The piles at the end."""
 
 
 class Story:
@@ -151,7 +153,7 @@ class Player:
         pays = way.settle(won, last, piles, declarer, mate, found, 0)[0]
         if dummies:
             answer_for_dummies(pays, dummies, declarer, mate)
-        return Played(contract, declarer, mate, won, last, tuple(pays))
+        return Played(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
 
     def _deal(self) -> tuple[list[int], list[int], list[list[int]]]:
         """Hands and piles, and each hand as a list in an order of its own."""
@@ -215,7 +217,7 @@ class Player:
         if self._settle_out is None:
             return Played("", -1, -1, (), -1, (0,) * len(hands))
         won, last = self._play_out(hands, orders, self.kernel.leader("", -1, dealer), story)
-        return Played("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]))
+        return Played("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]), tuple(piles))
 
     def _play_out(
         self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None

@@ -1,0 +1,231 @@
+"""Records to measure with: random hands as canonical text, some of them with a planted fault.
+
+The hands are played by the kernel, a thousand times faster than one could deal them; the tests hold a sample of
+what is written here against the replay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from calarec.kernel.kernel import Kernel, kernel_of
+from calarec.kernel.playout import Played, Player, Story
+from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, TAKE, Sharing
+from calarec.moves.cards import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+
+EVENING = 100
+"""Hands of one evening; each evening begins with its own lines."""
+
+FAULTS = ("card", "score", "result", "total")
+
+
+class Record(NamedTuple):
+    """A text and the names of the hands in it that are wrong."""
+
+    text: str
+    planted: tuple[str, ...]
+    hands: int
+
+
+def record(game: Game, hands: int, *, seed: int = 1, fault_every: int = 0, evening: int = EVENING) -> Record:
+    """Random plain hands, in evenings; every so many hands one is made wrong in one line."""
+    writer = _Writer(game, seed)
+    planted: list[str] = []
+    text: list[str] = []
+    for number in range(1, hands + 1):
+        if (number - 1) % evening == 0:
+            text.append(writer.begin())
+        lines = writer.hand(str(number))
+        if fault_every and number % fault_every == 0:
+            _spoil(lines, FAULTS[number // fault_every % len(FAULTS)])
+            planted.append(str(number))
+        text += lines
+    return Record("".join(text), tuple(planted), hands)
+
+
+def _spoil(lines: list[str], fault: str) -> None:
+    """Makes one line of a hand wrong."""
+    verb = " 5 " if fault == "card" else fault
+    at = next((n for n, line in enumerate(lines) if line.startswith(verb)), -1)
+    if at < 0:
+        at, fault = next(n for n, line in enumerate(lines) if line.startswith("total")), "total"
+    line = lines[at]
+    if fault == "card":
+        # The first two cards change places: each comes out of the wrong hand.
+        lines[at] = f"{line[:6]}{line[9:11]} {line[6:8]}{line[11:]}"
+        return
+    head, _, amount = line.rstrip("\n").rpartition(" ")
+    lines[at] = f"{head} {int(amount) + 1:+d}\n" if fault == "score" else f"{head} {int(amount) + 1}\n"
+
+
+class _Writer:
+    """Writes one evening after another."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.kernel = game, kernel_of(game)
+        self.player = Player(self.kernel, seed)
+        self.names = game.cards.names
+        people = game.people[0]
+        labels = tuple("ABCDEFG"[:people])
+        self.settings = [game.seat(labels, dealer) for dealer in range(people)]
+        self.totals: list[int] = []
+        self.dealer = 0
+        self.order = {name: place for place, name in enumerate(game.cards.list(game.cards.full))}
+
+    def begin(self) -> str:
+        """The lines before an evening's first hand."""
+        ruleset, setting = self.game.ruleset, self.settings[0]
+        self.totals = [0] * len(setting.labels)
+        people = [label for seat, label in enumerate(setting.labels) if seat not in setting.dummies]
+        dummies = [setting.labels[seat] for seat in setting.dummies]
+        lines = [
+            "cal 1", f"rules {ruleset.id}@{ruleset.version} sha256:{ruleset.digest[:12]}",
+            *(f"seat {label}" for label in people), *(f"dummy {label}" for label in dummies), "",
+        ]  # fmt: skip
+        return "\n".join(lines) + "\n"
+
+    def hand(self, name: str) -> list[str]:
+        """The lines of a random hand."""
+        story = Story()
+        played = self.player.play(story)
+        setting = self._setting(story)
+        label = [setting.labels[seat] for seat in setting.active]
+        lines = [f"hand {name}", f"dealer {setting.labels[setting.dealer]}"]
+        lines += [f"deal {label[place]}: {self._cards(hand)}" for place, hand in enumerate(story.hands)]
+        lines += [f"monte {self._cards(pile)}" for pile in story.piles if pile]
+        lines += self._said(story, label)
+        lines += self._exchange(story, label, played)
+        lines += self._tricks(story, label, played)
+        lines += self._outcome(setting, label, played)
+        return [f"{line}\n" for line in (*lines, "end", "")]
+
+    def _setting(self, story: Story) -> Setting:
+        """A seating in which the places of dealer and dummies are those of the story; the deal goes round."""
+        for step in range(len(self.settings)):
+            setting = self.settings[(self.dealer + step) % len(self.settings)]
+            places = tuple(setting.active.index(seat) for seat in setting.dummies)
+            dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else story.dealer
+            if places == story.dummies and dealer == story.dealer:
+                self.dealer = (setting.dealer + 1) % len(self.settings)
+                return setting
+        raise LookupError
+
+    def _cards(self, mask: int) -> str:
+        return " ".join(sorted((self.names[number] for number in bits(mask)), key=self.order.__getitem__))
+
+    def _said(self, story: Story, label: list[str]) -> Iterator[str]:
+        """Bids, cards named with them, raises."""
+        bids: list[str] = []
+        ladder = {*self.kernel.rules.auction.ladder, *self.kernel.rules.auction.words}
+        raised = [said for said in story.said if isinstance(said[1], str) and said[1] not in ladder]
+        for place, word in story.said:
+            if isinstance(word, int):
+                yield " ".join(["bid", *bids])
+                bids = []
+                yield f"call {label[place]}: {self._cards(word)}"
+            elif (place, word) not in raised:
+                bids.append(f"{label[place]}: {word}")
+        if bids:
+            yield " ".join(["bid", *bids])
+        for place, word in raised:
+            yield f"raise {label[place]}: {word}"
+
+    def _exchange(self, story: Story, label: list[str], played: Played) -> Iterator[str]:
+        steps = [step for step in self.kernel.programs.get(played.contract, ()) if step is not None]
+        at, found = 0, self._named(story, played)
+        for kind, place, cards in story.moves:
+            while not _does(steps[at], kind):
+                at += 1
+            step = steps[at]
+            at += not isinstance(step, Sharing)
+            open_ = bool(step.open) and not (isinstance(step, Sharing) and kind == DISCARD)
+            text = f"{DOES[kind]} {label[place]}: "
+            if kind == CALL:
+                found = self._where(story, place, cards)
+                yield f"{text}{self._cards(cards)}{self._place_said(found, label)}"
+                continue
+            to = ""
+            if kind == GIVE:
+                to = f" to {label[played.declarer if place != played.declarer else found]}"
+            yield f"{text}{'open' if open_ else 'closed'} {self._cards(cards)}{to}"
+
+    def _named(self, story: Story, played: Played) -> int:
+        """Where a card is that was named with the last bid."""
+        named = [(place, card) for place, card in story.said if isinstance(card, int) and place == played.declarer]
+        return self._where(story, *named[-1]) if named else -3
+
+    def _where(self, story: Story, place: int, card: int) -> int:
+        if story.hands[place] & card:
+            return -2
+        return next((other for other, hand in enumerate(story.hands) if hand & card), -1)
+
+    def _place_said(self, found: int, label: list[str]) -> str:
+        return {-1: " in monte", -2: " in hand"}.get(found) or f" with {label[found]}"
+
+    def _tricks(self, story: Story, label: list[str], played: Played) -> Iterator[str]:
+        if not story.tricks:
+            return
+        leader = self.kernel.leader(played.contract, played.declarer, story.dealer)
+        for number, trick in enumerate(story.tricks, 1):
+            cards = " ".join(self.names[card.bit_length() - 1] for card in trick)
+            yield f"{number:>2} {label[leader]}: {cards}"
+            suit = self.game.cards.suit_of[trick[0].bit_length() - 1]
+            best = max(card for card in trick if card & suit)
+            leader = (leader + trick.index(best)) % len(label)
+
+    def _outcome(self, setting: Setting, label: list[str], played: Played) -> Iterator[str]:
+        labels = setting.labels
+        if played.won:
+            points = self._points(played)
+            yield " ".join(["result", *(f"{label[place]}: {points[place]}" for place in range(len(label)))])
+            paid = self._by_seat(setting, played.payments)
+            yield " ".join(["score", *(f"{each}: {_signed(paid[seat])}" for seat, each in enumerate(labels))])
+        for seat, gain in enumerate(self._gains(setting, played)):
+            self.totals[seat] += gain
+        yield " ".join(["total", *(f"{each}: {self.totals[seat]}" for seat, each in enumerate(labels))])
+
+    def _points(self, played: Played) -> list[int]:
+        points: list[int] = self.kernel.functions["taken"](played.won, played.last, list(played.piles), played.declarer)
+        return points
+
+    def _gains(self, setting: Setting, played: Played) -> list[int]:
+        """What each adds to the total, by seat."""
+        counts = self.kernel.rules.match.counts
+        gains = list(played.payments)
+        if counts == "declarer_only":
+            gains = [gain if place == played.declarer else 0 for place, gain in enumerate(gains)]
+        elif counts == "winners_only":
+            gains = [max(gain, 0) for gain in gains]
+        elif counts == "card_points":
+            gains = self._card_points(played)
+        return self._by_seat(setting, gains)
+
+    def _card_points(self, played: Played) -> list[int]:
+        if not played.won:
+            return [0] * self.kernel.players
+        points, own = self._points(played), {played.declarer, played.mate} - {-1}
+        mine, whole = sum(points[place] for place in own), self.kernel.whole
+        places = range(self.kernel.players)
+        return [(mine if place in own else sum(points) - mine) // whole for place in places]
+
+    def _by_seat(self, setting: Setting, amounts: Sequence[int]) -> list[int]:
+        """Amounts by place as amounts by seat; nothing for who sits out."""
+        seats = range(len(setting.labels))
+        return [amounts[setting.active.index(seat)] if seat in setting.active else 0 for seat in seats]
+
+
+def _does(step: object, kind: int) -> bool:
+    return kind in (TAKE, DISCARD) if isinstance(step, Sharing) else getattr(step, "do", 0) == kind
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+}" if amount else "0"
+
+
+__all__ = ["EVENING", "Kernel", "Record", "record"]

@@ -1,0 +1,28 @@
+"""What is measured with is what is said: canonical hands of the game, wrong only where a fault was planted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.materials import record
+from calarec.kernel.mass import Passed
+from tests.kernel.both import SHIPPED, game
+from tests.kernel.test_mass import hold_equal, replayed, verified
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_materials_are_canonical_and_right(name: str) -> None:
+    """Every hand passes, and the replay has nothing to say of it either."""
+    made = record(game(name), 16, seed=5, evening=8)
+    assert hold_equal(name, made.text).passed == 16
+
+
+def test_planted_faults_are_the_only_ones() -> None:
+    """Every kind of fault is found, and nothing else."""
+    made = record(game("pagat"), 80, seed=9, fault_every=10, evening=40)
+    assert len(made.planted) == 8
+    found = [replay.hand.name for replay in replayed("pagat", made.text) if replay.diagnostics]
+    assert tuple(found) == made.planted
+    _, verdicts = verified("pagat", made.text)
+    wrong = [each.hand.name for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
+    assert tuple(wrong) == made.planted
