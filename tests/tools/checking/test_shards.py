@@ -7,13 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+import zstandard
 
 from calarec_tools.checking.running import check_files, pool
 from calarec_tools.checking.shards import shards
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from calarec.diagnostics import Diagnostic
@@ -80,12 +81,13 @@ def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, si
     assert all_of(check_files([str(file)], size=size)) == whole
 
 
-def test_packed_files_are_cut_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("ending", "compress"), [("gz", gzip.compress), ("zst", zstandard.compress)])
+def test_packed_files_are_cut_too(tmp_path: Path, ending: str, compress: Callable[[bytes], bytes]) -> None:
     """What can only be read from its start is found the same in."""
     text = with_slips("pagat", 40)
-    plain, packed = tmp_path / "a.cal", tmp_path / "a.cal.gz"
+    plain, packed = tmp_path / "a.cal", tmp_path / f"a.cal.{ending}"
     plain.write_bytes(text.encode())
-    packed.write_bytes(gzip.compress(text.encode()))
+    packed.write_bytes(compress(text.encode()))
     found = [(each.code, each.span[1:]) for each in all_of(check_files([str(plain)], size=900))[0]]
     assert [(each.code, each.span[1:]) for each in all_of(check_files([str(packed)], size=900))[0]] == found
     assert found

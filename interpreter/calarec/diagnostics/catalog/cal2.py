@@ -153,7 +153,7 @@ CODES = (
             "dealer": Wording(
                 Both(
                     "the dealer is {label}, but nobody sits there",
-                    "dà le carte {label}, ma a quel posto non siede nessuno",
+                    "il mazziere è {label}, ma a quel posto non siede nessuno",
                 ),
                 Both("the seats are {seats}", "i posti sono {seats}"),
             ),
