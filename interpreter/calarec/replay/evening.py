@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from calarec.light import dataclass, field
@@ -52,6 +53,16 @@ class Evening:
         if self.unsure:
             self._believe(hand)
         return replayed
+
+    def kept(self) -> dict[str, object]:
+        """The score as it stands, to be taken back if a hand is replayed once more."""
+        kept = {name: getattr(self, name) for name in ("totals", "deals", "inherited", "unsure", "settled", "gains")}
+        return deepcopy({**kept, "ledger": self.ledger})
+
+    def take_back(self, kept: dict[str, object]) -> None:
+        """Makes the score what it was."""
+        for name, value in kept.items():
+            setattr(self, name, value)
 
     def open(self, hand: Hand) -> None:
         """Takes in what stands before a hand: a new match, carried totals, the time."""

@@ -53,11 +53,31 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     before = len(findings.found)
     course = walk(hand, game, setting, dealt, findings)
     if course.unwritten:
-        from calarec.replay.partial import replay_partial
-
-        del findings.found[before:]
-        return replay_partial(hand, game, setting, dealt, findings, evening)
+        completed = _with_what_was_not_written(hand, game, setting, dealt, findings, evening, before)
+        if completed is not None:
+            return completed
     return rule(course, evening)
+
+
+def _with_what_was_not_written(
+    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening, before: int
+) -> Replay | None:
+    """The hand with an exchange supplied that nobody wrote down.
+
+    None, and everything as it was, if that explains nothing: then a line stands in the wrong place.
+    """
+    from calarec.replay.partial import replay_partial
+
+    as_written = findings.found[before:]
+    kept = evening.kept()
+    del findings.found[before:]
+    completed = replay_partial(hand, game, setting, dealt, findings, evening)
+    unexplained = [each for each in completed.diagnostics if each.span.line < hand.line or each.code[:5] == "CAL31"]
+    if not unexplained:
+        return completed
+    evening.take_back(kept)
+    findings.found[before:] = as_written
+    return None
 
 
 class Unsure:

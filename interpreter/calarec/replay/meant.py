@@ -104,7 +104,7 @@ def _moved(game: Game, state: State, tricks: Tricks, action: act.Action) -> act.
 def holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The seats that the cards of a whole trick lie with, if each lies with another; otherwise nothing."""
     setting = state.setting
-    if len(cards) != len(setting.active) or state.trick:
+    if len(cards) != len(setting.active) or state.trick or min(cards) < 0:
         return ()
     seats = tuple(next((seat for seat in setting.active if state.hands[seat] >> card & 1), -1) for card in cards)
     return seats if set(seats) == set(setting.active) and len(set(cards)) == len(cards) else ()

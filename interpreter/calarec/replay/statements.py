@@ -129,6 +129,10 @@ class Reader:
             self._unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
+        written = [each.number for each in self.hand.statements if isinstance(each, rec.Trick)]
+        if statement.trick and statement.trick > max(written, default=0):
+            self.findings.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
+            self.breaches += 1
         return None if by is None else act.Fault(seat, statement.word, by, statement.trick or 0)
 
     def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> act.Claim:
@@ -136,6 +140,11 @@ class Reader:
         if points is not None and statement.whole:
             points *= int(self.game.rules.pack.unit.partition("/")[2] or 1)
         answers = {"accepted": True, "refused": False}
+        for nth, label in enumerate(statement.by, 1):
+            answering = self.seat(statement, label, nth)
+            if answering is not None and self.state.side(seat) >> answering & 1:
+                self.findings.add("CAL525", statement, seat=nth, rule="standing", label=label, claimant=statement.seat)
+                self.breaches += 1
         accepted = answers.get(statement.answer)
         end = self.hand.end
         last = next(each for each in reversed(self.hand.statements) if isinstance(each, rec.Claim | rec.Concede))

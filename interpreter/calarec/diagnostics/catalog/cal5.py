@@ -356,6 +356,23 @@ _CLAIMS = (
             "claim B: rest accepted",
         ),
     ),
+    Code(
+        code="CAL525",
+        severity=Severity.ERROR,
+        title=Both("Answered by the own side", "Risponde la propria parte"),
+        message=Both(
+            "{label} is on {claimant}'s side and cannot answer", "{label} sta con {claimant} e non può rispondere"
+        ),
+        help=Both("who accepts or refuses sits on the other side", "accetta o rifiuta chi sta dall'altra parte"),
+        page=sample(
+            "A claim or a concession is answered by the other side. Whoever claims, or plays with who claims, has nothing "
+            "to accept.",
+            "A una chiusura o a una cessione risponde l'altra parte. Chi chiude, o gioca con chi chiude, non ha nulla da "
+            "accettare.",
+            "claim B: rest accepted by B",
+            "claim B: rest accepted by A",
+        ),
+    ),
 )
 
 _FAULTS = (
@@ -441,6 +458,19 @@ _FAULTS = (
             "What an irregularity costs stands in the ruleset. One that names none cannot settle any.",
             "Quanto costa un'irregolarità sta nel regolamento. Se non ne nomina, non può metterne in conto.",
             "fault B: revoke trick 4 claimed by A",
+        ),
+    ),
+    Code(
+        code="CAL534",
+        severity=Severity.ERROR,
+        title=Both("A trick that was not played", "Una presa che non c'è"),
+        message=Both("trick {trick} was not played", "la presa {trick} non è stata giocata"),
+        help=Both("is the number of the trick misread?", "il numero della presa è letto male?"),
+        page=sample(
+            "A `fault` may name the trick in which it happened. The record has no trick of that number.",
+            "Una riga `fault` può indicare la presa in cui è successo. Nella partita non c'è una presa con quel numero.",
+            "fault B: revoke trick 19 claimed by A",
+            "fault B: revoke trick 9 claimed by A",
         ),
     ),
     Code(
