@@ -365,10 +365,10 @@ _CLAIMS = (
         ),
         help=Both("who accepts or refuses sits on the other side", "accetta o rifiuta chi sta dall'altra parte"),
         page=sample(
-            "A claim or a concession is answered by the other side. Whoever claims, or plays with who claims, has nothing "
-            "to accept.",
-            "A una chiusura o a una cessione risponde l'altra parte. Chi chiude, o gioca con chi chiude, non ha nulla da "
-            "accettare.",
+            "A claim or a concession is answered by the other side. Whoever claims, or plays with who claims, has "
+            "nothing to accept.",
+            "A una chiusura o a una cessione risponde l'altra parte. Chi chiude, o gioca con chi chiude, non ha nulla "
+            "da accettare.",
             "claim B: rest accepted by B",
             "claim B: rest accepted by A",
         ),
@@ -468,7 +468,8 @@ _FAULTS = (
         help=Both("is the number of the trick misread?", "il numero della presa è letto male?"),
         page=sample(
             "A `fault` may name the trick in which it happened. The record has no trick of that number.",
-            "Una riga `fault` può indicare la presa in cui è successo. Nella partita non c'è una presa con quel numero.",
+            "Una riga `fault` può indicare la presa in cui è successo. Nella partita una presa con quel numero non "
+            "c'è.",
             "fault B: revoke trick 19 claimed by A",
             "fault B: revoke trick 9 claimed by A",
         ),
