@@ -220,7 +220,8 @@ class Sitting:
             mine = left[before.winner]
             rest = sum(hand for seat, hand in left.items() if seat != before.winner)
             tops = all(not rest & cards.suit_of[card] & ~((2 << card) - 1) for card in bits(mine))
-            side = "declarer" if before.winner == each.state.declarer else "opponent"
+            friendly = each.state.declarer >= 0 and each.state.side(each.state.declarer) >> before.winner & 1
+            side = "declarer" if friendly else "opponent"
             if number <= len(won) - 2 and tops and by in ("any", side):
                 return number, before.winner
         return None
