@@ -6,19 +6,23 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.board import answer_for_dummies
+from calarec.kernel.mass.asserted import Asserted
 from calarec.kernel.mass.layout import Layout
+from calarec.kernel.mass.seating import Seating
 from calarec.kernel.steps import CALL, END, UNSAID
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from calarec.kernel.kernel import Kernel
-    from calarec.kernel.mass.seating import Seating, Settled
-    from calarec.moves.setting import Carry
+    from calarec.kernel.mass.seating import Settled
+    from calarec.moves.setting import Carry, Setting
 
 Row = tuple[int, int, int, int, int]
 
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
+_MOST_KEPT = 64
+"""Seatings that are kept; no file can fill the memory."""
 
 
 class Text(NamedTuple):
@@ -77,6 +81,26 @@ class Judge:
         self.cards[b"none"] = 0
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
+        self._seatings: dict[Setting, Seating] = {}
+        self._asserted: dict[tuple[int, ...], Asserted] = {}
+
+    def seating(self, setting: Setting) -> Seating:
+        """The seating of a setting; evenings of the same people know what was heard in others."""
+        found = self._seatings.get(setting)
+        if found is None:
+            if len(self._seatings) >= _MOST_KEPT:
+                self._seatings.clear()
+            found = self._seatings[setting] = Seating(self.kernel, setting)
+        return found
+
+    def asserted(self, labels: tuple[int, ...]) -> Asserted:
+        """What holds the assertions of people with these letters."""
+        found = self._asserted.get(labels)
+        if found is None:
+            if len(self._asserted) >= _MOST_KEPT:
+                self._asserted.clear()
+            found = self._asserted[labels] = Asserted(self, labels)
+        return found
 
     def judge(self, text: Text, seating: Seating, carry: Carry) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""

@@ -6,10 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from calarec.kernel.kernel import kernel_of
-from calarec.kernel.mass.asserted import Asserted
 from calarec.kernel.mass.judge import Judge, Text
 from calarec.kernel.mass.score import Score
-from calarec.kernel.mass.seating import Seating
 from calarec.light import NamedTuple
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 
     from calarec.kernel.kernel import Kernel
     from calarec.kernel.mass.judge import Judged
+    from calarec.kernel.mass.seating import Seating
     from calarec.records.model import Session
     from calarec.replay.evening import Evening
 
@@ -50,7 +49,7 @@ class Running:
         who = people_of(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
         self.score = Score(evening, letters, tuple(who.get(label, label) for label in self.labels))
-        self.asserted = Asserted(self.judge, letters)
+        self.asserted = self.judge.asserted(letters)
         self.name = b""
         self.went_on = False
         """Whether a hand has passed since the score was taken up."""
@@ -156,7 +155,7 @@ class Running:
         """The seating of a dealer, under the auction to which a hand is narrowed."""
         narrowed = Carry((), carry.only, carry.binds, carry.rule)
         setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
-        found = Seating(self.kernel, setting._replace(labels=self.labels))
+        found = self.judge.seating(setting._replace(labels=self.labels))
         self._seatings[dealer, carry.only] = found
         return found
 
