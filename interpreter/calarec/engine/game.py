@@ -42,9 +42,21 @@ class Game:
 
     def behaviour(self, path: str) -> Any:
         """What the step at a path of the program does."""
-        if path.startswith("steps."):
-            return mechanism(Kind.STEP, self.step(path).do).behaviour
-        return mechanism(Kind.SECTION, path).behaviour
+        found = self._behaviours.get(path)
+        if found is None:
+            kind, name = (Kind.STEP, self.step(path).do) if path.startswith("steps.") else (Kind.SECTION, path)
+            found = self._behaviours[path] = mechanism(kind, name).behaviour
+        return found
+
+    @cached_property
+    def _behaviours(self) -> dict[str, Any]:
+        """What was asked for before."""
+        return {}
+
+    @cached_property
+    def watching(self) -> tuple[tuple[str, Any, Any], ...]:
+        """Name, parameters and function of every standing rule that fires on events."""
+        return tuple((name, part, each.fired) for name, part, each in self.standing() if hasattr(each, "fired"))
 
     @property
     def all_pass(self) -> Any:

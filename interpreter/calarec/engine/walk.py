@@ -115,18 +115,21 @@ def _settle_down(game: Game, outcome: Outcome) -> Outcome:
             break
         state = more.state
         events += _fired(game, state, more.events)
-    return Outcome(state, tuple(_seen_by_controllers(game, state, event) for event in events))
+    if state.setting.dummies:
+        events = [_seen_by_controllers(game, state, event) for event in events]
+    return Outcome(state, tuple(events))
 
 
 def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> list[ev.Event]:
     """The events and what standing rules make of them."""
-    watching = [(name, part, each.fired) for name, part, each in game.standing() if hasattr(each, "fired")]
+    if not game.watching and not state.setting.dummies:
+        return list(happened)
     events: list[ev.Event] = []
     for event in happened:
         events.append(event)
         if isinstance(event, ev.Settled):
             events += _dummies_opened(game, state)
-        for name, part, fired in watching:
+        for name, part, fired in game.watching:
             events += fired(Moment(game, state, state.step), name, part, event)
     return events
 
