@@ -25,15 +25,8 @@ _FIELDS = "__dataclass_fields__"
 _BUILTIN = frozenset(("__dict__", "__weakref__"))
 
 
-class _Absent:
-    """The absence of a default."""
-
-    def __repr__(self) -> str:
-        return "MISSING"
-
-
-_ABSENT: Any = _Absent()
-_FROM_FACTORY: Any = _Absent()
+_ABSENT: Any = type("MISSING", (), {"__doc__": "The absence of a default."})()
+_FROM_FACTORY: Any = object()
 
 
 class _Field:
@@ -198,18 +191,18 @@ def _hash(self: Any) -> int:
     return hash((type(self), self._values_of(self)))
 
 
-def _refuse_set(self: Any, name: str, value: object) -> None:
-    del self, value
+def _refuse_set(_self: Any, name: str, _value: object) -> None:
+    raise _frozen(f"cannot assign to field {name!r}")
+
+
+def _refuse_delete(_self: Any, name: str) -> None:
+    raise _frozen(f"cannot delete field {name!r}")
+
+
+def _frozen(said: str) -> Exception:
     from dataclasses import FrozenInstanceError
 
-    raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-
-def _refuse_delete(self: Any, name: str) -> None:
-    del self
-    from dataclasses import FrozenInstanceError
-
-    raise FrozenInstanceError(f"cannot delete field {name!r}")
+    return FrozenInstanceError(said)
 
 
 def _state(self: Any) -> list[Any]:
@@ -243,7 +236,7 @@ class _TupleMaker(type):
             "_make": classmethod(_tuple_make),
             "_replace": _tuple_replace,
             "_asdict": _tuple_as_dict,
-            "__getnewargs__": _tuple_values,
+            "__getnewargs__": lambda self: tuple(self),
         }
         body.setdefault("__repr__", _tuple_repr)
         made = type(name, (tuple,), body)
@@ -281,10 +274,6 @@ def _tuple_replace(self: Any, /, **values: Any) -> Any:
     if values:
         raise ValueError(f"Got unexpected field names: {list(values)!r}")
     return made
-
-
-def _tuple_values(self: Any) -> tuple[Any, ...]:
-    return tuple(self)
 
 
 def _tuple_as_dict(self: Any) -> dict[str, Any]:

@@ -166,9 +166,10 @@ class Settling:
             lost = points if fault.seat in own.seats else -points
             own = self._with_points(game, own, own.points - lost)
             others = self._with_points(game, others, others.points + lost)
+            called = game.ruleset.name("faults", fault.word)
             said = Both(
-                f"{settling.points_mark(points)} go from {{{fault.seat}}}'s side to the other for “{fault.word}”",
-                f"{settling.points_mark(points)} passano dalla parte di {{{fault.seat}}} all'altra per «{fault.word}»",
+                f"{settling.points_mark(points)} go from {{{fault.seat}}}'s side to the other for “{called.en}”",
+                f"{settling.points_mark(points)} passano dalla parte di {{{fault.seat}}} all'altra per «{called.it}»",
             )
             because.append(Reason(f"standing.{fault.word}.move_points", said))
         return own, others
@@ -176,9 +177,10 @@ class Settling:
     def _wins(self, game: Game, tally: Tally, own: Side, because: list[Reason]) -> bool:
         for fault in tally.faults:
             if game.rules.standing[fault.word].part.contract == "lost":
+                called = game.ruleset.name("faults", fault.word)
                 said = Both(
-                    f"{{{fault.seat}}}'s side has lost by “{fault.word}”",
-                    f"la parte di {{{fault.seat}}} ha perso per «{fault.word}»",
+                    f"{{{fault.seat}}}'s side has lost by “{called.en}”",
+                    f"la parte di {{{fault.seat}}} ha perso per «{called.it}»",
                 )
                 because.append(Reason(f"standing.{fault.word}.contract", said))
                 return fault.seat not in own.seats

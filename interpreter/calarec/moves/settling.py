@@ -116,8 +116,8 @@ def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side)
     return Reason(
         f"{section}.bonus.{name}",
         Both(
-            f"{called.en}: {seats.en} {', '.join(each.en for each in figures)}: {effect.en}",
-            f"{called.it}: {seats.it} {', '.join(each.it for each in figures)}: {effect.it}",
+            f"{called.en}: {seats.en} took {', '.join(each.en for each in figures)}: {effect.en}",
+            f"{called.it}: {seats.it}, {', '.join(each.it for each in figures)}: {effect.it}",
         ),
     )
 
@@ -149,9 +149,10 @@ def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason
         for seat in others:
             payments[seat] += part.pay_each
         payments[fault.seat] -= part.pay_each * len(others)
+        called = game.ruleset.name("faults", fault.word)
         said = Both(
-            f"{{{fault.seat}}} pays {part.pay_each} to each for “{fault.word}”",
-            f"{{{fault.seat}}} paga {part.pay_each} a ciascuno per «{fault.word}»",
+            f"{{{fault.seat}}} pays {part.pay_each} to each for “{called.en}”",
+            f"{{{fault.seat}}} paga {part.pay_each} a ciascuno per «{called.it}»",
         )
         reasons.append(Reason(f"standing.{fault.word}.pay_each", said))
     return reasons

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, say
@@ -12,7 +12,7 @@ from calarec.views.project import glimpse
 from calarec_tools.telling.account import account
 from calarec_tools.telling.answer import answer
 from calarec_tools.telling.page import FIXED
-from calarec_tools.telling.sayings import Sayings
+from calarec_tools.telling.sayings import Sayings, known
 from calarec_tools.telling.scene import Scene
 from calarec_tools.telling.seats import draw
 from calarec_tools.telling.tricks import Grid
@@ -259,13 +259,6 @@ class _Telling:
         for each in self.waiting:
             self._say(each)
         self.waiting = []
-
-
-def known(event: Any, hidden: int) -> tuple[Any, int]:
-    """An event without the cards that nobody wrote down, and how many they are."""
-    if isinstance(event, ev.Called):
-        return event, 1
-    return event._replace(cards=event.cards & ~hidden), (event.cards & hidden).bit_count()
 
 
 def _heading(page: Page, replay: Replay, scene: Scene | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both
@@ -186,3 +186,10 @@ class Sayings:
         by = fill(_BY, who=scene.who(event.by)) if event.by >= 0 else []
         word = scene.ruleset.name("faults", event.word)
         return fill(_FAULT, who=scene.who(event.seat), word=word, trick=trick, by=by)
+
+
+def known(event: Any, hidden: int) -> tuple[Any, int]:
+    """An event without the cards that nobody wrote down, and how many they are."""
+    if isinstance(event, ev.Called):
+        return event, 1
+    return event._replace(cards=event.cards & ~hidden), (event.cards & hidden).bit_count()

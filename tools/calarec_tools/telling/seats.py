@@ -13,6 +13,7 @@ from calarec.language import Both, say
 from calarec_tools.telling.page import cut
 
 if TYPE_CHECKING:
+    from calarec.moves.setting import Setting
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
@@ -47,8 +48,11 @@ def draw(page: Page, scene: Scene) -> None:
     if direction == "clockwise":
         places = tuple(_MIRRORED.get(place, place) for place in places)
     room = min(page.room, 80) - 4
-    at = {place: _said(scene, seat) for seat, place in enumerate(places[:seats])}
-    at = {place: cut(said, _longest(place, at, room)) for place, said in at.items()}
+    whole = {place: _said(scene, seat) for seat, place in enumerate(places[:seats])}
+    narrow = any(cells(said) > _longest(place, whole, room) for place, said in whole.items())
+    if narrow:
+        whole = {place: _short(scene, seat) for seat, place in enumerate(places[:seats])}
+    at = {place: cut(said, _longest(place, whole, room)) for place, said in whole.items()}
     way = say(_WAYS[direction], scene.lang)
     left, right = at.get("start", ""), at.get("end", "")
     rows = [_row(at, "far"), _row(at, "near")]
@@ -65,6 +69,22 @@ def draw(page: Page, scene: Scene) -> None:
     ):
         if line[0][0].strip() or len(line) > 1:
             page.row(line)
+    if narrow:
+        signs = [f"{sign} {say(part, scene.lang)}" for sign, seats, part in _parts(scene.setting) if seats]
+        page.row([("  " + ", ".join(signs), "faint")])
+
+
+def _short(scene: Scene, seat: int) -> str:
+    """A person's letter and name, with signs for the part in the hand."""
+    setting = scene.setting
+    label, name = setting.labels[seat], scene.names[seat]
+    signs = "".join(sign for sign, seats, _ in _parts(setting) if seat in seats)
+    return f"{label}{signs} {name}" if name != label else f"{label}{signs}"
+
+
+def _parts(setting: Setting) -> tuple[tuple[str, tuple[int, ...], Both], ...]:
+    """Who has a part of his own in the hand: its sign, the seats, its name."""
+    return ("*", (setting.dealer,), _DEALER), ("°", setting.out, _OUT), ("†", setting.dummies, _DUMMY)
 
 
 def _said(scene: Scene, seat: int) -> str:
@@ -72,12 +92,7 @@ def _said(scene: Scene, seat: int) -> str:
     setting = scene.setting
     label, name = setting.labels[seat], scene.names[seat]
     parts = [f"{label} {name}" if name != label else label]
-    if seat == setting.dealer:
-        parts.append(say(_DEALER, scene.lang))
-    if seat in setting.out:
-        parts.append(say(_OUT, scene.lang))
-    if seat in setting.dummies:
-        parts.append(say(_DUMMY, scene.lang))
+    parts += [say(part, scene.lang) for _, seats, part in _parts(setting) if seat in seats]
     return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
 
 

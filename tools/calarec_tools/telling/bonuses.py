@@ -1,0 +1,130 @@
+"""The bonuses of a hand: each that was looked at, and why it holds or does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.language import Both, Listing, fill, say
+from calarec.moves.account import Side
+from calarec.moves.settling import holds
+
+if TYPE_CHECKING:
+    from calarec.moves.account import Account
+    from calarec_tools.telling.page import Page, Spans
+    from calarec_tools.telling.scene import Scene
+
+_BONUS: Final = Both("{bonus}: {who} took {figures}.", "{bonus}: {who}, {figures}.")
+_NO_BONUS: Final = Both(
+    "No {bonus}: {who} took {figures}; condition: {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
+)
+_LIMITS: Final = {
+    "tricks": Both("exactly {limit}", "esattamente {limit}"),
+    "tricks_at_least": Both("at least {limit}", "almeno {limit}"),
+    "card_points_in_tricks_below": Both(
+        "less than {limit} in the cards of the tricks", "meno di {limit} nelle carte delle prese"
+    ),
+    "card_points_below": Both("less than {limit} in cards", "meno di {limit} nelle carte"),
+    "points_below": Both("less than {limit} in all", "meno di {limit} in tutto"),
+    "contracts": Both("{limit}", "{limit}"),
+}
+_FIGURES: Final = {
+    "in_tricks": Both("{value} in the cards of the tricks", "{value} nelle carte delle prese"),
+    "cards": Both("{value} in cards", "{value} nelle carte"),
+    "points": Both("{value} in all", "{value} in tutto"),
+}
+_NO_TRICK: Final = Both("no trick", "nessuna presa")
+_ONE_TRICK: Final = Both("1 trick", "1 presa")
+_MANY_TRICKS: Final = Both("{count} tricks", "{count} prese")
+
+
+def bonuses(page: Page, scene: Scene, settled: Account) -> None:
+    """Every bonus that was looked at, and why it holds or not."""
+    if settled.declarer >= 0:
+        section, rules = "settle", scene.game.rules.settle
+    else:
+        section, rules = "all_pass", scene.game.rules.all_pass.part
+    parties = _parties(settled)
+    page.blank()
+    for name in getattr(rules, "bonus_order", ()):
+        bonus = rules.bonus[name]
+        party = parties.get(bonus.when.of)
+        if party is None:
+            continue
+        failed = _failed(scene, bonus.when, party, settled.contract)
+        values: dict[str, Any] = {
+            "bonus": [(page.word(scene.ruleset.name("bonus", name)), "strong")],
+            "who": scene.several(party.seats),
+            "figures": _figures(page, scene, bonus.when, party),
+        }
+        rule = f"{section}.bonus.{name}.when"
+        if not failed:
+            page.tell(_BONUS, scene.rule(rule), **values)
+            break
+        limits = [page.fill(_LIMITS[key], limit=limit) for key, limit in failed]
+        values["wanted"] = [span for each in limits for span in ((", ", ""), *each)][1:]
+        page.tell(_NO_BONUS, scene.rule(rule), **values)
+
+
+def _parties(settled: Account) -> dict[str, Side]:
+    sides = settled.sides
+    if settled.declarer < 0:
+        paid = [side for side in sides if side.wins]
+        return {"others": _together(paid)} if paid and any(settled.payments) else {}
+    own, others = sides[0], sides[1]
+    winners, losers = (own, others) if own.wins else (others, own)
+    return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+
+
+def _together(sides: list[Side]) -> Side:
+    """Several sides as one, as the bonuses of a hand without a declarer look at them."""
+    return Side(
+        seats=tuple(seat for side in sides for seat in side.seats),
+        tricks=sum(side.tricks for side in sides),
+        in_tricks=sum(side.in_tricks for side in sides),
+        cards=sum(side.cards for side in sides),
+        points=sum(side.points for side in sides),
+        counted=sum(side.counted for side in sides),
+        wins=True,
+    )
+
+
+def _failed(scene: Scene, when: Any, party: Side, contract: str) -> list[tuple[str, str]]:
+    """The conditions that do not hold, with what they want."""
+    if holds(when, party, contract):
+        return []
+    found: list[tuple[str, str]] = []
+    if when.contracts and contract not in when.contracts:
+        names = Listing(tuple(scene.ruleset.name("contracts", each) for each in when.contracts), either=True)
+        found.append(("contracts", say(names, scene.lang)))
+    if when.tricks is not None and party.tricks != when.tricks:
+        found.append(("tricks" if when.tricks else "contracts", _tricks(scene, when.tricks)))
+    if when.tricks_at_least is not None and party.tricks < when.tricks_at_least:
+        found.append(("tricks_at_least", _tricks(scene, when.tricks_at_least)))
+    for key, value in (
+        ("card_points_in_tricks_below", party.in_tricks),
+        ("card_points_below", party.cards),
+        ("points_below", party.points),
+    ):
+        limit = getattr(when, key)
+        if limit is not None and value >= limit:
+            found.append((key, scene.points(limit)))
+    return found
+
+
+def _tricks(scene: Scene, count: int) -> str:
+    if count < 2:
+        return say(_ONE_TRICK if count else _NO_TRICK, scene.lang)
+    return fill(_MANY_TRICKS, scene.lang, {"count": count})
+
+
+def _figures(page: Page, scene: Scene, when: Any, party: Side) -> Spans:
+    """The figures that the conditions look at."""
+    told: list[Spans] = []
+    if when.tricks is not None or when.tricks_at_least is not None:
+        told.append([(_tricks(scene, party.tricks), "")])
+    for key, name in (
+        ("card_points_in_tricks_below", "in_tricks"), ("card_points_below", "cards"), ("points_below", "points"),
+    ):  # fmt: skip
+        if getattr(when, key) is not None:
+            told.append(page.fill(_FIGURES[name], value=scene.points(getattr(party, name))))
+    return [span for each in told for span in ((", ", ""), *each)][1:]
