@@ -98,3 +98,9 @@ def test_a_view_of_a_replay() -> None:
     assert replayed.state is not None
     found = calarec.view(replayed.game, replayed.state, [each.event for each in replayed.happened], 1 << 2)
     assert (found.declarer, found.contract, found.tricks) == (1, "chiamo", 12)
+
+
+def test_simulated_hands_can_be_replayed() -> None:
+    """`simulate` makes hands that `replay` finds legal."""
+    hands = [each.hand for each in calarec.simulate(calarec.load_rules("pagat"), hands=3, seed=2)]
+    assert [each.verdict for each in calarec.replay(hands, "pagat")] == ["legal"] * 3
