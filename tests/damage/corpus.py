@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.damage import auction, early, exchange, outcome, play
+from tests.damage import auction, early, exchange, outcome, play, standing
 from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.damage.sheet import Damage, Unfit
 
-DAMAGES = (*early.DAMAGES, *auction.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *outcome.DAMAGES)
+DAMAGES = (*early.DAMAGES, *auction.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *standing.DAMAGES, *outcome.DAMAGES)
 
 
 class Case(NamedTuple):
