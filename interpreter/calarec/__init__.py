@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from calarec.replay.session import NoRulesError as NoRulesError
     from calarec.rulesets.load import RulesetError as RulesetError
     from calarec.rulesets.ruleset import Ruleset as Ruleset
-    from calarec.simulate.run import Simulated as Simulated
-    from calarec.simulate.run import simulate as simulate
     from calarec.simulate.run import AimError as AimError
     from calarec.simulate.run import Simulated as Simulated
     from calarec.simulate.run import simulate as simulate
@@ -62,7 +60,6 @@ _HOMES = {
     "Severity": "diagnostics",
     "Simulated": "simulate.run",
     "Side": "moves.account",
-    "Simulated": "simulate.run",
     "State": "moves.state",
     "Text": "notation.source",
     "View": "views.view",
@@ -70,7 +67,6 @@ _HOMES = {
     "load_rules": "public",
     "read": "notation.reader",
     "replay": "public",
-    "simulate": "simulate.run",
     "simulate": "simulate.run",
     "view": "views.view",
     "write": "notation.writer",
