@@ -113,13 +113,13 @@ class Judge:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
-            return self._all_passed(settled, hands, piles, rows, text)
+            return self._all_passed(settled, hands, piles, rows, text, seating)
         declarer = settled.declarer
         exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
         if not exchanged:
             return None
         found, mate = exchanged
-        played = self._play(text, hands, settled)
+        played = self._play(text, hands, settled, seating)
         if played is None:
             return None
         won, last = played
@@ -217,7 +217,9 @@ class Judge:
             asked, found, mate = 0, -3, -1
         return heard, rows, asked, found, mate
 
-    def _play(self, text: Text, hands: list[int], settled: Settled) -> tuple[tuple[int, ...], int] | None:
+    def _play(
+        self, text: Text, hands: list[int], settled: Settled, seating: Seating
+    ) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick."""
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
@@ -230,35 +232,35 @@ class Judge:
             played = self.tricks_said(layout.row_won.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
             width, left = layout.row_won.size, layout.left_of_rows_won
         else:
-            return self._play_mixed(text, hands, settled)
+            return self._play_mixed(text, hands, settled, seating)
         if not played or tricks[1::width] != layout.ones or tricks[::width] != layout.tens:
             return None
         if tricks.translate(None, layout.letters) != left:
             return None
-        letter, *won = played
-        last = letters.index(letter)
-        back = len(won) - (last + leader) % len(won)
-        return (*won[back:], *won[:back]), (last + leader) % len(won)
+        last = seating.places[played[0]] or 0
+        won: tuple[int, ...] = played[1:]
+        return (won[-last:] + won[:-last] if last else won), last
 
-    def _play_mixed(self, text: Text, hands: list[int], settled: Settled) -> tuple[tuple[int, ...], int] | None:
+    def _play_mixed(
+        self, text: Text, hands: list[int], settled: Settled, seating: Seating
+    ) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         length = self.layout.row.size - 1
         bare = b"".join(line[:length] + b"\n" for line in lines)
         if len(bare) != self.layout.rows:
             return None
-        played = self._play(text._replace(tricks=bare), hands, settled)
+        played = self._play(text._replace(tricks=bare), hands, settled, seating)
         if played is None:
             return None
-        at = (played[1] - settled.leader) % len(hands)
-        leaders = [line[3] for line in lines[1:]] + [settled.turned[at]]
+        leaders = [line[3] for line in lines[1:]] + [seating.letters[played[1]]]
         for line, winner in zip(lines, leaders, strict=True):
             if line[length:] not in (b"\n", b" > %c\n" % winner):
                 return None
         return played
 
     def _all_passed(
-        self, settled: Settled, hands: list[int], piles: list[int], rows: list[Row], text: Text
+        self, settled: Settled, hands: list[int], piles: list[int], rows: list[Row], text: Text, seating: Seating
     ) -> Judged | None:
         """A hand in which nobody bid."""
         if rows is not _NO_MOVES:
@@ -266,7 +268,7 @@ class Judge:
         tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
             return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, (), 0)
-        played = self._play(text, hands, settled)
+        played = self._play(text, hands, settled, seating)
         if played is None:
             return None
         won, last = played
