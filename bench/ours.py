@@ -1,0 +1,162 @@
+"""What calarec does in the benchmarks: each function prepares a piece of work and says how many hands it has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from calarec.engine.game import Game
+from calarec.engine.walk import apply, legal, start
+from calarec.kernel.kernel import kernel_of
+from calarec.kernel.mass import Passed, Verifier
+from calarec.kernel.mass.layout import Layout
+from calarec.kernel.playout import playouts
+from calarec.moves.behaviour import Refusal
+from calarec.moves.cards import bits
+from calarec.notation import fast, loose
+from calarec.notation.blocks import blocks
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HAND_VERBS, HandReader
+from calarec.notation.reader import read
+from calarec.notation.source import chunks
+from calarec.replay.session import Session
+from calarec.rulesets.load import load_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.records.model import Statement
+
+
+def _planted(file: str) -> tuple[str, ...]:
+    return tuple(Path(file).with_suffix(".planted").read_text(encoding="utf-8").split())
+
+
+def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """From the file to the verdict, full score and every assertion; exactly the planted faults must be found."""
+    planted = _planted(file)
+
+    def work() -> None:
+        reader = HandReader(file, Evening(file))
+        wrong = []
+        for each in Verifier(reader, Session()).verify(chunks(file, "utf-8", [])):
+            if not isinstance(each, Passed) and each.diagnostics:
+                wrong.append(each.hand.name if each.hand is not None else "")
+        if tuple(wrong) != planted:
+            raise AssertionError(f"{len(wrong)} hands found wrong, {len(planted)} were made so")
+
+    return int(hands), work
+
+
+def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """The same through the explaining replay."""
+
+    def work() -> None:
+        session = Session()
+        wrong = [hand.name for hand in read(file) if session.replay(hand).diagnostics]
+        if tuple(wrong) != _planted(file):
+            raise AssertionError(file)
+
+    return int(hands), work
+
+
+def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """From the file to masks of the deals and to the other parts of each hand."""
+    game = Game.of(load_rules("pagat"))
+    layout = Layout(kernel_of(game))
+    kernel = kernel_of(game)
+    dealt, where = kernel.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
+    where[68:] = [0] * (len(where) - 68)
+
+    def work() -> None:
+        found = 0
+        for piece in blocks(chunks(file, "utf-8", [])):
+            parts = layout.pattern.fullmatch(piece.text.encode("ascii"))
+            if parts is not None:
+                dealt(layout.deal.unpack(parts[7]), layout.bit, where)
+                found += 1
+        if found != int(hands):
+            raise AssertionError(found)
+
+    return int(hands), work
+
+
+def read_hands(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """From the file to hands and their statements."""
+
+    def work() -> None:
+        if sum(1 for hand in read(file) if not hand.broken) != int(hands):
+            raise AssertionError(file)
+
+    return int(hands), work
+
+
+def read_loosely(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """Each hand through the grammar, by Lark."""
+    texts = [block.text for block in blocks(chunks(file, "utf-8", [])) if block.text]
+
+    def work() -> None:
+        if not all(loose.accepts(text, "hand") for text in texts):
+            raise AssertionError(file)
+
+    return int(hands), work
+
+
+def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """Each hand by the patterns of its lines, to statements."""
+    texts = [block.text.split("\n")[:-1] for block in blocks(chunks(file, "utf-8", [])) if block.text]
+
+    def work() -> None:
+        for lines in texts:
+            into: list[Statement] = []
+            if not fast.read_hand(lines, 1, into, HAND_VERBS):
+                raise AssertionError(lines)
+
+    return int(hands), work
+
+
+def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """Random hands through the kernel, from the deal to the payments."""
+    kernel = kernel_of(Game.of(load_rules(rules)))
+
+    def work() -> None:
+        for _ in playouts(kernel, int(hands)):
+            pass
+
+    return int(hands), work
+
+
+def play_explained(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
+    """Random hands through the engine, every event kept."""
+    game = Game.of(load_rules(rules))
+
+    def work() -> None:
+        rng = Random(1)
+        for _ in range(int(hands)):
+            _one(game, rng)
+
+    return int(hands), work
+
+
+def _one(game: Game, rng: Random) -> None:
+    people = game.people[0]
+    setting = game.seat(tuple("ABCDEFG"[:people]), rng.randrange(people))
+    deck = list(bits(game.cards.full))
+    rng.shuffle(deck)
+    hands = [0] * len(setting.labels)
+    for seat in setting.active:
+        hands[seat] = sum(1 << deck.pop() for _ in range(game.rules.deal.hand))
+    piles = [sum(1 << deck.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values()]
+    state = start(game, setting, hands, piles).state
+    while not state.over:
+        offer = rng.choice([each for each in legal(game, state) if each.size])
+        if offer.words:
+            action = offer.say(rng.choice(offer.words))
+        else:
+            number = rng.randint(offer.least, offer.most)
+            action = offer.choose(sum(1 << card for card in rng.sample(list(bits(offer.cards)), number)))
+        answer = apply(game, state, action)
+        if isinstance(answer, Refusal):
+            raise AssertionError(answer)
+        state = answer.state

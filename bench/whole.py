@@ -1,0 +1,87 @@
+"""The command as a whole: peak memory as a file grows, one process against two."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from bench.materials import record
+from calarec.engine.game import Game
+from calarec.rulesets.load import load_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_BLOCK = 10_000
+_RUN = """\
+import resource, sys
+from calarec_tools.main import main
+try:
+    main()
+finally:
+    me, children = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(max(me, children), file=sys.stderr)
+"""
+
+
+class Size(NamedTuple):
+    """What `check` of a file of so many hands took."""
+
+    hands: int
+    megabytes: float
+    seconds: float
+
+
+class Jobs(NamedTuple):
+    """Seconds on the clock of one process and of two."""
+
+    hands: int
+    one: float
+    two: float
+
+
+def file_of(folder: Path, rules: str, hands: int) -> Path:
+    """A file of so many hands, all right; beyond the first ten thousand the evenings repeat."""
+    file = folder / f"{rules}-{hands}-right.cal"
+    if not file.exists():
+        text = record(Game.of(load_rules(rules)), min(hands, _BLOCK)).text
+        with file.open("w", encoding="utf-8") as stream:
+            for _ in range(max(hands // _BLOCK, 1)):
+                stream.write(text)
+    return file
+
+
+def memory(folder: Path, rules: str, sizes: tuple[int, ...]) -> list[Size]:
+    """Peak memory of `calarec check`, one process."""
+    found = []
+    for hands in sizes:
+        file = file_of(folder, rules, hands)
+        began = time.perf_counter()
+        done = checked(file, 1)
+        found.append(Size(hands, int(done.stderr.split()[-1]) / 1024, time.perf_counter() - began))
+        if hands > _BLOCK * 10:
+            file.unlink()
+    return found
+
+
+def cores(folder: Path, rules: str, hands: int, rounds: int) -> Jobs:
+    """The time on the clock with one process and with two, taken in turn."""
+    file = file_of(folder, rules, hands)
+    taken: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(rounds):
+        for jobs, times in taken.items():
+            began = time.perf_counter()
+            checked(file, jobs)
+            times.append(time.perf_counter() - began)
+    return Jobs(hands, statistics.median(taken[1]), statistics.median(taken[2]))
+
+
+def checked(file: Path, jobs: int) -> subprocess.CompletedProcess[str]:
+    """`calarec check`; the last word on standard error is its peak memory in kilobytes."""
+    command = [sys.executable, "-c", _RUN, "check", str(file), "--jobs", str(jobs)]
+    settings = {**os.environ, "NO_COLOR": "1"}
+    return subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
