@@ -173,7 +173,7 @@ class Table:
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:
             return None
-        return act.Fault(seat, name, self.rng.choice(claimants), len(state.tricks) + 1 if state.started else 0)
+        return act.Fault(seat, name, self.rng.choice(claimants), len(state.tricks))
 
     def _wrong_card(self, state: State, action: act.Action) -> act.Action:
         """A revoke instead, where one is wanted and possible."""
