@@ -1,0 +1,135 @@
+"""Generated source: made of the compiler's own words, kept in the cache, and nothing else is ever run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.kernel import Board, kernel_of
+from calarec.kernel.kernel import _compiled
+from calarec.kernel.plain import NotPlainError, known
+from calarec.kernel.source import functions_of, generate, is_ours, source_of
+from calarec.light import replace
+from calarec.rulesets import cache
+from calarec.rulesets.model import Named
+from tests.kernel.both import SHIPPED, game, kernel
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.kernel.kernel import Kernel
+    from calarec.rulesets.model import Rules
+
+
+def with_rules(name: str, **sections: Any) -> Kernel:
+    """The kernel of a shipped ruleset with other sections."""
+    rules: Rules = replace(game(name).rules, **sections)
+    return _compiled(Game(game(name).ruleset, rules))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_generated_is_ours(name: str) -> None:
+    """Every word of it stands in the vocabulary."""
+    made = kernel(name)
+    assert is_ours(generate(made.rules, made.cards, made.programs))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import os",
+        "def check_0(hands): return hands.__class__",
+        "def check_0(hands): return 'text'",
+        "def check_0(hands): return open(hands)",
+        "def check_0(hands): return eval(hands)",
+        "def check_0(hands): return hands.clear()",
+        "def check_0(board): board.kernel = 1",
+        "def check_0(hands):\n\treturn 1",
+        "@check\ndef check_0(hands): return 1",
+        "def check_0(hands): return lambda: 1",
+        "def check_0(hands): return {}",
+        "def check_0(hands): return 1 # a word",
+        "def check_zero(hands): return 1",
+    ],
+)
+def test_what_is_not_ours_is_refused(line: str) -> None:
+    """No text, no import, no name and no attribute but the generator's own."""
+    assert not is_ours(line)
+
+
+def test_there_are_no_other_built_ins() -> None:
+    """A source that slipped through has six functions at hand and no more."""
+    space = functions_of("def f():\n    return open\n")
+    with pytest.raises(NameError):
+        space["f"]()
+
+
+def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was generated once is found again; what is not ours is made anew."""
+    monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
+    made = kernel("pagat")
+    first = source_of("0" * 64, made.rules, made.cards, made.programs)
+    other = kernel("treccani")
+    assert source_of("0" * 64, other.rules, other.cards, other.programs) == first
+    monkeypatch.setattr(cache, "load", lambda *asked: "import os\n")
+    assert source_of("0" * 64, made.rules, made.cards, made.programs) == first
+
+
+def test_games_with_the_same_rules_share_a_kernel() -> None:
+    """Compiling is done once for a digest."""
+    assert kernel_of(Game.of(game("pagat").ruleset)) is kernel_of(game("pagat"))
+
+
+def test_an_unknown_parameter_is_not_passed_over() -> None:
+    """A part with a parameter that the generator has never heard of is not plain, nor is an unknown part or word."""
+
+    @dataclass
+    class HandOver:
+        open: bool
+        twice: bool = False
+
+    @dataclass
+    class Shuffle:
+        open: bool
+
+    with pytest.raises(NotPlainError, match=r"steps.a.twice"):
+        known(HandOver(open=True), "steps.a")
+    with pytest.raises(NotPlainError, match=r"steps.b"):
+        known(Shuffle(open=True), "steps.b")
+    unknown: Any = "lowest"
+    play = replace(game("pagat").rules.play, wins=unknown)
+    assert with_rules("pagat", play=play).lacking[""] == "play.wins"
+    assert not with_rules("pagat", play=play).plain
+
+
+def test_an_unknown_step_leaves_the_other_contracts_plain() -> None:
+    """Only the contracts that have the step are left to the engine."""
+    steps = dict(game("pagat").rules.steps)
+    steps["bury"] = Named("burn", steps["bury"].part)
+    made = with_rules("pagat", steps=steps)
+    assert set(made.programs) == {"solissimo", "dividete", "scegliete"}
+    assert made.lacking == {"chiamo": "steps.bury.do", "solo": "steps.bury.do"}
+    hands = [0xFFF, 0xFFF << 12, 0xFFF << 24]
+    board = Board(made, hands, [0xF << 36], dealer=2)
+    board.make("bid", 0, "solo")
+    board.make("bid", 1, "passo")
+    with pytest.raises(NotPlainError):
+        board.make("bid", 2, "passo")
+
+
+def test_an_unknown_standing_rule_or_way_of_passing_is_not_plain() -> None:
+    """They may do something in any hand."""
+    rules = game("pagat").rules
+    standing = {**rules.standing, "bell": Named("bell", None)}
+    assert with_rules("pagat", standing=standing).lacking[""] == "standing.bell.do"
+    assert with_rules("pagat", all_pass=Named("auction_again", None)).lacking[""] == "all_pass.do"
+
+
+def test_raises_after_an_exchange_are_not_plain() -> None:
+    """What has moved would have to move back."""
+    contracts = dict(game("pagat").rules.contracts)
+    contracts["solo"] = replace(contracts["solo"], raises=("solissimo",))
+    assert with_rules("pagat", contracts=contracts).lacking == {"solo": "contracts.solo.raises"}
