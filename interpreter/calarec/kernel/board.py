@@ -1,3 +1,4 @@
+# Long because: each kind of move is made and taken back side by side.
 """A hand on masks that can be played forward and taken back, move by move.
 
 Terms. Seats are *places*, counted from the eldest on. A *choice* is a set of moves of one kind: words to say, or

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 110
 _COMMENT_COLUMN: Final = 44
 _LONGEST_KEY: Final = 900  # YAML wants a longer one announced by "? "
-_PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!?°…–-]*[\w.)!?…'])?")
+_PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!°…–-]*[\w.)!…'])?")
 # What this reader or another one takes for a number, a date, a truth value or nothing.
 _TAKEN: Final = re.compile(
     r"[0-9][0-9_]*(?:\.[0-9_]*)?(?:e[+-]?[0-9]+)?|0[xob][0-9a-f_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*", re.I | re.A
