@@ -132,7 +132,9 @@ _CARD_SLIPS: Final[tuple[tuple[str, str, str, Callable[[str], str], bool], ...]]
     (r"10[a-z_]", "CAL106", "", lambda text: "T" + text[2], True),
     (r"10[A-Z]", "CAL106", "", lambda text: "T" + text[2].lower(), True),
     (r"[a-zA-Z]10", "CAL106", "", lambda text: "T" + text[0].lower(), True),
-    (r"[a-z][0-9A-Z_]", "CAL105", "", lambda text: text[1] + text[0], True),
+    (r"[a-z][0-9_]", "CAL105", "", lambda text: text[1] + text[0], True),
+    # Of two letters it may also be the capitals that changed places.
+    (r"[a-z][A-Z]", "CAL105", "letters", lambda text: text[1] + text[0], False),
     (r"[A-Z][0-9]", "CAL105", "", lambda text: text[1] + text[0].lower(), True),
     (r"[0-9][A-Z]", "CAL107", "", lambda text: text.lower(), True),
     (r"[A-Z][A-Z]", "CAL107", "", lambda text: text[0] + text[1].lower(), False),

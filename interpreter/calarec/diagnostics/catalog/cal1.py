@@ -262,6 +262,15 @@ _CARDS = (
         title=Both("The suit before the rank", "Il seme prima del valore"),
         message=Both("`{found}` has the suit before the rank", "`{found}` ha il seme prima del valore"),
         help=Both("write `{card}`", "scrivere `{card}`"),
+        wordings={
+            "letters": Wording(
+                Both("`{found}` has the suit before the rank", "`{found}` ha il seme prima del valore"),
+                Both(
+                    "write the rank first, as a capital, then the suit in a small letter: perhaps `{card}`",
+                    "prima il valore, in maiuscolo, poi il seme in minuscolo: forse `{card}`",
+                ),
+            )
+        },
         page=sample(
             "A card is its rank, then its suit in a small letter: the three of bastoni is `3b`.",
             "Una carta è il suo valore, poi il suo seme in minuscolo: il tre di bastoni è `3b`.",
