@@ -270,7 +270,7 @@ def _tuple_make(cls: Any, values: Iterable[Any]) -> Any:
 
 
 def _tuple_replace(self: Any, /, **values: Any) -> Any:
-    made = self._make(map(values.pop, self._fields, self))
+    made = tuple.__new__(type(self), map(values.pop, self._fields, self))
     if values:
         raise ValueError(f"Got unexpected field names: {list(values)!r}")
     return made

@@ -129,7 +129,8 @@ class Playing:
         state = at.state
         trick = (*state.trick, card)
         happened: list[ev.Event] = [ev.Played(seat, card, at.all, "play.follow")]
-        hands = tuple(hand & ~(1 << card) if hand >> card & 1 else hand for hand in state.hands)
+        gone = ~(1 << card)
+        hands = tuple([hand & gone for hand in state.hands])
         state = state._replace(hands=hands, trick=trick, turn=state.setting.after(seat))
         if card == state.called and self._reveals(at):
             state = state._replace(partner_known=True)
