@@ -92,8 +92,7 @@ class _Writer:
 
     def hand(self, name: str) -> list[str]:
         """The lines of a random hand."""
-        story = Story()
-        played = self.player.play(story)
+        story, played = self._story()
         setting = self._setting(story)
         label = [setting.labels[seat] for seat in setting.active]
         lines = [f"hand {name}", f"dealer {setting.labels[setting.dealer]}"]
@@ -104,6 +103,14 @@ class _Writer:
         lines += self._tricks(story, label, played)
         lines += self._outcome(setting, label, played)
         return [f"{line}\n" for line in (*lines, "end", "")]
+
+    def _story(self) -> tuple[Story, Played]:
+        """A random hand; where a hand that all pass leaves something to the next one, there is none of these."""
+        while True:
+            story = Story()
+            played = self.player.play(story)
+            if played.contract or self.kernel.rules.all_pass.do != "carry_on":
+                return story, played
 
     def _setting(self, story: Story) -> Setting:
         """A seating in which the places of dealer and dummies are those of the story; the deal goes round."""

@@ -129,7 +129,7 @@ def hands_of(name: str) -> int:
 def measure(folder: Path, options: argparse.Namespace) -> Figures:
     """Every table."""
     python, peers, rounds = sys.executable, options.peers, options.rounds
-    hands = 500 if options.quick else 4000
+    hands = 500 if options.quick else 10_000
     games = 20 if options.quick else 100
     pgn = str(folder / "games.pgn")
     chess = Job("python-chess, `read_game`, 80 plies", "bench.peers", "chess_read", (pgn, str(games)))
