@@ -57,6 +57,8 @@ class Judged(NamedTuple):
     last: int
     piles: list[int]
     mate: int
+    found: int
+    """Where a called card was."""
     points: Any
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
@@ -126,7 +128,7 @@ class Judge:
         pays, idle, _, _, points, others = settled.settle(won, last, piles, declarer, mate, found, seating.idle)
         if seating.dummies:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
-        return Judged(settled, pays, idle if seating.idle else 0, won, last, piles, mate, points, others)
+        return Judged(settled, pays, idle if seating.idle else 0, won, last, piles, mate, found, points, others)
 
     def _deal(self, text: Text, seating: Seating, carry: Carry) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -267,13 +269,13 @@ class Judge:
             return None
         tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
-            return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, (), 0)
+            return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0)
         played = self._play(text, hands, settled, seating)
         if played is None:
             return None
         won, last = played
         pays, idle, _, _, points, others = self.played_out(won, last, piles)
-        return Judged(settled, pays, idle, won, last, piles, -1, points, others)
+        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others)
 
     # ------------------------------------------------------------------ after the play
 

@@ -50,6 +50,8 @@ class Running:
         letters = tuple(ord(label) for label in self.labels)
         self.score = Score(evening, letters, tuple(who.get(label, label) for label in self.labels))
         self.asserted = self.judge.asserted(letters)
+        self.judged: Judged | None = None
+        """What the hand came to that did not pass, if its moves are all legal."""
         self.name = b""
         self.went_on = False
         """Whether a hand has passed since the score was taken up."""
@@ -90,6 +92,7 @@ class Running:
         if opened is not None:
             self.evening.open(opened)
             self.score.load()
+        self.judged = None
         text = Text(*found.groups())
         name = (text.name or b"").strip(b'"')
         if (name and name == self.name) or self.evening.unsure:
@@ -101,8 +104,9 @@ class Running:
             when = text.at and datetime.fromisoformat(text.at.decode("ascii"))
         except _UNFIT:
             return None
-        if judged is None:
+        if judged is None or (text.out is not None and text.out != seating.out):
             return None
+        self.judged = judged
         payments = seating.by_label((*judged.pays, judged.idle))
         if not self._asserted(text, judged, seating, payments):
             return None
@@ -119,11 +123,10 @@ class Running:
 
     def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""
-        return (
-            (text.out is None or text.out == seating.out)
-            and (text.score is None or self.asserted.score(text.score, payments))
-            and (text.result is None or self.asserted.result(text.result, judged, seating))
-        )
+        score, result = text.score, text.result
+        if score is not None and not self.asserted.score(score, payments):
+            return False
+        return result is None or self.asserted.result(result, judged, seating)
 
     def _go_on(self, judged: Judged, when: datetime | None) -> None:
         """What the hand leaves to the next one."""

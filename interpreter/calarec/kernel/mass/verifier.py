@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.kernel.mass.running import Running
+from calarec.kernel.mass.slips import settled
 from calarec.light import NamedTuple, replace
 from calarec.notation import limits
 from calarec.notation.blocks import FRAME, Block, blocks
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
+    from calarec.kernel.mass.judge import Judged
     from calarec.kernel.mass.running import Passed
     from calarec.notation.handreader import HandReader
     from calarec.replay.result import Replay
@@ -96,6 +98,8 @@ class Verifier:
                         at = found.end()
                         yield passed
                         continue
+                else:
+                    running.judged = None
             self._count(text, at)
             block, end = self._block(text, at)
             if not block.text:
@@ -154,7 +158,7 @@ class Verifier:
             self.passed += 1
             yield passed
             return
-        answer = self._explained(self.reader.hand(lines, number, before))
+        answer = self._explained(self.reader.hand(lines, number, before), self._judged())
         self._take_up()
         if said and not isinstance(answer, Unruled):
             answer = replace(answer, diagnostics=(*said, *answer.diagnostics))
@@ -165,6 +169,8 @@ class Verifier:
     ) -> tuple[Passed | None, tuple[Diagnostic, ...]]:
         """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
         spoken = self.spoken
+        if self._running is not None:
+            self._running.judged = None
         if self.reader.pending or not text.isascii():
             return None, ()
         opened = Hand(
@@ -176,6 +182,8 @@ class Verifier:
             return None, said
         self._take_up()
         running = self._running
+        if running is not None:
+            running.judged = None
         data = text.encode("ascii")
         found = running.pattern.fullmatch(data) if running is not None else None
         if running is None or found is None:
@@ -185,8 +193,17 @@ class Verifier:
             spoken.opened()
         return passed, ()
 
-    def _explained(self, hand: Hand) -> Replay | Unruled:
+    def _judged(self) -> Judged | None:
+        """What the hand came to that was tried last, if its moves are all legal."""
+        return self._running.judged if self._running is not None else None
+
+    def _explained(self, hand: Hand, judged: Judged | None = None) -> Replay | Unruled:
         self.explained += 1
+        evening = self.session.evening
+        if judged is not None and evening is not None:
+            replayed = settled(hand, evening, judged)
+            if replayed is not None:
+                return replayed
         try:
             return self.session.replay(hand)
         except NoRulesError as error:
