@@ -107,7 +107,7 @@ class Judge:
     def judge(self, text: Text, seating: Seating, carry: Carry) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
         hands, piles = self._deal(text, seating, carry)
-        if self.with_card:
+        if self.with_card and b"\ncall " in text.moves:
             heard = self._with_cards(text.moves, hands, piles, seating)
         else:
             heard = self._auction(text.moves, seating)
