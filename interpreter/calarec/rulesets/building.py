@@ -59,12 +59,12 @@ def build(text: str, findings: Findings) -> Node | None:
     """The tree of a decoded text, or None if it has no shape at all.
 
     The compiled parser reads; what it refuses is read again by the plain one, which has the last word, so
-    that a file means the same on every machine. They disagree on tabs and on tags that are
-    not ended: these are the plain one's from the start.
+    that a file means the same on every machine. They disagree on tabs, question marks and tags that
+    are not ended: these are the plain one's from the start.
     """
     import yaml
 
-    quick = yaml.SafeLoader if "\t" in text or "!" in text else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    quick = yaml.SafeLoader if any(sign in text for sign in "\t!?") else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     before = len(findings.found)
     try:
         return _build(yaml.parse(text, Loader=quick), findings)
