@@ -156,6 +156,18 @@ def test_few_hands_are_explained_where_an_evening_is_opened() -> None:
     assert verifier.passed == 20
 
 
+def test_evenings_under_several_rulesets() -> None:
+    """Each hand is judged under the ruleset that its record names, and plain hands pass under all of them."""
+    names = ("pagat", "tretre", "a-due", "pagat", "sestiglio")
+    text = "".join(text_of(name, 5, seed) for seed, name in enumerate(names))
+    verifier, found = verified("pagat", text, session=Session())
+    expected = replayed("pagat", text, session=Session())
+    assert [getattr(each, "diagnostics", ()) for each in found] == [replay.diagnostics for replay in expected]
+    assert [dict(zip("ABCDEFG", each.totals, strict=False)) if isinstance(each, Passed) else each.totals  # type: ignore[union-attr]
+            for each in found] == [replay.totals for replay in expected]  # fmt: skip
+    assert verifier.passed >= 5 * len(names) - 4
+
+
 def test_other_ways_to_write_a_plain_hand_pass() -> None:
     """Winners stated or not, sides joined, whole points, amounts in another order, times: all canonical, all plain."""
     text = text_of("pagat", 20)

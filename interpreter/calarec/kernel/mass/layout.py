@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.kernel.kernel import Kernel
     from calarec.moves.cards import Cards
 
-_NAME = r'"[ !#->@-\[\]-~]*"'
+_NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 """A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard"))
 _WON = b" > X"
