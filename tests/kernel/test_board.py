@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.kernel.paying import paid
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.state import NOBODY
@@ -43,19 +44,19 @@ def hold_paid(both: Both) -> None:
     tally = add_up(played.cards, both.setting, both.events)
     behaviour = played.all_pass if tally.declarer == NOBODY else mechanism(Kind.SECTION, "settle").behaviour
     account = behaviour.settle(played, tally)
-    paid = both.board.paid()
-    assert tuple(account.payments[seat] for seat in both.setting.active) == paid.payments
-    assert all(account.payments[seat] == paid.idle for seat in both.setting.out)
+    settled = paid(both.board)
+    assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments
+    assert all(account.payments[seat] == settled.idle for seat in both.setting.out)
     order = (
         played.rules.settle.bonus_order
         if tally.declarer != NOBODY
         else getattr(played.rules.all_pass.part, "bonus_order", ())
     )
-    assert account.bonus == (order[paid.bonus - 1] if paid.bonus else "")
+    assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
     if account.sides:
-        assert tuple(side.points for side in account.sides) == paid.points or not account.contract
-        assert sorted(side.points for side in account.sides) == sorted(paid.points)
-        assert account.stake == paid.amount
+        assert tuple(side.points for side in account.sides) == settled.points or not account.contract
+        assert sorted(side.points for side in account.sides) == sorted(settled.points)
+        assert account.stake == settled.amount
 
 
 @pytest.mark.parametrize("name", SHIPPED)

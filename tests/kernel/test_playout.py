@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from calarec.kernel import Board
+from calarec.kernel.paying import paid
 from calarec.kernel.playout import Player, Story, playouts
 from calarec.kernel.steps import DOES
 from tests.kernel.both import SHIPPED, kernel
@@ -55,7 +56,7 @@ def test_playouts_are_legal_and_settled(name: str) -> None:
         assert board.over
         assert (board.contract, board.decl, board.mate) == (told.contract, told.declarer, told.mate)
         assert tuple(board.won) == (told.won or (0,) * len(board.won))
-        assert board.paid().payments == told.payments
+        assert paid(board).payments == told.payments
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:

@@ -5,5 +5,6 @@ Whatever it does not know it leaves to the engine, which explains. A property te
 
 from calarec.kernel.board import Board
 from calarec.kernel.kernel import Kernel, kernel_of
+from calarec.kernel.paying import paid
 
-__all__ = ["Board", "Kernel", "kernel_of"]
+__all__ = ["Board", "Kernel", "kernel_of", "paid"]

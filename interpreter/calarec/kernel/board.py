@@ -2,7 +2,8 @@
 """A hand on masks that can be played forward and taken back, move by move.
 
 Terms. Seats are *places*, counted from the eldest on. A *choice* is a set of moves of one kind: words to say, or
-so many cards of a set. `make` does a move, `undo` takes the last one back.
+so many cards of a set. `make` does a move, `undo` takes the last one back; `paid`, in the module `paying`, settles
+a board that is over.
 """
 
 from __future__ import annotations
@@ -33,19 +34,6 @@ class Choice(NamedTuple):
     least: int = 1
     most: int = 1
     to: int = -1
-
-
-class Paid(NamedTuple):
-    """How a hand was settled, by place."""
-
-    payments: tuple[int, ...]
-    idle: int
-    """What each who sits out pays (negative) or is paid."""
-    bonus: int
-    """Its place in the order of bonuses, from 1; 0: none."""
-    amount: int
-    points: tuple[int, ...]
-    """Those of the declarer's side and of the others; without a declarer, of each."""
 
 
 class Board:
@@ -323,35 +311,6 @@ class Board:
         self.hands, self.piles, self.many = list(hands), list(piles), list(many)
         for name, value in zip(_KEPT, rest, strict=True):
             setattr(self, name, value)
-
-    # ------------------------------------------------------------------ the end
-
-    def paid(self) -> Paid:
-        """How the hand is settled; it must be over."""
-        functions = self.kernel.functions
-        if self.outcome == "all_pass":
-            return Paid((0,) * self.kernel.players, 0, 0, 0, ())
-        if not self.contract:
-            pays, idle, bonus, amount, points, _ = functions["settle_out"](self.won, self.last, self.piles)
-            return Paid(tuple(pays), idle, bonus, amount, tuple(points))
-        settle = functions[f"settle_{self.kernel.contracts.index(self.contract)}"]
-        pays, idle, bonus, amount, points, others = settle(
-            self.won, self.last, self.piles, self.decl, self.mate, self.found, self.idle
-        )
-        answer_for_dummies(pays, self.dummies, self.decl, self.mate)
-        return Paid(tuple(pays), idle if self.idle else 0, bonus, amount, (points, others))
-
-
-def answer_for_dummies(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
-    """What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person."""
-    players = len(pays)
-    for dummy in dummies:
-        for step in range(1, players):
-            place = (decl + step) % players
-            if place not in (*dummies, mate):
-                pays[place] += pays[dummy]
-                pays[dummy] = 0
-                break
 
 
 _PLAYED = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")

@@ -13,7 +13,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Table
-from calarec.kernel.board import answer_for_dummies
+from calarec.kernel.paying import answer_for_dummies
 from calarec.kernel.steps import UNSAID
 from calarec.light import NamedTuple
 

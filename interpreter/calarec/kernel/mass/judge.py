@@ -5,10 +5,10 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from calarec.kernel.board import answer_for_dummies
 from calarec.kernel.mass.asserted import Asserted
 from calarec.kernel.mass.layout import Layout
 from calarec.kernel.mass.seating import Seating
+from calarec.kernel.paying import answer_for_dummies
 from calarec.kernel.steps import CALL, END, UNSAID
 from calarec.light import NamedTuple
 
