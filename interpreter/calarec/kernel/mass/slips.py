@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
-    if hand.broken or not judged.won:
+    tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
+    if hand.broken or not judged.won or tricks != evening.game.rules.deal.hand:
         return None
     evening.open(hand)
     game, findings = evening.game, Findings(hand, evening.game)
