@@ -192,3 +192,13 @@ def test_stated_winners_pass() -> None:
     wrong = re.sub(r"(?m)^( 3 .* > )([ABC])$", lambda match: match[1] + "BCA"["ABC".index(match[2])], some)
     assert wrong != some
     assert hold_equal("pagat", wrong).explained == len(re.findall("(?m)^ 3 ", wrong))
+
+
+def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
+    """A slip in one hand, and after it a last hand that is written otherwise: each is settled by its own cards."""
+    text = text_of("pagat", 9)
+    wrong = re.sub(r"(hand 8\n(?:.*\n)*?score A: )\S+", r"\g<1>+7", text)
+    assert wrong != text
+    for end in ("end claimed\n", "end  \n", "end", "end ; fine\n"):
+        for pieces in (1, 4):
+            hold_equal("pagat", wrong[: wrong.rindex("end")] + end, pieces)

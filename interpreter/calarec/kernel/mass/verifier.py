@@ -105,7 +105,7 @@ class Verifier:
             if not block.text:
                 return
             at = end
-            yield from self._slowly(block)
+            yield from self._slowly(block, tried=running is not None)
         self._count(text, at)
 
     def _count(self, text: str, at: int) -> None:
@@ -135,10 +135,9 @@ class Verifier:
 
     # ------------------------------------------------------------------ the slow way
 
-    def _slowly(self, block: Block) -> Iterator[Passed | Replay | Unruled]:
-        """Reads what stands before a hand; tries once more whether the hand passes; otherwise explains it."""
+    def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Replay | Unruled]:
+        """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
         self._put_down()
-        was_ready = self._running is not None
         if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
             for hand in self.reader.hands(block):
                 yield self._explained(hand)
@@ -152,7 +151,7 @@ class Verifier:
         number = block.line + block.before.count("\n")
         before = () if strays else tuple(block.before.split("\n")[:-1])
         lines = block.text.split("\n")[:-1]
-        tried = was_ready and not strays and not block.before.strip("\n")
+        tried = tried and not block.before.strip("\n")
         passed, said = (None, ()) if tried else self._passes_after_all(block.text, number, before, lines)
         if passed is not None:
             self.passed += 1
