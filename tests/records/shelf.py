@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calarec.data import data_folder
 from calarec.notation import Text, read
 from calarec.replay.as_json import as_json
 from calarec.replay.session import Session
@@ -43,6 +44,8 @@ def replays(file: Path) -> Iterator[Replay]:
 def objects(file: Path) -> list[dict[str, Any]]:
     """What `calarec replay --json` says of a record, without a place of this machine."""
     text = json.dumps([as_json(each) for each in replays(file)])
+    shipped = data_folder("rules").as_posix()
+    text = text.replace(f"{shipped}/", "rules/")
     found: list[dict[str, Any]] = json.loads(text.replace(f"{ROOT.as_posix()}/", ""))
     return found
 
