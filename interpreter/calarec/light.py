@@ -230,6 +230,7 @@ class _TupleMaker(type):
         body |= {
             "__slots__": (),
             "_fields": names,
+            "_places": {each: place for place, each in enumerate(names)},
             "_field_defaults": defaults,
             "__match_args__": names,
             "__new__": _tuple_constructor(names, defaults),
@@ -270,10 +271,13 @@ def _tuple_make(cls: Any, values: Iterable[Any]) -> Any:
 
 
 def _tuple_replace(self: Any, /, **values: Any) -> Any:
-    made = tuple.__new__(type(self), map(values.pop, self._fields, self))
-    if values:
-        raise ValueError(f"Got unexpected field names: {list(values)!r}")
-    return made
+    places, made = self._places, list(self)
+    try:
+        for name, value in values.items():
+            made[places[name]] = value
+    except KeyError as error:
+        raise ValueError(f"Got unexpected field names: {[name for name in values if name not in places]!r}") from error
+    return tuple.__new__(type(self), made)
 
 
 def _tuple_as_dict(self: Any) -> dict[str, Any]:

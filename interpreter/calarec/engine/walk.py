@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
 
-_STANDING = (act.Claim, act.Fault, act.Show, act.Signal)
 _UNKNOWN = {act.Claim: "CAL524", act.Fault: "CAL533", act.Show: "CAL542", act.Signal: "CAL552"}
+"""What is answered to an action of the standing rules of which none knows the word."""
 
 
 def start(game: Game, setting: Setting, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
@@ -37,11 +37,14 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     """Every legal action that the rules of play give; claims, faults and shows may come at any time besides."""
     if state.over:
         return ()
-    at = Moment(game, state, state.step)
-    offers: tuple[Offer, ...] = game.behaviour(state.step).offers(at)
-    raising: tuple[Offer, ...] = _raising().offers(at._replace(path="raising"))
+    path = state.step
+    at = Moment(game, state, path)
+    offers: tuple[Offer, ...] = game.behaviour(path).offers(at)
+    raising: tuple[Offer, ...] = _raising().offers(at)
     passing = left_as_it_is(game, state)
-    return (*offers, *raising, *(legal(game, passing) if passing else ()))
+    if raising or passing:
+        return (*offers, *raising, *(legal(game, passing) if passing else ()))
+    return offers
 
 
 def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
@@ -50,13 +53,21 @@ def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
         return _not_playing(state, action)
     if state.over:
         return _after_the_end(game, state, action)
-    answer = _answer(game, state, action)
-    if isinstance(answer, Refusal):
-        passing = left_as_it_is(game, state)
-        if passing and not isinstance(action, (*_STANDING, act.Raise)):
-            then = apply(game, passing, action)
-            if isinstance(then, Outcome) or answer.anyway is None:
+    path = state.step
+    at = Moment(game, state, path)
+    answer: Outcome | Refusal
+    if type(action) in _UNKNOWN:
+        answer = _standing_answer(game, at, action)
+    elif isinstance(action, act.Raise):
+        answer = _raising().attempt(at, action)
+    else:
+        answer = game.behaviour(path).attempt(at, action)
+        if isinstance(answer, Refusal):
+            passing = left_as_it_is(game, state)
+            then = apply(game, passing, action) if passing else answer
+            if isinstance(then, Outcome) or (passing and answer.anyway is None):
                 return then
+    if isinstance(answer, Refusal):
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
     return _settle_down(game, answer)
 
@@ -66,17 +77,6 @@ def _not_playing(state: State, action: act.Action) -> Refusal:
     there = 0 <= action.seat < len(labels)
     args: dict[str, object] = {"label": labels[action.seat] if there else action.seat, "seats": " ".join(labels)}
     return Refusal("CAL215", "table.sits_out" if there else "table.seats", args, "out" if there else "")
-
-
-def _answer(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
-    at = Moment(game, state, state.step)
-    if isinstance(action, act.Raise):
-        raised: Outcome | Refusal = _raising().attempt(at._replace(path="raising"), action)
-        return raised
-    if isinstance(action, _STANDING):
-        return _standing_answer(game, at, action)
-    answer: Outcome | Refusal = game.behaviour(state.step).attempt(at, action)
-    return answer
 
 
 def _standing_answer(game: Game, at: Moment, action: act.Action) -> Outcome | Refusal:
@@ -100,30 +100,31 @@ def left_as_it_is(game: Game, state: State) -> State | None:
     """The state when the step at hand is left as it is, if the rules allow that."""
     if state.over:
         return None
-    left: State | None = game.behaviour(state.step).passed(Moment(game, state, state.step))
+    path = state.step
+    left: State | None = game.behaviour(path).passed(Moment(game, state, path))
     return _settle_down(game, Outcome(left)).state if left else None
 
 
 def _settle_down(game: Game, outcome: Outcome) -> Outcome:
     """Lets everything happen that needs nobody to act."""
-    state, happened = outcome
-    events = _fired(game, state, happened)
+    state, events = outcome
+    heard = game.watching or state.setting.dummies
+    if heard:
+        events = _fired(game, state, events)
     while not state.over:
-        at = Moment(game, state, state.step)
-        more: Outcome | None = game.behaviour(state.step).automatic(at)
+        path = state.step
+        more: Outcome | None = game.behaviour(path).automatic(Moment(game, state, path))
         if more is None:
             break
         state = more.state
-        events += _fired(game, state, more.events)
+        events += _fired(game, state, more.events) if heard else more.events
     if state.setting.dummies:
-        events = [_seen_by_controllers(game, state, event) for event in events]
-    return Outcome(state, tuple(events))
+        events = tuple([_seen_by_controllers(game, state, event) for event in events])
+    return Outcome(state, events)
 
 
-def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> list[ev.Event]:
+def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
     """The events and what standing rules make of them."""
-    if not game.watching and not state.setting.dummies:
-        return list(happened)
     events: list[ev.Event] = []
     for event in happened:
         events.append(event)
@@ -131,7 +132,7 @@ def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> list[ev.
             events += _dummies_opened(game, state)
         for name, part, fired in game.watching:
             events += fired(Moment(game, state, state.step), name, part, event)
-    return events
+    return tuple(events)
 
 
 def _dummies_opened(game: Game, state: State) -> list[ev.Event]:
@@ -141,7 +142,7 @@ def _dummies_opened(game: Game, state: State) -> list[ev.Event]:
 
 def _seen_by_controllers(game: Game, state: State, event: ev.Event) -> ev.Event:
     """Whoever plays a dummy sees what the dummy would see."""
-    if state.declarer == NOBODY:
+    if state.declarer == NOBODY or event.seen == state.setting.all:
         return event
     for seat in state.setting.dummies:
         if event.seen >> seat & 1:

@@ -68,9 +68,10 @@ class Playing:
 
     def playable(self, at: Moment, seat: int) -> int:
         """The cards of a hand that may be played now."""
-        hand = at.state.hands[seat]
-        if at.state.trick and at.part.follow == "must":
-            return hand & at.game.cards.suit_of[at.state.trick[0]] or hand
+        state = at.state
+        hand = state.hands[seat]
+        if state.trick and at.game.rules.play.follow == "must":
+            return hand & at.game.cards.suit_of[state.trick[0]] or hand
         return hand
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
@@ -126,22 +127,23 @@ class Playing:
         return Outcome(state._replace(outcome="played", partner_known=state.partner != NOBODY), tuple(happened))
 
     def _played(self, at: Moment, seat: int, card: int) -> Outcome:
-        state = at.state
-        trick = (*state.trick, card)
-        happened: list[ev.Event] = [ev.Played(seat, card, at.all, "play.follow")]
+        state, seen = at.state, at.all
+        setting, trick, known = state.setting, (*state.trick, card), state.partner_known
+        happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
         gone = ~(1 << card)
         hands = tuple([hand & gone for hand in state.hands])
-        state = state._replace(hands=hands, trick=trick, turn=state.setting.after(seat))
         if card == state.called and self._reveals(at):
-            state = state._replace(partner_known=True)
-            happened.append(ev.PartnerKnown(state.partner, at.all, self._call_path(at)))
-        if len(trick) == len(state.setting.active):
-            winner = self._winner(at, state.leader, trick)
-            won = Trick(state.leader, trick, winner)
-            number = len(state.tricks) + 1
-            happened.append(ev.TrickWon(number, state.leader, trick, winner, at.all, "play.wins"))
-            state = state._replace(trick=(), tricks=(*state.tricks, won), leader=winner, turn=winner)
-        return Outcome(state, tuple(happened))
+            known = True
+            happened += (ev.PartnerKnown(state.partner, seen, self._call_path(at)),)
+        if len(trick) < len(setting.active):
+            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), partner_known=known)
+            return Outcome(on, happened)
+        leader, tricks = state.leader, state.tricks
+        winner = self._winner(at, leader, trick)
+        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+        tricks += (Trick(leader, trick, winner),)
+        on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, partner_known=known)
+        return Outcome(on, happened)
 
     def _reveals(self, at: Moment) -> bool:
         state = at.state
@@ -152,7 +154,7 @@ class Playing:
 
     def _winner(self, at: Moment, leader: int, trick: tuple[int, ...]) -> int:
         suit = at.game.cards.suit_of[trick[0]]
-        best = max(card for card in trick if suit >> card & 1)
+        best = max([card for card in trick if suit >> card & 1])
         order = at.state.setting.active
         return order[(order.index(leader) + trick.index(best)) % len(order)]
 
