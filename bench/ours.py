@@ -20,7 +20,7 @@ from calarec.notation.evening import Evening
 from calarec.notation.handreader import HAND_VERBS, HandReader
 from calarec.notation.reader import read
 from calarec.notation.source import chunks
-from calarec.replay.session import Session
+from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
 
 if TYPE_CHECKING:

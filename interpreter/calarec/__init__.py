@@ -13,8 +13,6 @@ first used.
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,14 +30,14 @@ if TYPE_CHECKING:
     from calarec.public import load_rules as load_rules
     from calarec.public import replay as replay
     from calarec.records import Hand as Hand
-    from calarec.replay.as_json import as_json as as_json
-    from calarec.replay.result import Replay as Replay
-    from calarec.replay.session import NoRulesError as NoRulesError
+    from calarec.replaying.as_json import as_json as as_json
+    from calarec.replaying.result import Replay as Replay
+    from calarec.replaying.session import NoRulesError as NoRulesError
     from calarec.rulesets.load import RulesetError as RulesetError
     from calarec.rulesets.ruleset import Ruleset as Ruleset
-    from calarec.simulate.run import AimError as AimError
-    from calarec.simulate.run import Simulated as Simulated
-    from calarec.simulate.run import simulate as simulate
+    from calarec.simulation.run import AimError as AimError
+    from calarec.simulation.run import Simulated as Simulated
+    from calarec.simulation.run import simulate as simulate
     from calarec.views.view import View as View
     from calarec.views.view import view as view
 
@@ -47,27 +45,27 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Account": "moves.account",
-    "AimError": "simulate.run",
+    "AimError": "simulation.run",
     "Diagnostic": "diagnostics",
     "Game": "engine.game",
     "Hand": "records",
-    "NoRulesError": "replay.session",
+    "NoRulesError": "replaying.session",
     "Reason": "moves.account",
     "Records": "notation.reader",
-    "Replay": "replay.result",
+    "Replay": "replaying.result",
     "Ruleset": "rulesets.ruleset",
     "RulesetError": "rulesets.load",
     "Severity": "diagnostics",
-    "Simulated": "simulate.run",
+    "Simulated": "simulation.run",
     "Side": "moves.account",
     "State": "moves.state",
     "Text": "notation.source",
     "View": "views.view",
-    "as_json": "replay.as_json",
+    "as_json": "replaying.as_json",
     "load_rules": "public",
     "read": "notation.reader",
     "replay": "public",
-    "simulate": "simulate.run",
+    "simulate": "simulation.run",
     "view": "views.view",
     "write": "notation.writer",
 }
@@ -94,17 +92,6 @@ def _public(name: str) -> object:
 if not TYPE_CHECKING:
     # A checker that knew of this would let every name pass.
     __getattr__ = _public
-
-
-class _Package(ModuleType):
-    """The package; a room of the same name as a public function does not take its place when it is imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in _HOMES or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.records import Hand
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
 
@@ -36,7 +36,7 @@ def replay(
     hand is replayed under the ruleset that its record names, and RulesetError says that there is none.
     """
     from calarec.records import Hand
-    from calarec.replay.session import Session
+    from calarec.replaying.session import Session
     from calarec.rulesets.ruleset import Ruleset
 
     asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)

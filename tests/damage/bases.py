@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
-from calarec.simulate import simulate
+from calarec.simulation import simulate
 from tests.damage.sheet import Sheet
 from tests.house.tree import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.diagnostics.catalog import all_codes
 from calarec.language import LANGUAGES
-from calarec.replay.reckoning import Joined
+from calarec.replaying.reckoning import Joined
 from calarec_tools.checking.shard import check_shard
 from calarec_tools.checking.shards import Shard
 from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet

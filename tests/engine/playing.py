@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calarec.engine.walk import apply, legal, start
 from calarec.moves.behaviour import Offer, Outcome
 from calarec.moves.cards import bits
-from calarec.simulate.chance import deal
+from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

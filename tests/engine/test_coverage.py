@@ -14,7 +14,7 @@ import pytest
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.rulesets.model import Rules
-from calarec.simulate import simulate
+from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
 Proof = tuple[str, str, Callable[[Rules, str], bool]]

@@ -16,13 +16,13 @@ from calarec.engine.walk import apply, legal, start
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome
 from calarec.moves.tally import add_up
-from calarec.simulate.aims import Aim
-from calarec.simulate.run import BOTS, AimError, Match
+from calarec.simulation.aims import Aim
+from calarec.simulation.run import BOTS, AimError, Match
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.simulate.run import Simulated
+    from calarec.simulation.run import Simulated
 
 _MARK = re.compile(r"\{=(-?\d+)\}")
 FOLDER = Path(__file__).parent / "playthroughs"

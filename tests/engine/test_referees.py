@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from calarec.replay.as_json import as_json
-from calarec.replay.evening import Evening
-from calarec.simulate import simulate
+from calarec.replaying.as_json import as_json
+from calarec.replaying.evening import Evening
+from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
 HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 120

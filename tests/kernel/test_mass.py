@@ -12,14 +12,14 @@ from calarec.kernel.mass import Passed, Unruled, Verifier
 from calarec.notation.evening import Evening
 from calarec.notation.handreader import HandReader
 from calarec.notation.reader import parse
-from calarec.replay.reckoning import Deferred, Joined
-from calarec.replay.session import Session
+from calarec.replaying.reckoning import Deferred, Joined
+from calarec.replaying.session import Session
 from tests.kernel.both import SHIPPED, game
 from tests.kernel.damage import DAMAGES, damaged
 from tests.kernel.texts import text_of
 
 if TYPE_CHECKING:
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 _FILE = "evening.cal"
 

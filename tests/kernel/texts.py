@@ -10,7 +10,7 @@ from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.notation.writer import written
 from calarec.records import model as rec
-from calarec.simulate import simulate
+from calarec.simulation import simulate
 from tests.kernel.both import game
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from calarec.notation.reader import parse
-from calarec.replay.evening import Evening
+from calarec.replaying.evening import Evening
 from tests.rulebooks import game
 
 RECORDS = Path(__file__).parent / "records"

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from calarec.moves import events as ev
 from calarec.notation.reader import parse
-from calarec.replay.evening import Evening
-from calarec.simulate import simulate
+from calarec.replaying.evening import Evening
+from calarec.simulation import simulate
 from tests.knowledge.brute import Way, deals, ways
 from tests.knowledge.damage import corrupted, damaged
 from tests.knowledge.small import tiny
 
 if TYPE_CHECKING:
     from calarec.records.model import Hand
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 MOST_DEALS = 60
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.notation.reader import parse
-from calarec.replay import worlds
-from calarec.replay.evening import Evening
+from calarec.replaying import worlds
+from calarec.replaying.evening import Evening
 from tests.knowledge.facts import RECORDS
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 
 def _replayed(text: str, ruleset: str = "pagat") -> Replay:

@@ -12,8 +12,8 @@ from calarec.data import data_folder
 from calarec.language import LANGUAGES
 from calarec.moves import events as ev
 from calarec.notation.reader import parse
-from calarec.replay.as_json import as_json
-from calarec.replay.evening import Evening
+from calarec.replaying.as_json import as_json
+from calarec.replaying.evening import Evening
 from tests.knowledge.facts import facts, files
 from tests.rulebooks import game
 

@@ -9,8 +9,8 @@ import pytest
 
 from calarec.light import replace
 from calarec.records import model as rec
-from calarec.replay.evening import Evening
-from calarec.simulate import simulate
+from calarec.replaying.evening import Evening
+from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:

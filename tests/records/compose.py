@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.notation.writer import written
 from calarec.records import model as rec
-from calarec.simulate.run import AimError
+from calarec.simulation.run import AimError
 from tests.records.made import Sitting
 from tests.records.plans import plans
 from tests.records.shelf import RECORDS

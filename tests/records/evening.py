@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from calarec.records import model as rec
-from calarec.simulate.aims import FREE, Aim
+from calarec.simulation.aims import FREE, Aim
 from tests.records.made import course
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.simulate.run import Simulated
+    from calarec.simulation.run import Simulated
     from tests.records.made import Sitting
 
 BEGAN = datetime.fromisoformat("2025-11-08T21:05+01:00")

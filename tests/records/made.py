@@ -14,18 +14,18 @@ from calarec.moves import events as ev
 from calarec.moves.cards import bits
 from calarec.moves.tally import add_up
 from calarec.records import model as rec
-from calarec.replay.evening import Evening
-from calarec.simulate.aims import FREE, Aim
-from calarec.simulate.bots import RandomBot, SensibleBot, strength
-from calarec.simulate.run import AimError, Match
-from calarec.simulate.writing import outcome
+from calarec.replaying.evening import Evening
+from calarec.simulation.aims import FREE, Aim
+from calarec.simulation.bots import RandomBot, SensibleBot, strength
+from calarec.simulation.run import AimError, Match
+from calarec.simulation.writing import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.engine.game import Game
-    from calarec.simulate.bots import Bot
-    from calarec.simulate.run import Simulated
+    from calarec.simulation.bots import Bot
+    from calarec.simulation.run import Simulated
 
 CANDIDATES = 8
 ASSERTED = rec.Result | rec.Score | rec.Total | rec.End | rec.Penalty

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.moves import events as ev
-from calarec.simulate.aims import Aim, base_of
+from calarec.simulation.aims import Aim, base_of
 from tests.records.evening import evening
 from tests.records.forgotten import cards_forgotten, discard_forgotten, hand_forgotten
 from tests.records.made import Sitting, course
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.records import model as rec
-    from calarec.simulate.run import Simulated
+    from calarec.simulation.run import Simulated
 
 WHYS = ("the lights went out", "the bar closed", "the telephone rang, and the cards were mixed up")
 EVENTS = ("", "", "A Sunday in Paola", "At the Bar Centrale", "", "After dinner")

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.data import data_folder
 from calarec.notation import Text, read
-from calarec.replay.as_json import as_json
-from calarec.replay.session import Session
+from calarec.replaying.as_json import as_json
+from calarec.replaying.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "records"

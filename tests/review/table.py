@@ -14,7 +14,7 @@ from calarec.moves.behaviour import Outcome
 from calarec.moves.cards import bits
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import add_up
-from calarec.simulate.chance import deal
+from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

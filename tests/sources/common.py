@@ -9,7 +9,7 @@ from calarec.engine.walk import apply
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome
-from calarec.simulate import simulate
+from calarec.simulation import simulate
 from tests.referees.compose import ACES, EIGHTEEN, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
 from tests.sources.spoken import hand
 from tests.sources.table import evenings, table

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.engine.walk import legal, start
 from calarec.notation import parse
-from calarec.replay.as_json import as_json
-from calarec.replay.evening import Evening
-from calarec.simulate import simulate
+from calarec.replaying.as_json import as_json
+from calarec.replaying.evening import Evening
+from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
 from tests.referees.written import as_record
 from tests.rulebooks import game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.moves import events as ev
     from calarec.moves.behaviour import Offer
     from calarec.moves.state import State
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from tests.referees.shape import Hand
 
 

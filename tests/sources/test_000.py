@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from calarec.moves import events as ev
-from calarec.simulate.aims import FREE
-from calarec.simulate.bots import SensibleBot
-from calarec.simulate.run import Match
+from calarec.simulation.aims import FREE
+from calarec.simulation.bots import SensibleBot
+from calarec.simulation.run import Match
 from tests.referees.compose import LAST_TABLE, LAST_THREE, LAST_TWO, SWEEP, SWEEP_TABLE
 from tests.sources import common, exchange
 from tests.sources.exchange import changed, in_order, refused_if, without

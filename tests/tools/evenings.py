@@ -6,7 +6,7 @@ from functools import cache
 
 from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
-from calarec.simulate import simulate
+from calarec.simulation import simulate
 
 SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'
 

@@ -13,9 +13,9 @@ import calarec
 from calarec.data import data_folder
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
-from calarec.replay.as_json import as_json
-from calarec.replay.steps import steps
-from calarec.simulate.run import simulate
+from calarec.replaying.as_json import as_json
+from calarec.replaying.steps import steps
+from calarec.simulation.run import simulate
 from calarec_tools.cli.replay import what
 from tests.tools.replay.told import HERE, run
 

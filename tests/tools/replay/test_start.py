@@ -19,7 +19,7 @@ HEAVY = {
 IDLE = (
     "calarec.diagnostics.catalog", "calarec.kernel", "calarec.knowledge", "calarec.notation.loose",
     "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulesets.explain", "calarec.rulesets.lint",
-    "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulate",
+    "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.views.view", "calarec_tools.checking", "calarec_tools.cli.app", "calarec_tools.exchange",
 )  # fmt: skip
 
@@ -50,4 +50,4 @@ def test_json_imports_no_telling(tmp_path: Path) -> None:
     """And text imports no JSON of hands."""
     words = ("replay", "tests/tools/replay/plain.cal")
     assert "calarec_tools.telling.hand" not in _modules(tmp_path, *words, "--json")
-    assert "calarec.replay.as_json" not in _modules(tmp_path, *words)
+    assert "calarec.replaying.as_json" not in _modules(tmp_path, *words)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.light import NamedTuple
 from calarec.notation.found import ONCE
 from calarec.notation.source import UNREADABLE
-from calarec.replay.reckoning import Joined
+from calarec.replaying.reckoning import Joined
 from calarec_tools.checking.shard import Report, check_shard, place
 from calarec_tools.checking.shards import SIZE, Shard, shards
 

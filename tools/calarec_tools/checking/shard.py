@@ -15,9 +15,9 @@ from calarec.notation.found import Finder
 from calarec.notation.handreader import HandReader
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand, RulesPin, Session
-from calarec.replay.reckoning import Deferred, Stretch
-from calarec.replay.session import NoRulesError
-from calarec.replay.session import Session as Replaying
+from calarec.replaying.reckoning import Deferred, Stretch
+from calarec.replaying.session import NoRulesError
+from calarec.replaying.session import Session as Replaying
 from calarec.text import Span
 
 if TYPE_CHECKING:

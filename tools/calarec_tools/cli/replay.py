@@ -12,8 +12,8 @@ from calarec_tools.cli.ruleset import known, load, no_rules
 
 if TYPE_CHECKING:
     from calarec.notation.reader import Records
-    from calarec.replay.happenings import Shown
-    from calarec.replay.result import Replay
+    from calarec.replaying.happenings import Shown
+    from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
 __all__ = ["DECLARED", "load", "replay", "what"]
@@ -64,7 +64,7 @@ class _Telling:
         """Tells the hands of one file; answers its status."""
         from calarec.notation.reader import read
         from calarec.notation.source import UNREADABLE
-        from calarec.replay.session import NoRulesError, Session
+        from calarec.replaying.session import NoRulesError, Session
 
         records = read(file)
         session = Session(asked)
@@ -90,7 +90,7 @@ class _Telling:
         if self.wanted.as_json:
             import json
 
-            from calarec.replay.as_json import as_json
+            from calarec.replaying.as_json import as_json
 
             self.out.line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
@@ -146,7 +146,7 @@ class _Telling:
 
 def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     """What of a hand is to be shown; a refusal if there is no such step or seat."""
-    from calarec.replay.happenings import Shown
+    from calarec.replaying.happenings import Shown
 
     happened = replayed.happened
     if (until is None and view is None) or replayed.verdict == "unreadable":
@@ -163,7 +163,7 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return Shown(happened, eyes, view)
-    from calarec.replay.steps import steps
+    from calarec.replaying.steps import steps
 
     found = steps(happened)
     if until not in found:

@@ -8,7 +8,7 @@ from calarec.language import Both
 from calarec_tools.cli.output import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.replay.session import NoRulesError
+    from calarec.replaying.session import NoRulesError
     from calarec.rulesets.ruleset import Ruleset
 
 _MORE: Final = Both(" (+{count} more errors)", " (+{count} altri errori)")

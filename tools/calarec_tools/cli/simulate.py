@@ -46,8 +46,8 @@ def _text(
     ruleset: Ruleset, hands: int, seed: int, bot: str, seats: int | None, aim: str | None, *, irregular: bool
 ) -> Iterator[str]:
     from calarec.notation.writer import written
-    from calarec.simulate import simulate as simulated
-    from calarec.simulate.run import AimError
+    from calarec.simulation import simulate as simulated
+    from calarec.simulation.run import AimError
 
     yield f"; composed by calarec simulate, seed {seed}\n"
     made = simulated(ruleset, hands=hands, seed=seed, bot=bot, seats=seats, aim=aim, irregular=irregular)

@@ -80,7 +80,7 @@ def run(
 def tried_out(ruleset: Ruleset, hands: int) -> tuple[Diagnostic, ...]:
     """What came of playing random hands: nothing, or one finding."""
     from calarec.diagnostics import Diagnostic
-    from calarec.simulate.trial import try_out
+    from calarec.simulation.trial import try_out
     from calarec.text import Span
 
     trial = try_out(ruleset, hands=hands)
@@ -94,7 +94,7 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Diagnostic, folder: P
     """Writes a hand that shows the finding, if there is one."""
     from calarec.notation.replacing import replace_file
     from calarec.notation.writer import write
-    from calarec.simulate.witness import witness
+    from calarec.simulation.witness import witness
 
     hand = witness(ruleset, finding)
     if hand is None:

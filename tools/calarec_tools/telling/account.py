@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import cells
 from calarec.language import Both
 from calarec.moves import events as ev
-from calarec.replay.spoken import points_said
+from calarec.replaying.spoken import points_said
 from calarec_tools.telling.bonuses import bonuses
 from calarec_tools.telling.page import FIXED, cut, pad, plain
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.moves.account import Account, Side
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 

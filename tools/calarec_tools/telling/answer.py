@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing
-from calarec.replay.spoken import reason_said
+from calarec.replaying.spoken import reason_said
 from calarec_tools.telling.wrong import rule_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.moves.account import Account, Side
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 

@@ -21,9 +21,9 @@ from calarec_tools.telling.wrong import Wrong, is_of_course
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.replay.happenings import Shown
-    from calarec.replay.mending import Happened
-    from calarec.replay.result import Replay
+    from calarec.replaying.happenings import Shown
+    from calarec.replaying.mending import Happened
+    from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Page, Spans
 
 _HAND: Final = Both("Hand {name}", "Mano {name}")

@@ -10,7 +10,7 @@ from calarec.views.view import view
 from calarec_tools.telling.page import FIXED
 
 if TYPE_CHECKING:
-    from calarec.replay.happenings import Shown
+    from calarec.replaying.happenings import Shown
     from calarec.views.view import Choice, Known
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene

@@ -10,14 +10,14 @@ from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing, say
 from calarec.moves.cards import bits
 from calarec.moves.settling import whole
-from calarec.replay.spoken import in_points, points_said
+from calarec.replaying.spoken import in_points, points_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from calarec.language import Language
     from calarec.moves.setting import Setting
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Spans
 
 

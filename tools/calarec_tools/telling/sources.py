@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells, visible
 from calarec.language import Both, say
-from calarec.replay.spoken import source_parts
+from calarec.replaying.spoken import source_parts
 from calarec_tools.telling.wrong import nearby, own_source
 
 if TYPE_CHECKING:

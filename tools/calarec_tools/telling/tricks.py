@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.moves import events as ev
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both
 from calarec.light import replace
-from calarec.replay.spoken import source_parts
+from calarec.replaying.spoken import source_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.language import Both
 from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
-from calarec.replay.session import NoRulesError, Session
+from calarec.replaying.session import NoRulesError, Session
 from calarec_tools.cli.output import RefusalError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from calarec.diagnostics import Diagnostic
     from calarec.notation.source import Source
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
 _SURE = ("complete", "forced")
@@ -42,7 +42,7 @@ def computed(replayed: Replay) -> Computed | None:
     if account is None or state is None or setting is None or wrong or replayed.knowledge not in _SURE:
         return None
     from calarec.moves.tally import add_up
-    from calarec.simulate.writing import outcome
+    from calarec.simulation.writing import outcome
 
     tally = add_up(replayed.game.cards, setting, (each.event for each in replayed.happened))
     said = outcome(replayed.game, setting, account, tally, None)

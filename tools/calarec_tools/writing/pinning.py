@@ -141,7 +141,7 @@ class _Pinning:
 
     def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
         """The ruleset to pin a line to; None if it stays as it is."""
-        from calarec.replay.pins import choose, meets
+        from calarec.replaying.pins import choose, meets
 
         if self.asked is not None:
             ruleset: Ruleset | None = self.asked

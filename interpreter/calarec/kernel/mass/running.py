@@ -11,7 +11,7 @@ from calarec.kernel.mass.score import Score
 from calarec.light import NamedTuple
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
-from calarec.replay.evening import people_of
+from calarec.replaying.evening import people_of
 
 if TYPE_CHECKING:
     from re import Match
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.kernel.mass.judge import Judged
     from calarec.kernel.mass.seating import Seating
     from calarec.records.model import Session
-    from calarec.replay.evening import Evening
+    from calarec.replaying.evening import Evening
 
 _UNFIT = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""

@@ -14,7 +14,7 @@ from calarec.notation.patterns import AMOUNT, SEAT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.replay.evening import Evening
+    from calarec.replaying.evening import Evening
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 

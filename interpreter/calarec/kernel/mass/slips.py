@@ -13,17 +13,17 @@ from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.state import NOBODY, Trick
 from calarec.moves.tally import Tally
 from calarec.records import model as rec
-from calarec.replay.assertions import Assertions
-from calarec.replay.findings import Findings
-from calarec.replay.result import Replay
-from calarec.replay.table import arrange
+from calarec.replaying.assertions import Assertions
+from calarec.replaying.findings import Findings
+from calarec.replaying.result import Replay
+from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
     from calarec.kernel.mass.judge import Judged
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.evening import Evening
+    from calarec.replaying.evening import Evening
 
 
 def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:

@@ -11,7 +11,7 @@ from calarec.light import NamedTuple, replace
 from calarec.notation import limits
 from calarec.notation.blocks import FRAME, Block, blocks
 from calarec.records.model import Hand
-from calarec.replay.session import NoRulesError
+from calarec.replaying.session import NoRulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from calarec.kernel.mass.judge import Judged
     from calarec.kernel.mass.running import Passed
     from calarec.notation.handreader import HandReader
-    from calarec.replay.result import Replay
-    from calarec.replay.session import Session
+    from calarec.replaying.result import Replay
+    from calarec.replaying.session import Session
 
 _END = "\nend\n"
 

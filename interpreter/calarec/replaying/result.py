@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
-    from calarec.replay.mending import Happened
+    from calarec.replaying.mending import Happened
 
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
 Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]

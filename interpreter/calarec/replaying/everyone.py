@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from calarec.engine.game import Game
 from calarec.light import replace
 from calarec.records import model as rec
-from calarec.replay.candidates import Candidate, without_figures
-from calarec.replay.table import number_of
+from calarec.replaying.candidates import Candidate, without_figures
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

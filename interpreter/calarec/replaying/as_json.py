@@ -9,15 +9,15 @@ from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
-from calarec.replay.happenings import UNKNOWN, Happenings, Shown
-from calarec.replay.spoken import points_said, reason_said, source_parts
+from calarec.replaying.happenings import UNKNOWN, Happenings, Shown
+from calarec.replaying.spoken import points_said, reason_said, source_parts
 from calarec.views.project import EVERYTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.language import Language
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 FORMAT: Final = "calarec/1"
 

@@ -14,8 +14,8 @@ from calarec.records import model as rec
 from calarec.views.project import EVERYTHING, Eyes, glimpse
 
 if TYPE_CHECKING:
-    from calarec.replay.mending import Happened
-    from calarec.replay.result import Replay
+    from calarec.replaying.mending import Happened
+    from calarec.replaying.result import Replay
 
 UNKNOWN: Final = "__"
 _FOUND: Final = {-1: "monte", -2: "hand", -3: None}

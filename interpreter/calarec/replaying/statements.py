@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.records import model as rec
-from calarec.replay.dealing import read_cards
-from calarec.replay.table import number_of
+from calarec.replaying.dealing import read_cards
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
-    from calarec.replay.findings import Findings
+    from calarec.replaying.findings import Findings
 
 _RULES = {"CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles"}
 

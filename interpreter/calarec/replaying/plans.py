@@ -18,9 +18,9 @@ from calarec.moves import actions as act
 from calarec.moves.behaviour import Moment, Outcome, Refusal
 from calarec.moves.cards import bits
 from calarec.records import model as rec
-from calarec.replay.plan import BLANK, IN_HAND, IN_PILE, Cost, Located, Plan, Planned, shape
-from calarec.replay.relabel import swapped
-from calarec.replay.table import number_of
+from calarec.replaying.plan import BLANK, IN_HAND, IN_PILE, Cost, Located, Plan, Planned, shape
+from calarec.replaying.relabel import swapped
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,13 +11,13 @@ from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally, add_up
 from calarec.records import model as rec
-from calarec.replay.assertions import Assertions
-from calarec.replay.course import Course
-from calarec.replay.dealing import Dealt, foreign, read_deal
-from calarec.replay.findings import Findings
-from calarec.replay.mending import Happened
-from calarec.replay.result import Knowledge, Replay, Verdict
-from calarec.replay.table import arrange
+from calarec.replaying.assertions import Assertions
+from calarec.replaying.course import Course
+from calarec.replaying.dealing import Dealt, foreign, read_deal
+from calarec.replaying.findings import Findings
+from calarec.replaying.mending import Happened
+from calarec.replaying.result import Knowledge, Replay, Verdict
+from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
-    from calarec.replay.evening import Evening
+    from calarec.replaying.evening import Evening
 
 
 def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
@@ -40,14 +40,14 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     if setting is None:
         return unplayed(hand, game, None, findings, "illegal")
     if is_score_only(hand):
-        from calarec.replay.scores import replay_scores
+        from calarec.replaying.scores import replay_scores
 
         return replay_scores(hand, game, setting, findings, evening)
     dealt = read_deal(hand, game, setting, findings)
     if not dealt.sound:
         return unplayed(hand, game, setting, findings, "illegal")
     if not dealt.complete(game.cards.full) or _has_blanks(hand):
-        from calarec.replay.partial import replay_partial
+        from calarec.replaying.partial import replay_partial
 
         return replay_partial(hand, game, setting, dealt, findings, evening)
     before = len(findings.found)
@@ -66,7 +66,7 @@ def _with_what_was_not_written(
 
     None, and everything as it was, if that explains nothing: then a line stands in the wrong place.
     """
-    from calarec.replay.partial import replay_partial
+    from calarec.replaying.partial import replay_partial
 
     as_written = findings.found[before:]
     kept = evening.kept()

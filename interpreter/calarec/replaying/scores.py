@@ -17,21 +17,21 @@ from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally
 from calarec.records import model as rec
-from calarec.replay.assertions import Assertions
-from calarec.replay.candidates import Candidate, Played, all_points, candidates, without_figures
-from calarec.replay.everyone import each_for_himself
-from calarec.replay.result import Replay
-from calarec.replay.spoken import in_points
-from calarec.replay.stated import amounts, bidden, faults, judge_auction, partnerships, sums
+from calarec.replaying.assertions import Assertions
+from calarec.replaying.candidates import Candidate, Played, all_points, candidates, without_figures
+from calarec.replaying.everyone import each_for_himself
+from calarec.replaying.result import Replay
+from calarec.replaying.spoken import in_points
+from calarec.replaying.stated import amounts, bidden, faults, judge_auction, partnerships, sums
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.candidates import Sums
-    from calarec.replay.evening import Evening
-    from calarec.replay.findings import Findings
-    from calarec.replay.stated import Bidden
+    from calarec.replaying.candidates import Sums
+    from calarec.replaying.evening import Evening
+    from calarec.replaying.findings import Findings
+    from calarec.replaying.stated import Bidden
 
 
 def replay_scores(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:

@@ -14,10 +14,10 @@ from calarec.knowledge.reconcile import reconcile
 from calarec.knowledge.search import Budget, OutOfBudget
 from calarec.light import dataclass
 from calarec.records import model as rec
-from calarec.replay import blanks
-from calarec.replay.plans import Planner
-from calarec.replay.posing import Posing, Question
-from calarec.replay.relabel import in_order
+from calarec.replaying import blanks
+from calarec.replaying.plans import Planner
+from calarec.replaying.posing import Posing, Question
+from calarec.replaying.relabel import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from calarec.knowledge.world import Fact, World
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.blanks import Key
-    from calarec.replay.plan import Cost, Plan, Planned
+    from calarec.replaying.blanks import Key
+    from calarec.replaying.plan import Cost, Plan, Planned
 
 MOST_PLANS = 400
 MOST_WORLDS = 12

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from calarec.language import Both, Listing, say
 from calarec.moves.settling import whole
 from calarec.records import model as rec
-from calarec.replay.spoken import in_points
-from calarec.replay.table import number_of
+from calarec.replaying.spoken import in_points
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from calarec.moves.state import Trick
     from calarec.moves.tally import Tally
     from calarec.records.model import Hand
-    from calarec.replay.evening import Evening
-    from calarec.replay.findings import Findings
+    from calarec.replaying.evening import Evening
+    from calarec.replaying.findings import Findings
 
 
 class Assertions:

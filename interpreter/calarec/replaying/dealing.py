@@ -11,13 +11,13 @@ from calarec.language import Listing
 from calarec.light import NamedTuple, dataclass, field
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replay.table import number_of
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.findings import Findings
+    from calarec.replaying.findings import Findings
 
 BLANK = "_"
 

@@ -14,7 +14,7 @@ from calarec.light import NamedTuple
 from calarec.moves.cards import bits
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
-from calarec.replay.plan import BLANK, shape
+from calarec.replaying.plan import BLANK, shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.knowledge.forced import Lie
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.posing import Question
+    from calarec.replaying.posing import Question
 
 Key: TypeAlias = tuple[object, ...]
 """What a line is about: ("deal", place), ("move", verb, seat, where to, which of those), ("play", slot)."""

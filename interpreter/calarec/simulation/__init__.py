@@ -1,5 +1,5 @@
 """Makes hands: legal under a ruleset, reproducible, steered towards what one wants to see."""
 
-from calarec.simulate.run import Simulated, simulate
+from calarec.simulation.run import Simulated, simulate
 
 __all__ = ["Simulated", "simulate"]

@@ -13,7 +13,7 @@ from calarec.moves import events as ev
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.replay.mending import Happened
+    from calarec.replaying.mending import Happened
 
 
 def steps(happened: Sequence[Happened]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
 from calarec.light import NamedTuple
-from calarec.simulate.run import simulate
+from calarec.simulation.run import simulate
 
 if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset

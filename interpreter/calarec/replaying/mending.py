@@ -10,8 +10,8 @@ from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.records import model as rec
-from calarec.replay.meant import Tricks, holders, in_turn, meant
-from calarec.replay.statements import Reader
+from calarec.replaying.meant import Tricks, holders, in_turn, meant
+from calarec.replaying.statements import Reader
 
 if TYPE_CHECKING:
     from calarec.moves.state import State

@@ -17,10 +17,10 @@ from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally, add_up
 from calarec.records import model as rec
-from calarec.simulate.aims import FREE, Aim, aim_of
-from calarec.simulate.bots import Bot, RandomBot, SensibleBot
-from calarec.simulate.playing import Table
-from calarec.simulate.writing import outcome, statements
+from calarec.simulation.aims import FREE, Aim, aim_of
+from calarec.simulation.bots import Bot, RandomBot, SensibleBot
+from calarec.simulation.playing import Table
+from calarec.simulation.writing import outcome, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,11 +8,11 @@ from calarec.light import NamedTuple, replace
 from calarec.moves.events import Faulted
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
-from calarec.replay.candidates import Partnership, Sums, range_of
-from calarec.replay.dealing import Dealt
-from calarec.replay.hand import walk
-from calarec.replay.relabel import in_order
-from calarec.replay.table import number_of
+from calarec.replaying.candidates import Partnership, Sums, range_of
+from calarec.replaying.dealing import Dealt
+from calarec.replaying.hand import walk
+from calarec.replaying.relabel import in_order
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.findings import Findings
+    from calarec.replaying.findings import Findings
 
 
 class Bidden(NamedTuple):

@@ -9,11 +9,11 @@ from calarec.moves import actions as act
 from calarec.moves.behaviour import Refusal
 from calarec.moves.cards import bits
 from calarec.records import model as rec
-from calarec.replay.table import number_of
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.replay.plan import Plan
+    from calarec.replaying.plan import Plan
 
 
 def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:

@@ -10,7 +10,7 @@ from calarec.records import model as rec
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.records.model import Hand
-    from calarec.replay.findings import Findings
+    from calarec.replaying.findings import Findings
 
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 

@@ -12,8 +12,8 @@ from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
 from calarec.knowledge.world import Fact, holds_only
 from calarec.light import NamedTuple, dataclass, field
 from calarec.records import model as rec
-from calarec.replay.plan import IN_HAND, IN_PILE, shape
-from calarec.replay.table import number_of
+from calarec.replaying.plan import IN_HAND, IN_PILE, shape
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replay.plan import Located, Plan, Planned
+    from calarec.replaying.plan import Located, Plan, Planned
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 

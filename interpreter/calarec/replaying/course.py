@@ -14,8 +14,8 @@ from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replay.mending import CONSEQUENCES, DOUBTFUL, Happened, Mender
-from calarec.replay.table import number_of
+from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL, Happened, Mender
+from calarec.replaying.table import number_of
 
 __all__ = ["Course", "Happened"]
 

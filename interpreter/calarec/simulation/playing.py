@@ -11,8 +11,8 @@ from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import add_up
-from calarec.simulate.aims import base_of
-from calarec.simulate.chance import deal
+from calarec.simulation.aims import base_of
+from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.moves.behaviour import Offer
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
-    from calarec.simulate.aims import Aim
-    from calarec.simulate.bots import Bot
+    from calarec.simulation.aims import Aim
+    from calarec.simulation.bots import Bot
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from calarec.engine.walk import legal
 from calarec.moves import actions as act
 from calarec.records import model as rec
-from calarec.replay.table import number_of
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game

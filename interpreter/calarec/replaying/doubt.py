@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.knowledge.world import World
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
-    from calarec.replay.blanks import Key
-    from calarec.replay.mending import Happened
+    from calarec.replaying.blanks import Key
+    from calarec.replaying.mending import Happened
 
 
 def sure_cards(problem: Problem, world: World, lie: Lie) -> int:

@@ -12,13 +12,13 @@ from calarec.knowledge.forced import Lie, lie_of
 from calarec.light import replace
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
-from calarec.replay import blanks
-from calarec.replay.dealing import Dealt
-from calarec.replay.doubt import Blurring, counted_alike, settled_by_tricks, sure_cards
-from calarec.replay.hand import Unsure, play_through, unplayed
-from calarec.replay.posing import PHYSICAL, About, Question
-from calarec.replay.stuck import refused
-from calarec.replay.worlds import Looking
+from calarec.replaying import blanks
+from calarec.replaying.dealing import Dealt
+from calarec.replaying.doubt import Blurring, counted_alike, settled_by_tricks, sure_cards
+from calarec.replaying.hand import Unsure, play_through, unplayed
+from calarec.replaying.posing import PHYSICAL, About, Question
+from calarec.replaying.stuck import refused
+from calarec.replaying.worlds import Looking
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
-    from calarec.replay.blanks import Key, Line
-    from calarec.replay.course import Course
-    from calarec.replay.evening import Evening
-    from calarec.replay.findings import Findings
-    from calarec.replay.mending import Happened
-    from calarec.replay.plan import Plan
-    from calarec.replay.result import Knowledge, Replay
-    from calarec.replay.worlds import Found, Worlds
+    from calarec.replaying.blanks import Key, Line
+    from calarec.replaying.course import Course
+    from calarec.replaying.evening import Evening
+    from calarec.replaying.findings import Findings
+    from calarec.replaying.mending import Happened
+    from calarec.replaying.plan import Plan
+    from calarec.replaying.result import Knowledge, Replay
+    from calarec.replaying.worlds import Found, Worlds
 
 
 def replay_partial(

@@ -10,8 +10,8 @@ from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records import model as rec
-from calarec.replay.hand import replay_hand
-from calarec.replay.reckoning import Ledger
+from calarec.replaying.hand import replay_hand
+from calarec.replaying.reckoning import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.match import Standing
     from calarec.moves.account import Account
     from calarec.records.model import Hand
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
 
 
 @dataclass(slots=True)

@@ -16,8 +16,8 @@ from calarec.moves.cards import bits
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import add_up
 from calarec.records import model as rec
-from calarec.simulate.run import simulate
-from calarec.simulate.writing import statements
+from calarec.simulation.run import simulate
+from calarec.simulation.writing import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
     from calarec.mechanisms.call import Call
     from calarec.rulesets.ruleset import Ruleset
-    from calarec.simulate.run import Simulated
+    from calarec.simulation.run import Simulated
 
 _TRIES: Final = 600
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
 from calarec.light import dataclass, field, replace
-from calarec.replay.evening import Evening
-from calarec.replay.pins import Chosen, choose, several
-from calarec.replay.reckoning import Ledger
+from calarec.replaying.evening import Evening
+from calarec.replaying.pins import Chosen, choose, several
+from calarec.replaying.reckoning import Ledger
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, RulesPin
-    from calarec.replay.result import Replay
+    from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
 
