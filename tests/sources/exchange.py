@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from calarec.moves import events as ev
@@ -89,6 +90,28 @@ def two_each_unseen(ruleset: str) -> None:
     refused_if(ruleset, good, changed(good, first + 1, open=True), "steps.two-each")
     assert table(ruleset).errors(good | {"moves": changed(good, first, cards=good["moves"][first]["cards"][:1])})
     refused_if(ruleset, good, changed(good, first + 1, cards=good["moves"][first + 1]["cards"][:1]), "steps.two-each")
+
+
+def shared_in_any_order(ruleset: str, contract: str) -> None:
+    """Either takes first, and lays back before or after the other takes: it ends alike. What lies there is not drawn."""
+    good = hand(ruleset, contract)
+    start = next(number for number, each in enumerate(good["moves"]) if each["do"] == "take")
+    before, shared = good["moves"][:start], good["moves"][start:]
+    ends = set()
+    for order in permutations(shared):
+        steps = [(each["seat"], each["do"]) for each in order]
+        if any(steps.index((seat, "take")) > steps.index((seat, "discard")) for seat in "AC"):
+            continue
+        told = table(ruleset).replay(good | {"moves": [*before, *order]})
+        assert not told.diagnostics, steps
+        assert told.account is not None
+        ends.add((told.account.payments, tuple(side.points for side in told.account.sides)))
+    assert len(ends) == 1
+    early = [each for each in shared if each["seat"] == "C"]
+    state = table(ruleset).replay(good | {"moves": [*before, *early], "tricks": []}).state
+    assert state is not None
+    left = next(offer.cards for offer in table(ruleset).offers(state) if offer.do == "take")
+    assert not set(table(ruleset).game.cards.list(left)) & set(early[-1]["cards"])
 
 
 def divided_at_will(ruleset: str) -> None:

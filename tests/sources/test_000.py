@@ -217,6 +217,12 @@ def test_000_line_42_the_monte_is_turned_up_and_divided_at_will() -> None:
     exchange.divided_at_will(RULES)
 
 
+def test_000_lines_41_42_the_order_of_takes_and_discards_is_free() -> None:
+    """Both take and then both lay back; another order leads to the same."""
+    exchange.shared_in_any_order(RULES, "dividete")
+    exchange.shared_in_any_order(RULES, "scegliete")
+
+
 def test_000_line_46_all_tricks_to_one_side_double() -> None:
     """Won or lost."""
     common.all_tricks_double(RULES)

@@ -155,6 +155,12 @@ def test_001_line_54_scegliete_shared_at_will() -> None:
     exchange.divided_at_will(RULES)
 
 
+def test_001_lines_53_54_the_order_of_takes_and_discards_is_free() -> None:
+    """Both take and then both lay back; another order leads to the same."""
+    exchange.shared_in_any_order(RULES, "dividete")
+    exchange.shared_in_any_order(RULES, "scegliete")
+
+
 @pytest.mark.parametrize(("contract", "leader"), [("chiamo", "eldest"), ("solo", "eldest"), ("solissimo", "declarer"),
                                                   ("dividete", "declarer"), ("scegliete", "declarer")])  # fmt: skip
 def test_001_lines_58_59_the_left_of_the_dealer_leads_but_the_taker_in_solissimo(contract: str, leader: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, SEVENTEEN
+from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN
 from tests.referees.test_source_003_more import FIVE, FOUR, FOUR_LAST, SEVEN, SEVEN_TABLE, SIX, SIX_TABLE
 from tests.sources import common
 from tests.sources.players import at_four, at_six, left_to
@@ -202,6 +202,13 @@ def test_003_default_stakes(contract: str, stake: int) -> None:
 def test_003_default_who_leads(contract: str, leader: str) -> None:
     """Nothing is said: as on Pagat."""
     common.leads(RULES, contract, leader)
+
+
+def test_003_default_cappotto_and_no_stramazzo() -> None:
+    """No bonus is named: all tricks double, and losers with tricks of less than a point pay once."""
+    common.all_tricks_double(RULES)
+    ruling = table(RULES).ruling(hand(RULES, "solo", LAST_TWO, LAST_TABLE))
+    assert (ruling["bonus"], ruling["payments"]) == (None, {"A": -2, "B": 4, "C": -2})
 
 
 def test_003_default_shares_of_partners() -> None:

@@ -121,6 +121,11 @@ def test_003_line_16_dividete_two_cards_for_each_of_two_opponents() -> None:
     assert table("sestiglio").errors(at_six("dividete", other))
 
 
+def test_003_line_16_the_order_of_takes_and_discards_is_free() -> None:
+    """The first takes before the second, and then both lay back; another order leads to the same."""
+    exchange.shared_in_any_order(RULES, "dividete")
+
+
 def test_003_lines_16_17_the_first_opponent_is_the_next_after_the_declarer() -> None:
     """Not said; for scegliete, where the order matters, C comes before A."""
     good = hand(RULES, "scegliete")

@@ -206,6 +206,12 @@ def test_004_line_68_scegliete_face_up_and_divided_at_will() -> None:
     exchange.divided_at_will(RULES)
 
 
+def test_004_lines_67_68_the_order_of_takes_and_discards_is_free() -> None:
+    """Both take and then both lay back; another order leads to the same."""
+    exchange.shared_in_any_order(RULES, "dividete")
+    exchange.shared_in_any_order(RULES, "scegliete")
+
+
 @pytest.mark.parametrize(("contract", "leader"), [("chiamo", "eldest"), ("solo", "eldest"), ("solissimo", "declarer"),
                                                   ("dividete", "declarer"), ("scegliete", "declarer")])  # fmt: skip
 def test_004_lines_72_90_the_dealers_right_leads_but_the_bidder_in_solissimo(contract: str, leader: str) -> None:
