@@ -93,7 +93,7 @@ def two_each_unseen(ruleset: str) -> None:
 
 
 def shared_in_any_order(ruleset: str, contract: str) -> None:
-    """Either takes first, and lays back before or after the other takes: it ends alike. What lies there is not drawn."""
+    """Either takes first, and lays back before or after the other takes, to one end; none draws what was laid back."""
     good = hand(ruleset, contract)
     start = next(number for number, each in enumerate(good["moves"]) if each["do"] == "take")
     before, shared = good["moves"][:start], good["moves"][start:]
