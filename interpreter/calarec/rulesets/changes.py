@@ -13,7 +13,7 @@ from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
-from calarec.rulesets.header import map_of
+from calarec.rulesets.header import HEADER_KEYS, map_of
 from calarec.rulesets.notes import NOTE_KEYS, Note, limited, settled
 from calarec.rulesets.tree import (
     Node,
@@ -136,7 +136,11 @@ class Editor:
         return found
 
     def _nothing(self, pattern: Path, entry: Node, tree: Node) -> None:
-        text, near = paths.show(pattern), paths.near(pattern, tree)
+        text = paths.show(pattern)
+        if pattern[0] in HEADER_KEYS:
+            self.findings.add("RUL121", entry.place, wording="top", path=text, top=pattern[0])
+            return
+        near = paths.near(pattern, tree)
         wording = "near" if near else ""
         parent = pattern[:-1]
         if parent and any(isinstance(_at(tree, path).value, dict) for path in paths.match(parent, tree)):
@@ -160,6 +164,9 @@ class Editor:
             return ()
         if pattern[-1] in NOTE_KEYS:
             self.findings.add("RUL134", entry.place, path=text)
+            return ()
+        if pattern[0] in HEADER_KEYS:
+            self.findings.add("RUL130", entry.place, wording="top", path=text, top=pattern[0])
             return ()
         parents = list(paths.match(pattern[:-1], tree))
         if not parents:

@@ -8,6 +8,10 @@ from calarec.diagnostics.model import Severity
 from calarec.language import Both
 
 _NEAR = Both("did you mean `{near}`?", "forse `{near}`?")
+_TOP = Both(
+    "`{top}:` is no rule: it stands at the left margin, beside `set:` and `add:`",
+    "`{top}:` non è una regola: va scritto al margine sinistro, accanto a `set:` e `add:`",
+)
 _CHILD = "```yaml\nruleset: my-club\nversion: 1.0.0\nextends: parent\nset:\n  contracts.solo.stake: 3\n```"
 
 _HEADER = (
@@ -343,6 +347,7 @@ _CHANGES = (
                     "lungo il percorso c'è un valore singolo: si può solo sostituire per intero",
                 ),
             ),
+            "top": Wording(Both("the parent has nothing at `{path}`", "il genitore non ha nulla in `{path}`"), _TOP),
         },
         page=Both(
             "`set` changes what is there. A path that names nothing would change nothing, which nobody means.\n\n"
@@ -433,7 +438,10 @@ _CHANGES = (
         wordings={
             "near": Wording(
                 Both("the parent has no place for `{path}`", "il genitore non ha un posto per `{path}`"), _NEAR
-            )
+            ),
+            "top": Wording(
+                Both("the parent has no place for `{path}`", "il genitore non ha un posto per `{path}`"), _TOP
+            ),
         },
         page=Both(
             "`add` puts a new entry into a map that is there.\n\n"
