@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from calarec.language import Both
 from calarec.rulesets.digest import digest, pin
-from calarec.rulesets.notes import Note
+from calarec.rulesets.notes import BY_DEFAULT, Note
 from calarec.rulesets.paths import STAR, match, show
-from calarec.rulesets.tree import PROJECT_DEFAULT, Node, Path, Plain, leaves, plain
+from calarec.rulesets.tree import Node, Path, Plain, leaves, plain
 from calarec.rulesets.writing import write_yaml
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from calarec.language import Both
     from calarec.rulesets.compose import Composed, Vocabulary
     from calarec.rulesets.header import Source
     from calarec.rulesets.tree import Origin
 
-_BY_DEFAULT: Final = Note(PROJECT_DEFAULT, Both("the vocabulary's default", "valore predefinito del vocabolario"))
+    Names = Mapping[str, Collection[str]]
 
 
 class FreezeError(Exception):
     """The frozen text would not be the same ruleset."""
 
 
-def freeze(composed: Composed, vocabulary: Vocabulary) -> str:
+def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = None) -> str:
     """The text of the flat file; FreezeError if reading it back did not give the same digest.
 
-    Defaults are written out, so that the file says everything by itself; `ValueError` without a tree.
+    Defaults are written out, so that the file says everything by itself; `ValueError` without a tree. Words for what
+    is not in `named` (kind → ids) are left out: a parent may give names to what its child has taken away.
     """
     if composed.root is None:
         raise ValueError("there is no tree to freeze")
@@ -40,7 +43,7 @@ def freeze(composed: Composed, vocabulary: Vocabulary) -> str:
     if layer.summary:
         data["summary"] = _said(layer.summary)
     data |= _unless_empty("sources", {key: _source(each) for key, each in composed.sources.items() if key in cited})
-    data |= _unless_empty("words", composed.words)
+    data |= _unless_empty("words", _words(composed.words, named))
     data |= sections
     data |= _unless_empty("because", _because(reasons, composed.root))
     chain = " ← ".join(f"{each.id}@{each.version}" for each in composed.layers)
@@ -70,7 +73,7 @@ def _noted(node: Node, path: Path, outer: Note, reasons: dict[Path, Note]) -> Pl
     notes = Counter(_note(origin) for _, _, origin in leaves(node))
     # A leaf without any source could not say so below a map that has one.
     if not any(not note.source for note in notes):
-        inner = max(notes, key=lambda note: (note != _BY_DEFAULT, notes[note]))
+        inner = max(notes, key=lambda note: (note != BY_DEFAULT, notes[note]))
         written = _written(inner) if inner != outer else {}
     rest = {key: _noted(child, (*path, key), inner, reasons) for key, child in node.entries.items()}
     return {**written, **rest}
@@ -95,7 +98,7 @@ def _because(reasons: dict[Path, Note], root: Node) -> dict[str, Plain]:
 
 
 def _note(origin: Origin) -> Note:
-    return Note(origin.source, origin.why) if origin.layer or origin.source else _BY_DEFAULT
+    return Note(origin.source, origin.why) if origin.layer or origin.source else BY_DEFAULT
 
 
 def _written(note: Note) -> dict[str, Plain]:
@@ -109,6 +112,16 @@ def _said(text: Both) -> Plain:
 
 def _source(source: Source) -> Plain:
     return {key: value for key in ("title", "by", "where", "seen") if (value := getattr(source, key))}
+
+
+def _words(words: dict[str, Plain], named: Names | None) -> dict[str, Plain]:
+    if named is None:
+        return words
+    kept: dict[str, Plain] = {}
+    for kind, entries in words.items():
+        said = entries if isinstance(entries, dict) else {}
+        kept |= _unless_empty(kind, {name: word for name, word in said.items() if name in named.get(kind, ())})
+    return kept
 
 
 def _unless_empty(key: str, value: dict[str, Plain]) -> dict[str, Plain]:

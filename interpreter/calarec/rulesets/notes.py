@@ -37,6 +37,10 @@ class Note(NamedTuple):
         return self if self.source else Note(outer.source, self.why or outer.why)
 
 
+BY_DEFAULT: Final = Note(PROJECT_DEFAULT, Both("the vocabulary's default", "valore predefinito del vocabolario"))
+"""What a frozen file says of a rule that no file of its chain has said."""
+
+
 class Reason(NamedTuple):
     """One entry of `because`."""
 

@@ -16,14 +16,15 @@ def run(out: Output, *, rules: str, output: str | None) -> int:
     """Writes the flat file; it is proved before to be the same ruleset."""
     from calarec.rulesets.compose import compose
     from calarec.rulesets.freeze import freeze
+    from calarec.rulesets.lint.style import known_words
     from calarec.rulesets.vocabulary import MechanismVocabulary
 
     try:
-        opened(out, rules)
+        ruleset = opened(out, rules)
     except FaultyError as error:
         return error.status
     vocabulary = MechanismVocabulary()
-    text = freeze(compose(rules, vocabulary), vocabulary)
+    text = freeze(compose(rules, vocabulary), vocabulary, named=known_words(ruleset.rules))
     if output is None or output == "-":
         out.write(text)
     else:

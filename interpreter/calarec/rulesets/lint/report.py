@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics import Diagnostic, Label, RuleRef
 from calarec.rulesets.findings import Findings
+from calarec.rulesets.notes import BY_DEFAULT, Note
 from calarec.rulesets.paths import closest
 from calarec.rulesets.references import references
 from calarec.rulesets.tree import NO_PLACE, Node, get, walk
@@ -110,9 +111,14 @@ class Report:
         return self._place(tuple(path.split(".")), key=False)
 
     def said(self, path: str) -> bool:
-        """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?"""
+        """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?
+
+        A frozen file writes out what the vocabulary fills in, and says so; that is the vocabulary's still.
+        """
         node = get(self.root, tuple(path.split(".")))
-        return node is not None and bool(node.origin.layer)
+        if node is None or not node.origin.layer:
+            return False
+        return Note(node.origin.source, node.origin.why) != BY_DEFAULT
 
     def blame(self, *paths: str) -> str:
         """Of several rules that do not go together the one that the file asked for says, otherwise the first.
