@@ -24,17 +24,22 @@ def played_on_board(name: str, story: Story) -> Board:
         make(board, DOES[kind], place, cards)
     for trick in story.tricks:
         for card in trick:
-            make(board, "play", board.to_play if board.to_play >= 0 else leader(board), card)
+            while board.to_play < 0:
+                do_nothing(board)
+            make(board, "play", board.to_play, card)
     return board
 
 
-def leader(board: Board) -> int:
-    """Who may lead, where a step may still be left."""
-    return next(choice.seat for choice in board.legal() if choice.do == "play")
+def do_nothing(board: Board) -> None:
+    """A story tells of no move without cards."""
+    choice = next(choice for choice in board.legal() if not choice.least)
+    board.make(choice.do, choice.seat, 0)
 
 
 def make(board: Board, do: str, place: int, value: int | str) -> None:
-    """Does a move that must be legal."""
+    """Does a move that must be legal, after those without cards that the story leaves out."""
+    while not any(choice.do == do and choice.seat == place for choice in board.legal()):
+        do_nothing(board)
     allowed = [choice for choice in board.legal() if choice.do == do and choice.seat == place]
     if isinstance(value, str):
         assert any(value in choice.words for choice in allowed)
@@ -90,6 +95,8 @@ def choices(story: Story) -> list[tuple[int, int]]:
     for kind, place, cards in story.moves:
         make(board, DOES[kind], place, cards)
     for card in (card for trick in story.tricks for card in trick):
+        while board.to_play < 0:
+            do_nothing(board)
         choice = next(choice for choice in board.legal() if choice.do == "play")
         found.append((choice.cards.bit_count(), (choice.cards & (card - 1)).bit_count()))
         board.make("play", choice.seat, card)

@@ -41,10 +41,7 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     at = Moment(game, state, path)
     offers: tuple[Offer, ...] = game.behaviour(path).offers(at)
     raising: tuple[Offer, ...] = _raising().offers(at)
-    passing = left_as_it_is(game, state)
-    if raising or passing:
-        return (*offers, *raising, *(legal(game, passing) if passing else ()))
-    return offers
+    return offers + raising
 
 
 def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
@@ -62,11 +59,6 @@ def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
         answer = _raising().attempt(at, action)
     else:
         answer = game.behaviour(path).attempt(at, action)
-        if isinstance(answer, Refusal):
-            passing = left_as_it_is(game, state)
-            then = apply(game, passing, action) if passing else answer
-            if isinstance(then, Outcome) or (passing and answer.anyway is None):
-                return then
     if isinstance(answer, Refusal):
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
     return _settle_down(game, answer)
@@ -94,15 +86,6 @@ def _after_the_end(game: Game, state: State, action: act.Action) -> Outcome | Re
     if isinstance(action, act.Fault):
         return _standing_answer(game, at, action)
     return Refusal("CAL515", at.path, {"seat": at.label(action.seat)})
-
-
-def left_as_it_is(game: Game, state: State) -> State | None:
-    """The state when the step at hand is left as it is, if the rules allow that."""
-    if state.over:
-        return None
-    path = state.step
-    left: State | None = game.behaviour(path).passed(Moment(game, state, path))
-    return _settle_down(game, Outcome(left)).state if left else None
 
 
 def _settle_down(game: Game, outcome: Outcome) -> Outcome:

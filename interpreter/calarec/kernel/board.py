@@ -1,4 +1,3 @@
-# Long because: each kind of move is made and taken back side by side.
 """A hand on masks that can be played forward and taken back, move by move.
 
 Terms. Seats are *places*, counted from the eldest on. A *choice* is a set of moves of one kind: words to say, or
@@ -111,10 +110,7 @@ class Board:
         else:
             offered = self._steps[self.at][1](self)
             choices = [Choice(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
-        choices += self._raises()
-        if self.to_play < 0:
-            choices += self._after_leaving()
-        return choices
+        return choices + self._raises()
 
     def playable(self) -> int:
         """The cards that may be played now."""
@@ -140,22 +136,9 @@ class Board:
     def _raises(self) -> list[Choice]:
         if self.decl < 0 or self.tricks or self.trick:
             return []
-        first = self.kernel.rules.raising.until == "first_step"
+        # Nobody acts in the steps of a plain contract that may be raised: they are over at once.
         raises = self.kernel.rules.contracts[self.contract].raises
-        if not raises or (self.at > 0 if first else self.to_play < 0):
-            return []
-        return [Choice("raise", self.decl, raises)]
-
-    def _after_leaving(self) -> list[Choice]:
-        """What may be done once the step is left as it stands, if it may be left."""
-        self._keep()
-        left = self._steps[self.at][3](self)
-        if left:
-            self.at += 1
-            self._settle_down()
-        choices = self.legal() if left else []
-        self.undo()
-        return choices
+        return [Choice("raise", self.decl, raises)] if raises else []
 
     # ------------------------------------------------------------------ moves
 
@@ -171,16 +154,9 @@ class Board:
         elif self.point is not None:
             self._name(value)
         else:
-            while not self._is_due(do, seat) and self._steps[self.at][3](self):
-                self.at += 1
-                self._settle_down()
             if self._steps[self.at][2](self, _KINDS[do], seat, value):
                 self.at += 1
             self._settle_down()
-
-    def _is_due(self, do: str, seat: int) -> bool:
-        """Whether the step at hand is the one that is meant; otherwise it is left as it stands."""
-        return any(offer[0] == _KINDS[do] and offer[1] == seat for offer in self._steps[self.at][1](self))
 
     def _say(self, do: str, word: str) -> None:
         if do == "raise":
@@ -229,7 +205,7 @@ class Board:
     def _step(self, contract: str, index: int) -> tuple[Any, ...]:
         which = f"{self.kernel.contracts.index(contract)}_{index}"
         functions = self.kernel.functions
-        return tuple(functions.get(f"{name}_{which}") for name in ("idle", "offer", "make", "leave"))
+        return tuple(functions.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
     def _call(self, contract: str) -> int:
         rules = self.kernel.rules
@@ -247,12 +223,9 @@ class Board:
             self.outcome = "played"
 
     def _play(self, seat: int, card: int) -> None:
-        left = self.to_play < 0
-        if left:
-            self._leave_all()
         hand = self.hands[seat]
         kept = tuple(getattr(self, name) for name in _PLAYED)
-        self._log.append((left, seat, hand, tuple(self.won), kept))
+        self._log.append((seat, hand, tuple(self.won), kept))
         self.hands[seat] = hand ^ card
         if not self.played:
             self.leader, self.led, self.best, self.holds = seat, self._suit(card), card, seat
@@ -263,15 +236,6 @@ class Board:
         self.to_play = (seat + 1) % self.kernel.players
         if self.played == self.kernel.players:
             self._won()
-
-    def _leave_all(self) -> None:
-        """Leaves what may be left, until a card may be led; kept, so that it is taken back with the card."""
-        self._keep()
-        while self.to_play < 0:
-            if not self._steps[self.at][3](self):
-                raise ValueError("play")
-            self.at += 1
-            self._settle_down()
 
     def _won(self) -> None:
         winner = self.holds
@@ -299,14 +263,12 @@ class Board:
     def undo(self) -> None:
         """Takes the last move back."""
         kept = self._log.pop()
-        if isinstance(kept[0], bool):
-            left, seat, self.hands[seat], won, rest = kept
+        if isinstance(kept[0], int):
+            seat, self.hands[seat], won, rest = kept
             self.won = list(won)
             for name, value in zip(_PLAYED, rest, strict=True):
                 setattr(self, name, value)
-            if not left:
-                return
-            kept = self._log.pop()
+            return
         hands, piles, many, self.point, self.contract, self._steps, *rest = kept
         self.hands, self.piles, self.many = list(hands), list(piles), list(many)
         for name, value in zip(_KEPT, rest, strict=True):

@@ -52,10 +52,8 @@ def _acts(out: Source, step: Step) -> None:
     else:
         out.add(f"cards = pick(legal, number({step.least}, {step.most}))")
     with out.block("if cards"):
-        out.add(f"log.append(({step.do}, {step.seat}, cards))", *step.effect)
-    if step.leaving:
-        with out.block("else"):
-            out.add(*step.leaving)
+        out.add(f"log.append(({step.do}, {step.seat}, cards))")
+    out.add(*step.effect)
 
 
 def _share(out: Source, step: Sharing, rules: Rules, *, partner: bool) -> None:

@@ -61,20 +61,18 @@ def _acts(out: Source, step: Step) -> None:
         with out.block("else"):
             out.add(f"cards = {step.legal}")
         out.add(*step.effect)
-    elif step.leaves:
+    elif step.least == "0":
         with out.block(f"if do == {step.do} and seat == {step.seat}"):
             _right(out, step)
-            out.add("at += 1", *step.effect)
-            _found(out, step)
-        if step.leaves != "1":
-            with out.block(f"elif not ({step.leaves})"):
-                out.add("return 0")
-        if step.leaving:
-            out.add("else:", *(f"    {line}" for line in step.leaving))
+            out.add("at += 1")
+        with out.block("else"):
+            out.add("cards = 0")
+        out.add(*step.effect)
     else:
         out.add(f"if do != {step.do}:", "    return 0")
         _right(out, step)
         out.add("at += 1", *step.effect)
+        _found(out, step)
 
 
 def _found(out: Source, step: Step) -> None:

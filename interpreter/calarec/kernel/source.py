@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
 
 _KIND: Final = "kernel"
-_NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|leave|[chosw])_?\d+(?:_\d+)?\b")
+_NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|[chosw])_?\d+(?:_\d+)?\b")
 _KEYWORDS: Final = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
@@ -36,7 +36,7 @@ _KEYWORDS: Final = (
 _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bit_length", "append", "index", "pop")
 _OWN: Final = (
     "amount", "at", "best", "bit", "board", "bonus", "c", "called", "cards", "check", "counted", "dealt",
-    "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "leave", "led", "make", "mask",
+    "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "led", "make", "mask",
     "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
     "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
     "tricks_said", "turns", "values", "w", "where", "winner", "won",

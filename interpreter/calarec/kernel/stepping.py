@@ -1,8 +1,8 @@
-"""The steps before the play one by one, on a board: four functions a step.
+"""The steps before the play one by one, on a board: three functions a step.
 
 `idle_C_I(board)` says whether the step passes by itself, and opens or closes what it has to; `offer_C_I(board)`
 lists what may be done as (do, seat, cards, least, most, to); `make_C_I(board, do, seat, cards)` does it and says
-whether the step is done; `leave_C_I(board)` leaves the step as it stands, if the rules allow that.
+whether the step is done.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ SHARED: Final = ("rest", "many", "took", "owes", "turn")
 
 
 def step_functions(out: Source, which: str, step: Step | Sharing | None, rules: Rules, *, partner: bool) -> None:
-    """All four functions of a step; `which` is the number of its contract and its own."""
+    """All three functions of a step; `which` is the number of its contract and its own."""
     if step is None:
         _function(out, f"idle_{which}", ["return 1"])
         _function(out, f"offer_{which}", ["return ()"])
-        _function(out, f"leave_{which}", ["return 1"])
     elif isinstance(step, Sharing):
         _share(out, which, step, rules, partner=partner)
     else:
@@ -55,12 +54,6 @@ def _single(out: Source, which: str, step: Step) -> None:
     offer = f"({step.do}, {step.seat}, {step.legal}, {step.least}, {step.most}, {step.to})"
     _function(out, f"offer_{which}", [f"return ({offer},) if {step.legal} else ()"])
     _function(out, f"make_{which}", [*step.effect, "return 1"], ", do, seat, cards", _assigned(step.effect))
-    leaving = list(step.leaving)
-    if not step.leaves:
-        _function(out, f"leave_{which}", ["return 0"])
-        return
-    test = [] if step.leaves == "1" else [f"if not ({step.leaves}):", "    return 0"]
-    _function(out, f"leave_{which}", [*test, *leaving, "return 1"], stores=_assigned(leaving))
 
 
 def _assigned(lines: Iterable[str]) -> list[str]:
@@ -72,7 +65,7 @@ def _assigned(lines: Iterable[str]) -> list[str]:
 def _share(out: Source, which: str, step: Sharing, rules: Rules, *, partner: bool) -> None:
     pile = f"piles[{step.pile}]"
     turns = f"turns = {sharers(step, rules, partner=partner)}"
-    done = "turn >= len(turns)" if step.decided == "in_turn" else "not rest and not owes"
+    done = f"turn >= len(turns) or not ({pile} or owes)" if step.decided == "in_turn" else "not rest and not owes"
     idle = [
         turns,
         "if rest < 0:",
@@ -93,8 +86,8 @@ def _share(out: Source, which: str, step: Sharing, rules: Rules, *, partner: boo
         "    rest &= ~cards",
         "    many[seat] = cards.bit_count()",
         "    took |= 1 << seat",
-        "    owes |= 1 << seat",
-        *([f"    turn = {sharers(step, rules, partner=partner)}.index(seat)"] if step.decided == "in_turn" else []),
+        "    owes |= (cards > 0) << seat",
+        *(["    turn += not cards"] if step.decided == "in_turn" else []),
         "else:",
         "    hands[seat] ^= cards",
         f"    {pile} |= cards",
@@ -103,20 +96,15 @@ def _share(out: Source, which: str, step: Sharing, rules: Rules, *, partner: boo
     ]
     stores = ["rest", "took", "owes"] + (["turn"] if step.decided == "in_turn" else [])
     _function(out, f"make_{which}", [*make, "return 0"], ", do, seat, cards", stores)
-    if step.decided == "in_turn" and step.each == "any":
-        _function(out, f"leave_{which}", ["if owes:", "    return 0", "board.rest = -1", "return 1"])
-    else:
-        _function(out, f"leave_{which}", ["return 0"])
 
 
 def _share_offers(step: Sharing) -> list[str]:
     """Takes for who may still take, discards for who has taken, seat by seat."""
     due = ["not took >> seat & 1", "rest"]
     if step.decided == "in_turn":
-        place = "turns.index(seat)"
-        due += ["not owes", f"{place} >= turn" if step.each == "any" else f"{place} == turn"]
+        due += ["not owes", "turns.index(seat) == turn"]
     here = "rest.bit_count()"
-    least, most = "1", here
+    least, most = "0", here
     if step.each == "all":
         least = here
     elif step.each == "equal":

@@ -36,14 +36,12 @@ class Step(NamedTuple):
     seat: str
     legal: str
     least: str
+    """"0": nothing need be done, and a record need not say it."""
     most: str
     to: str
     effect: tuple[str, ...]
     open: int = 0
     """Whether all see the cards."""
-    leaves: str = ""
-    """When the step may be left as it is; empty: never."""
-    leaving: tuple[str, ...] = ()
     forced: bool = False
     """It leaves no choice: a record need not say it."""
 
@@ -92,8 +90,8 @@ def _call(part: Any, of: _Of) -> Step:
         f"found = -2 if {own} & cards else {''.join(where)}-1",
         *mate,
     )
-    # Named with the bid it is already named; where nothing may be named the step may be left.
-    return Step(CALL, "not asked", "decl", f"({legal})", "1", "1", "-1", effect, leaves=f"not ({legal})")
+    # Named with the bid it is already named; where nothing may be named the step is passed over.
+    return Step(CALL, f"not asked and ({legal})", "decl", f"({legal})", "1", "1", "-1", effect)
 
 
 def _callable(rows: Sequence[Any], cards: Cards) -> str:
@@ -163,10 +161,7 @@ def _discard(part: Any, of: _Of) -> Step:
     here = f"piles[{_pile(part.pile, of.rules)}]"
     most = f"min({here}.bit_count(), {held})"
     least = f"min({part.at_least}, {here}.bit_count(), {held})" if part.at_least else "0"
-    leaves = "1" if not part.at_least else ""
-    return Step(
-        DISCARD, here, "decl", "hands[decl]", least, most, str(pile), effect, int(part.open), leaves, ("laid = 0",)
-    )  # fmt: skip
+    return Step(DISCARD, here, "decl", "hands[decl]", least, most, str(pile), effect, int(part.open))
 
 
 def _share(part: Any, of: _Of) -> Sharing:

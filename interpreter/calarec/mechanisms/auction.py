@@ -105,10 +105,6 @@ class Speaking:
             return found
         return (Offer("bid", bidding.turn, at.path, words=self.sayable(at)),)
 
-    def passed(self, at: Moment) -> State | None:
-        """Somebody must speak."""
-        return None
-
     def sayable(self, at: Moment) -> tuple[str, ...]:
         """The words that the seat in turn may say."""
         part: Auction = at.part

@@ -98,18 +98,15 @@ class Calling:
     """The declarer names a card; where it is settles what follows."""
 
     def automatic(self, at: Moment) -> Outcome | None:
-        """Nothing if the card has still to be named."""
-        return Outcome(at.on()) if at.state.called >= 0 else None
+        """Goes on when the card is named, or if there is none that may be."""
+        named = at.state.called >= 0 or not self.callable(at, at.state.declarer)
+        return Outcome(at.on()) if named else None
 
     def offers(self, at: Moment) -> tuple[Offer, ...]:
         """Every card that may be called."""
         state = at.state
         legal = self.callable(at, state.declarer)
         return (Offer("call", state.declarer, at.path, cards=legal),) if legal else ()
-
-    def passed(self, at: Moment) -> State | None:
-        """The call must be made, if any card may be called at all."""
-        return None if self.callable(at, at.state.declarer) else at.on()
 
     def callable(self, at: Moment, caller: int) -> int:
         """The cards that the caller may name."""

@@ -16,7 +16,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.model import Rules
 
@@ -55,10 +54,6 @@ class Discarding:
         least, most = self._limits(at)
         cards = state.hands[state.declarer]
         return (Offer("discard", state.declarer, at.path, cards=cards, least=least, most=most, to=self._pile(at)),)
-
-    def passed(self, at: Moment) -> State | None:
-        """Where no card need be laid aside, nothing need be said."""
-        return None if self._limits(at)[0] else at.on()._replace(discards=0)
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the cards."""

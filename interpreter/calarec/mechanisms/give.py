@@ -16,7 +16,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +37,6 @@ class GivingBack:
         state = at.state
         cards = state.hands[state.declarer]
         return (Offer("give", state.declarer, at.path, cards=cards, to=state.found),)
-
-    def passed(self, at: Moment) -> State | None:
-        """It must be done."""
-        return None
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the cards."""

@@ -16,7 +16,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +36,6 @@ class HandingOver:
         """The called card, by its holder."""
         state = at.state
         return (Offer("give", state.found, at.path, cards=1 << state.called, to=state.declarer),)
-
-    def passed(self, at: Moment) -> State | None:
-        """The holder must give it."""
-        return None
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the card."""

@@ -15,7 +15,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +52,6 @@ class Looking:
     def offers(self, at: Moment) -> tuple[Offer, ...]:
         """None: it happens by itself."""
         return ()
-
-    def passed(self, at: Moment) -> State | None:
-        """It happens by itself."""
-        return at.on()
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Nothing is to be done."""

@@ -17,7 +17,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,10 +60,6 @@ class Playing:
         """The cards that the seat in turn may play."""
         state = at.state
         return (Offer("play", state.turn, at.path, cards=self.playable(at, state.turn)),)
-
-    def passed(self, at: Moment) -> State | None:
-        """A card must be played."""
-        return None
 
     def playable(self, at: Moment, seat: int) -> int:
         """The cards of a hand that may be played now."""

@@ -30,7 +30,7 @@ class Raising:
         default="first_lead",
         options={
             "first_lead": "until the first card is led",
-            "first_step": "only directly after the auction, before anything else happens",
+            "first_step": "only directly after the auction, before anybody does anything else",
         },
     )
 
@@ -69,7 +69,7 @@ class RaisingAfterwards:
 
     def _raised(self, at: Moment, action: Raise) -> Outcome:
         program = program_of(at, action.word)
-        state = at.state._replace(contract=action.word, program=program, at=1, leader=NOBODY, turn=NOBODY)
+        state = at.state._replace(contract=action.word, program=program, at=1, turned=False, leader=NOBODY, turn=NOBODY)
         said = ev.Said(action.seat, action.word, "raise", at.all, "raising")
         settled = ev.Settled(action.word, at.state.declarer, at.all, f"contracts.{at.state.contract}.raises")
         return Outcome(state, (said, settled))
@@ -79,7 +79,8 @@ class RaisingAfterwards:
         if state.started or state.over:
             return False
         if at.game.rules.raising.until == "first_step":
-            return state.at <= 1
+            # What happens by itself, as looking at a pile, is nobody's step.
+            return all(at.game.step(path).do == "look" for path in state.program[1 : state.at])
         return state.step == "play"
 
 

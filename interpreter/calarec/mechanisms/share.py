@@ -18,7 +18,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.model import Rules
 
@@ -70,14 +69,14 @@ class SharingOut:
     def automatic(self, at: Moment) -> Outcome | None:
         """Opens the sharing; closes it when all is taken and laid back."""
         state, part = at.state, at.part
+        pile = state.piles[self._pile(at)]
         if state.sharing is None:
-            pile = state.piles[self._pile(at)]
             opened = state._replace(sharing=Sharing(pile))
             seen = self._seen(at)
             turned = (ev.Turned(self._pile(at), pile, seen, f"{at.path}.shown"),) if seen else ()
             return Outcome(opened, turned)
         if part.decided == "in_turn":
-            done = state.sharing.turn >= len(self._sharers(at))
+            done = state.sharing.turn >= len(self._sharers(at)) or not (pile or self._owing(state.sharing))
         else:
             done = not state.sharing.remaining and not self._owing(state.sharing)
         return Outcome(at.on()._replace(sharing=None)) if done else None
@@ -90,19 +89,12 @@ class SharingOut:
             least, most = self._may_take(at, seat)
             if most:
                 cards = self._open_cards(at)
-                found.append(Offer("take", seat, at.path, cards=cards, least=max(least, 1), most=most, to=pile))
+                found.append(Offer("take", seat, at.path, cards=cards, least=least, most=most, to=pile))
             owes = self._owes(at, seat)
             if owes:
                 hand = at.state.hands[seat]
                 found.append(Offer("discard", seat, at.path, cards=hand, least=owes, most=owes, to=pile))
         return tuple(found)
-
-    def passed(self, at: Moment) -> State | None:
-        """With shares in turn of any size the rest may be left where it lies."""
-        part, sharing = at.part, at.state.sharing
-        if part.decided != "in_turn" or part.each != "any" or sharing is None or self._owing(sharing):
-            return None
-        return at.on()._replace(sharing=None)
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the cards."""
@@ -123,6 +115,8 @@ class SharingOut:
         moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
         took = (*sharing.took, (action.seat, number))
         turn = self._sharers(at).index(action.seat) if action.seat in self._sharers(at) else sharing.turn
+        if not number and part.decided == "in_turn":
+            turn += 1
         sharing = sharing._replace(remaining=sharing.remaining & ~action.cards, took=took, turn=turn)
         outcome = Outcome(moved._replace(sharing=sharing), (event,))
         least, most = self._may_take(at, action.seat)
@@ -142,8 +136,8 @@ class SharingOut:
             }
             legal = self._open_cards(at)
             return Refusal("CAL435", at.path, args, point=("card", first), cards=legal, anyway=outcome)
-        if not max(least, 1) <= number <= most:
-            return wrong_number(at, action.seat, number, max(least, 1), most, anyway=outcome)
+        if not least <= number <= most:
+            return wrong_number(at, action.seat, number, least, most, anyway=outcome)
         return outcome
 
     def _lay_back(self, at: Moment, action: DiscardAction) -> Outcome | Refusal:
@@ -191,19 +185,17 @@ class SharingOut:
         if sharing is None or seat not in sharers or any(taker == seat for taker, _ in sharing.took):
             return 0, 0
         here = sharing.remaining.bit_count()
-        if part.decided == "in_turn":
-            place = sharers.index(seat)
-            due = place == sharing.turn or (part.each == "any" and place > sharing.turn)
-            if not due or self._owing(sharing):
-                return 0, 0
+        if part.decided == "in_turn" and (sharers.index(seat) != sharing.turn or self._owing(sharing)):
+            return 0, 0
         if part.each == "equal":
             share = (here + sum(number for _, number in sharing.took)) // len(sharers)
             return share, share
         if part.each == "all":
             return here, here
+        if part.decided == "in_turn":
+            return 0, here
         others = sum(1 for each in sharers if all(taker != each for taker, _ in sharing.took)) - 1
-        least = here if part.decided != "in_turn" and not others else 0
-        return least, here
+        return 1 if others else here, here
 
     def _owes(self, at: Moment, seat: int) -> int:
         sharing = at.state.sharing

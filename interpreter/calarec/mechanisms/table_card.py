@@ -16,7 +16,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +38,6 @@ class Tabling:
         state = at.state
         pile = at.game.piles.index(at.part.pile)
         return (Offer("table-card", state.declarer, at.path, cards=state.hands[state.declarer], to=pile),)
-
-    def passed(self, at: Moment) -> State | None:
-        """It must be done."""
-        return None
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the card to the pile."""

@@ -17,7 +17,6 @@ from calarec.rulesets.fields import param
 if TYPE_CHECKING:
     from calarec.moves import actions as act
     from calarec.moves.behaviour import Moment
-    from calarec.moves.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +51,10 @@ class Taking:
 
     def automatic(self, at: Moment) -> Outcome | None:
         """Passed over if there is nobody to take, or nothing to be taken."""
-        state = at.state
-        if self._taker(at) == NOBODY or not self._most(at):
-            return Outcome(at.on(), self._turned(at))
-        del state
-        return None
+        state, none = at.state, self._taker(at) == NOBODY or not self._most(at)
+        on = state._replace(at=state.at + 1, turned=False) if none else state._replace(turned=True)
+        turned = () if state.turned else self._turned(at)
+        return Outcome(on, turned) if none or turned else None
 
     def offers(self, at: Moment) -> tuple[Offer, ...]:
         """The whole pile, or any choice of as many cards as were discarded."""
@@ -67,10 +65,6 @@ class Taking:
                 to=self._pile(at),
             ),
         )  # fmt: skip
-
-    def passed(self, at: Moment) -> State | None:
-        """It must be done."""
-        return None
 
     def attempt(self, at: Moment, action: act.Action) -> Outcome | Refusal:
         """Moves the cards."""
@@ -85,7 +79,7 @@ class Taking:
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
         moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
         moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1), (*self._turned(at), event))
+        outcome = Outcome(moved._replace(at=state.at + 1, turned=False), (event,))
         if action.seat != taker:
             return wrong_seat(at, action.seat, taker, anyway=outcome)
         missing = action.cards & ~state.piles[pile]

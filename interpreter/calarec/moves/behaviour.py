@@ -58,6 +58,7 @@ class Offer(NamedTuple):
     words: tuple[str, ...] = ()
     cards: int = 0
     least: int = 1
+    """0: nothing need be done, and choosing no card says so."""
     most: int = 1
     to: int = -1
     """For gifts the seat that receives, for takes and discards the pile."""
@@ -148,9 +149,6 @@ class Step(Protocol):
 
     def attempt(self, at: Moment, action: act.Action, /) -> Outcome | Refusal:
         """What becomes of an action."""
-
-    def passed(self, at: Moment, /) -> State | None:
-        """The state when the step is left as it stands, without an action; None if it may not be left."""
 
 
 class Standing(Protocol):

@@ -77,6 +77,8 @@ class State(NamedTuple):
     """Whether the called card was handed over."""
     discards: int = 0
     """How many cards the declarer discarded last."""
+    turned: bool = False
+    """Whether the pile of the step at hand is turned up, for somebody to choose from it."""
     sharing: Sharing | None = None
     leader: int = NOBODY
     turn: int = NOBODY

@@ -6,6 +6,8 @@ not hide the next. A step that leaves no choice may be missing from the record: 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from calarec.engine.walk import apply, legal
 from calarec.language import Both
 from calarec.light import dataclass
@@ -16,6 +18,10 @@ from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL, Happened, Mender
 from calarec.replaying.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.moves.behaviour import Offer
+    from calarec.moves.state import State
 
 __all__ = ["Course", "Happened"]
 
@@ -84,7 +90,7 @@ class Course(Mender):
         answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
             return  # `none`, where nothing is to be moved, says nothing
-        while isinstance(answer, Refusal) and answer.code == NOT_DUE and self._supply(statement):
+        while isinstance(answer, Refusal) and self._supply(statement, action, answer):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
             exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
@@ -150,20 +156,37 @@ class Course(Mender):
         self.state = outcome.state
         self.happened += [Happened(event, line, supplied, outcome.state) for event in outcome.events]
 
-    def _supply(self, statement: rec.Statement) -> bool:
-        """Does what leaves no choice, if it is due and the record does not say it."""
-        if self.state.over or not self.state.step.startswith("steps."):
-            return False
+    def _supply(self, statement: rec.Statement, action: act.Action, refusal: Refusal) -> bool:
+        """Does what a record need not say, if it is due: what leaves no choice, and nothing where that will do."""
         if isinstance(statement, rec.Claim | rec.Concede | rec.Fault | rec.Show | rec.Signal | rec.Raise):
             return False
-        offers = [offer for offer in legal(self.game, self.state) if offer.do not in ("raise", "play")]
-        if len(offers) != 1 or offers[0].size != 1:
-            return False
-        answer = apply(self.game, self.state, next(offers[0].actions()))
-        if isinstance(answer, Refusal):
-            return False
-        self._take(answer, 0, supplied=True)
-        return True
+        done: list[Outcome] = []
+        forced: list[Outcome] = []
+        state, fits = self.state, False
+        while not fits and (offer := self._need_not_be_said(state)) is not None:
+            answer = apply(self.game, state, offer.choose(offer.cards if offer.least else 0))
+            if isinstance(answer, Refusal):
+                break
+            state = answer.state
+            if offer.least and len(forced) == len(done):
+                forced.append(answer)
+            done.append(answer)
+            tried = apply(self.game, state, action)
+            fits = isinstance(tried, Outcome) or refusal.code == NOT_DUE != tried.code
+        if not fits:
+            # Whether nothing was done is anybody's guess if what follows does not fit; what leaves no choice was done.
+            done = forced if refusal.code == NOT_DUE else []
+        for answer in done:
+            self._take(answer, 0, supplied=True)
+        return bool(done)
+
+    def _need_not_be_said(self, state: State) -> Offer | None:
+        """What is due, if it leaves no choice or nothing need be done."""
+        if state.over or not state.step.startswith("steps."):
+            return None
+        offers = [offer for offer in legal(self.game, state) if offer.do not in ("raise", "play")]
+        fits = len(offers) == 1 and (offers[0].size == 1 or not offers[0].least)
+        return offers[0] if fits else None
 
     def _after_auction(self, statement: rec.Bid) -> bool:
         """Words after the end of the auction: waiting words are idle, bids are too late."""

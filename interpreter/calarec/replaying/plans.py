@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import apply, left_as_it_is
+from calarec.engine.walk import apply
 from calarec.light import replace
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Moment, Outcome, Refusal
@@ -198,13 +198,14 @@ class Planner:
         if state.over or not state.step.startswith("steps."):
             return []
         found: list[Plan] = []
-        left = left_as_it_is(self.game, state)
         cost = plan.cost
-        if left is not None:
-            found.append(replace(plan, state=left))
+        offers = self._offers(state)
+        idle = next((offer for offer in offers if not offer.least), None)
+        left = apply(self.game, state, idle.choose(0)) if idle is not None else None
+        if isinstance(left, Outcome):
+            found.append(replace(plan, state=left.state))
             # Who takes nothing in a sharing has no line; any other step may have been left unwritten.
             cost = _needless(cost) if state.sharing is not None else cost
-        offers = self._offers(state)
         takes = [offer for offer in offers if offer.do == "take"]
         for offer in takes or offers[:1]:
             if offer.do == "call":

@@ -76,7 +76,7 @@ def _moved(game: Game, setting: Setting, event: ev.Event) -> Iterator[rec.Statem
             yield rec.Give(label[event.seat], label[event.to], names(event.cards), event.open)
         case ev.Tabled():
             yield rec.TableCard(label[event.seat], names(event.cards), event.open)
-        case ev.Taken():
+        case ev.Taken() if event.cards:
             yield rec.Take(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))
         case ev.Discarded():
             yield rec.Discard(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))

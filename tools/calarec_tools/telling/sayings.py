@@ -32,6 +32,10 @@ _GIVEN: Final = Both("{who} gives {to} {cards} ({how}).", "{who} dà a {to} {car
 _TABLED: Final = Both("{who} lays {cards} on the table ({how}).", "{who} mette in tavola {cards} ({how}).")
 _TAKEN: Final = Both("{who} takes {cards} ({pile}, {how}).", "{who} prende {cards} ({pile}, {how}).")
 _DISCARDED: Final = Both("{who} discards {cards} ({pile}, {how}).", "{who} scarta {cards} ({pile}, {how}).")
+_NOTHING: Final = {
+    ev.Taken: Both("{who} takes nothing ({pile}).", "{who} non prende nulla ({pile})."),
+    ev.Discarded: Both("{who} discards nothing ({pile}).", "{who} non scarta nulla ({pile})."),
+}
 _TURNED: Final = {
     "all": Both("The {pile} is turned up for all: {cards}.", "Si scopre a tutti: {cards} ({pile})."),
     "one": Both("{who} looks at the {pile}: {cards}.", "{who} guarda {cards} ({pile})."),
@@ -69,6 +73,10 @@ _FAULT: Final = Both("Irregularity of {who}: {word}{trick}{by}.", "Irregolarità
 _IN_TRICK: Final = Both(" in trick {number}", " nella presa {number}")
 _BY: Final = Both(", claimed by {who}", ", reclamata da {who}")
 _SUPPLIED: Final = Both(" Not recorded; there was no choice.", " Non è scritto, ma non c'era altra scelta.")
+_UNSAID: Final = Both(" Nothing is recorded.", " Non c'è scritto nulla.")
+
+
+_MOVES: Final = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 
 
 class Sayings:
@@ -92,8 +100,9 @@ class Sayings:
         spans = self._sentence(event, hidden, order)
         if spans is None:
             return
-        if supplied:
-            spans += [(self.page.word(_SUPPLIED), "faint")]
+        if supplied and isinstance(event, _MOVES):
+            nothing = not (event.cards or hidden or blanks)
+            spans += [(self.page.word(_UNSAID if nothing else _SUPPLIED), "faint")]
         self.page.say(spans, self.scene.rule(event.rule))
 
     def _sentence(self, event: ev.Event, hidden: int, order: Sequence[int]) -> Spans | None:
@@ -105,6 +114,8 @@ class Sayings:
                 cards = scene.seen(event.cards, hidden, order, self.blanks)
                 how = self._how(event.cards, hidden, open_=event.open)
                 return fill(_GIVEN, who=scene.who(event.seat), to=scene.who(event.to), cards=cards, how=how)
+            case ev.Taken() | ev.Discarded() if not (event.cards or hidden or self.blanks):
+                return fill(_NOTHING[type(event)], who=scene.who(event.seat), pile=scene.pile(event.pile))
             case ev.Tabled() | ev.Taken() | ev.Discarded():
                 text = {ev.Tabled: _TABLED, ev.Taken: _TAKEN, ev.Discarded: _DISCARDED}[type(event)]
                 return fill(

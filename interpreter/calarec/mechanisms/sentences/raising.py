@@ -21,9 +21,9 @@ _UNTIL = {
         "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
     ),
     "first_step": Both(
-        "Some contracts may be raised: directly after the auction, before anything else happens, the declarer may "
+        "Some contracts may be raised: directly after the auction, before anybody does anything else, the declarer may "
         "announce the higher contract, which is then played instead.",
-        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima di ogni altra cosa, il "
+        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima che qualcuno faccia altro, il "
         "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
     ),
 }
