@@ -82,8 +82,14 @@ class PlayingOut:
                 for side in others:
                     payments[payer.seats[0]] -= amount
                     payments[side.seats[0]] += amount
-            seats = settling.seats_said([payer.seats[0] for payer in payers])
-            said = Both(f"{seats.en}: pays {amount} to each", f"{seats.it}: paga {amount} a ciascuno")
+            seats, due = settling.seats_said([payer.seats[0] for payer in payers]), settling.payment(game, amount)
+            pays = Both("{} pays {}", "{} paga {}")
+            if len(payers) > 1:
+                pays = Both("{} each pay {}", "{} pagano {} a testa")
+            said = Both(
+                f"{pays.en.format(seats.en, due.en)} to each of the others",
+                f"{pays.it.format(seats.it, due.it)} a ognuno degli altri",
+            )
             because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
         because += settling.fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
@@ -98,13 +104,14 @@ class PlayingOut:
     def _amount(
         self, game: Game, tally: Tally, part: PlayOut, others: list[Side], because: list[Reason]
     ) -> tuple[str, int]:
-        because.append(Reason("all_pass.stake", Both(f"stake {part.stake}", f"posta {part.stake}")))
+        stake = settling.payment(game, part.stake)
+        because.append(Reason("all_pass.stake", Both(f"stake {stake.en}", f"posta {stake.it}")))
         together = settling.side_of(game, tally, tuple(side.seats[0] for side in others))
         found = settling.first_bonus(part.bonus, part.bonus_order, {"others": together}, "")
         if found is None:
             return "", part.stake
         name, bonus = found
-        because.append(settling.bonus_reason(game, "all_pass", name, bonus, together))
+        because.append(settling.bonus_reason(game, "all_pass", name, bonus, together, part.stake))
         return name, settling.with_bonus(part.stake, bonus)
 
 

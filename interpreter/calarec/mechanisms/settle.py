@@ -199,13 +199,17 @@ class Settling:
         """The bonus that applies and what each opponent pays or receives, before signs."""
         rules = game.rules.settle
         rule, amount = stake_of(game, tally, wins=bool(own.wins))
-        contract = game.ruleset.name("contracts", tally.contract)
-        because.append(Reason(rule, Both(f"{contract.en}: stake {amount}", f"{contract.it}: posta {amount}")))
+        contract, stake = game.ruleset.name("contracts", tally.contract), settling.payment(game, amount)
+        because.append(Reason(rule, Both(f"{contract.en}: stake {stake.en}", f"{contract.it}: posta {stake.it}")))
         if rules.pay == "difference":
             difference = abs(own.counted - others.counted)
             amount *= difference
-            marked = settling.points_mark(difference)
-            because.append(Reason("settle.pay", Both(f"the difference is {marked}", f"la differenza è di {marked}")))
+            marked, due = settling.points_mark(difference), settling.payment(game, amount)
+            said = Both(
+                f"the difference is {marked}: {due.en} to be paid",
+                f"la differenza è di {marked}: da pagare {due.it}",
+            )
+            because.append(Reason("settle.pay", said))
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
         claimed = tally.claim is not None and tally.claim.points is not None
@@ -215,7 +219,7 @@ class Settling:
         if found is None:
             return "", amount
         name, bonus = found
-        because.append(settling.bonus_reason(game, "settle", name, bonus, parties[bonus.when.of]))
+        because.append(settling.bonus_reason(game, "settle", name, bonus, parties[bonus.when.of], amount))
         return name, settling.with_bonus(amount, bonus)
 
     def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
@@ -228,16 +232,25 @@ class Settling:
             payments[seat] -= amount
         total = amount * len(paying)
         shares = game.rules.settle.shares
+        each = settling.payment(game, abs(amount))
+        said = Both(f"each opponent pays {each.en}", f"ogni avversario paga {each.it}")
+        if amount < 0:
+            said = Both(f"each opponent receives {each.en}", f"ogni avversario riceve {each.it}")
         if tally.partner == NOBODY or shares is None:
             payments[tally.declarer] += total
-        else:
-            partners = total * shares.partner // (shares.declarer + shares.partner)
-            payments[tally.partner] += partners
-            payments[tally.declarer] += total - partners
-        said = Both(f"each opponent pays {amount}", f"ogni avversario paga {amount}")
-        if amount < 0:
-            said = Both(f"each opponent receives {-amount}", f"ogni avversario riceve {-amount}")
-        because.append(Reason("settle.shares" if tally.partner != NOBODY else "settle.pay", said))
+            because.append(Reason("settle.pay", said))
+            return
+        partners = total * shares.partner // (shares.declarer + shares.partner)
+        payments[tally.partner] += partners
+        payments[tally.declarer] += total - partners
+        own, other = settling.payment(game, abs(total - partners)), settling.payment(game, abs(partners))
+        verbs = Both("receives", "riceve") if amount > 0 else Both("pays", "paga")
+        parts = f"{shares.declarer} : {shares.partner}"
+        divided = Both(
+            f"{{{tally.declarer}}} {verbs.en} {own.en} and {{{tally.partner}}} {other.en}; shares {parts}",
+            f"{{{tally.declarer}}} {verbs.it} {own.it} e {{{tally.partner}}} {other.it}; quote {parts}",
+        )
+        because.append(Reason("settle.shares", Both(f"{said.en}: {divided.en}", f"{said.it}: {divided.it}")))
 
 
 def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.language import Both
 from calarec.moves.account import Reason, Side
+from calarec.moves.amounts import payment_said
 from calarec.moves.state import NOBODY
 
 if TYPE_CHECKING:
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 def whole(game: Game) -> int:
     """How many units make a whole point."""
     return int(game.rules.pack.unit.partition("/")[2] or 1)
+
+
+def payment(game: Game, amount: int) -> Both:
+    """A payment as people say it."""
+    return payment_said(amount, int(game.rules.settle.pay_unit.partition("/")[2] or 1))
 
 
 def counted(game: Game, points: int) -> int:
@@ -90,14 +96,13 @@ def with_bonus(amount: int, bonus: Bonus | None) -> int:
     return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
 
 
-def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side) -> Reason:
-    """Why a bonus applied, with the figures that decided."""
+def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side, amount: int) -> Reason:
+    """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
     called = game.ruleset.name("bonus", name)
-    effect = (
-        Both(f"{bonus.instead} instead", f"{bonus.instead} invece")
-        if bonus.instead is not None
-        else Both(f"×{bonus.times}", f"×{bonus.times}")
-    )
+    effect = Both(f"×{bonus.times}", f"×{bonus.times}")
+    if bonus.instead is not None:
+        new, old = payment(game, bonus.instead), payment(game, amount)
+        effect = Both(f"{new.en} instead of {old.en}", f"{new.it} invece di {old.it}")
     figures = [
         Both("1 trick", "1 presa") if party.tricks == 1 else Both(f"{party.tricks} tricks", f"{party.tricks} prese")
     ]
@@ -149,10 +154,10 @@ def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason
         for seat in others:
             payments[seat] += part.pay_each
         payments[fault.seat] -= part.pay_each * len(others)
-        called = game.ruleset.name("faults", fault.word)
+        called, amount = game.ruleset.name("faults", fault.word), payment(game, part.pay_each)
         said = Both(
-            f"{{{fault.seat}}} pays {part.pay_each} to each for “{called.en}”",
-            f"{{{fault.seat}}} paga {part.pay_each} a ciascuno per «{called.it}»",
+            f"{{{fault.seat}}} pays {amount.en} to each for “{called.en}”",
+            f"{{{fault.seat}}} paga {amount.it} a ciascuno per «{called.it}»",
         )
         reasons.append(Reason(f"standing.{fault.word}.pay_each", said))
     return reasons

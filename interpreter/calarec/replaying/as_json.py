@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.moves import events as ev
+from calarec.moves.amounts import points_said
 from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replaying.happenings import UNKNOWN, Happenings, Shown
-from calarec.replaying.spoken import points_said, reason_said, source_parts
+from calarec.replaying.spoken import reason_said, source_parts
 from calarec.views.project import EVERYTHING
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both, say
+from calarec.moves.amounts import UNITS, points_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,23 +20,9 @@ if TYPE_CHECKING:
 
 _MARK: Final = re.compile(r"\{(=?)(-?\d+)\}")
 
-UNITS: Final = {
-    2: (Both("half", "mezzo"), Both("halves", "mezzi")),
-    3: (Both("third", "terzo"), Both("thirds", "terzi")),
-    4: (Both("quarter", "quarto"), Both("quarters", "quarti")),
-}
 _NO_SOURCES: Final = ("house rule", "project default")
 _PART: Final = Both("of a point", "di punto")
 _POINT: Final = (Both("point", "punto"), Both("points", "punti"))
-
-
-def points_said(points: int, units: int) -> str:
-    """A number of units as whole points and a fraction: 24 thirds are "8", 23 are "7 2/3"."""
-    sign = "-" if points < 0 else ""
-    full, rest = divmod(abs(points), units)
-    if not rest:
-        return f"{sign}{full}"
-    return f"{sign}{full} {rest}/{units}" if full else f"{sign}{rest}/{units}"
 
 
 def in_points(points: int, units: int, lang: Language) -> str:

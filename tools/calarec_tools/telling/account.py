@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import cells
 from calarec.language import Both
 from calarec.moves import events as ev
-from calarec.replaying.spoken import points_said
+from calarec.moves.amounts import points_said
 from calarec_tools.telling.bonuses import bonuses
 from calarec_tools.telling.page import FIXED, cut, pad, plain
 

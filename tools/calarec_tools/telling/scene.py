@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing, say
+from calarec.moves.amounts import points_said
 from calarec.moves.cards import bits
 from calarec.moves.settling import whole
-from calarec.replaying.spoken import in_points, points_said
+from calarec.replaying.spoken import in_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
