@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bench.startup import table
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bench.startup import Start
     from bench.whole import Jobs, Size
 
 
@@ -27,6 +30,7 @@ class Figures(NamedTuple):
     verdicts: list[Row]
     reading: list[Row]
     playing: list[Row]
+    starts: list[Start]
     memory: list[Size]
     cores: Jobs
 
@@ -57,6 +61,12 @@ _PLAYING = """\
 ## Random hands
 
 From the shuffle to the payments, every legal word, exchange and card equally likely.
+"""
+
+_STARTS = """\
+## Starting
+
+One command from its start to its end, everything compiled, rulesets in the cache; the record is one hand.
 """
 
 _FLOOR = """\
@@ -96,6 +106,8 @@ def _parts(figures: Figures) -> Iterator[str]:
     yield _table(figures.reading, figures.reading[:1])
     yield _PLAYING
     yield _table(figures.playing, figures.playing[:1])
+    yield _STARTS
+    yield table(figures.starts) + "\n"
     yield "## `calarec check`, the whole command\n"
     yield "| hands | peak memory | hands/s |\n| ---: | ---: | ---: |"
     for size in figures.memory:

@@ -24,6 +24,7 @@ from typing import NamedTuple, Self
 
 from bench.materials import record
 from bench.report import Figures, Row, write
+from bench.startup import starts
 from bench.whole import cores, memory
 from calarec.engine.game import Game
 from calarec.rulesets.load import load_rules
@@ -169,6 +170,7 @@ def measure(folder: Path, options: argparse.Namespace) -> Figures:
         verdicts=rates(verdicts, python, peers, rounds),
         reading=rates(reading, python, peers, rounds),
         playing=rates(playing, python, peers, rounds),
+        starts=starts(folder, peers, 3 * rounds),
         memory=memory(folder, names[0], (1_000, 10_000, 100_000, *([1_000_000] if options.long else []))),
         cores=cores(folder, names[0], 20_000 if options.quick else 100_000, max(rounds // 2, 1)),
     )

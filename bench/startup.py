@@ -1,9 +1,10 @@
 """What it costs to start: each command's time as a multiple of `python -c pass`, taken in turn.
 
-    python bench/startup.py [--rounds 21] [COMMAND...]
+    python -m bench.startup [--peers PYTHON] [--rounds 21] [COMMAND...]
 
 Commands given as words (`"rules show pagat"`) are timed beside the usual ones. All modules are compiled first, as
-an installation does; the environment variable that forbids it is ignored.
+an installation does; the environment variable that forbids it is ignored. What is compared is the time that a
+command was busy.
 """
 
 from __future__ import annotations
@@ -11,21 +12,23 @@ from __future__ import annotations
 import argparse
 import compileall
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import sysconfig
 import tempfile
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import calarec
 import calarec_tools
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+ROOT = Path(__file__).parents[1]
+NOTHING = "`python -c pass`"
 HELLO = """\
 import typer
 app = typer.Typer(add_completion=False)
@@ -34,46 +37,68 @@ def hello(name: str = "world") -> None:
     print(name)
 app()
 """
-USUAL = ("--version", "explain", "explain RUL001", "rules list", "rules show pagat", "--help")
+CHESS = "import chess.pgn, sys; game = chess.pgn.read_game(open(sys.argv[1])); print(game.end().board().fen())"
+RECORD = "records/pagat/first.cal"
+USUAL = (f"replay {RECORD}", f"check {RECORD}", "rules show pagat", "explain CAL512", "--version", "--help")
 
 
-def time_in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> dict[str, float]:
+class Start(NamedTuple):
+    """A command and the median of the time that it was busy."""
+
+    name: str
+    seconds: float
+
+
+def starts(folder: Path, peers: str, rounds: int, more: Iterable[str] = ()) -> list[Start]:
+    """`python -c pass` first, then peers and commands."""
+    for room in (sysconfig.get_path("purelib"), calarec.__path__[0], calarec_tools.__path__[0]):
+        compileall.compile_dir(room, quiet=2)
+    program = str(Path(sysconfig.get_path("scripts")) / "calarec")
+    hello = folder / "hello.py"
+    hello.write_text(HELLO, encoding="utf-8")
+    commands = {NOTHING: [sys.executable, "-c", "pass"], "typer, hello": [sys.executable, str(hello)]}
+    game = folder / "one.pgn"
+    writing = f"from bench.peers import chess_games; chess_games({str(game)!r}, '1')"
+    if subprocess.run([peers, "-c", writing], cwd=ROOT, capture_output=True, check=False).returncode == 0:
+        commands["python-chess, one game of 80 plies read"] = [peers, "-c", CHESS, str(game)]
+    commands |= {f"`calarec {words}`": [program, *words.split()] for words in dict.fromkeys((*USUAL, *more))}
+    return time_in_turn(commands, rounds)
+
+
+def time_in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> list[Start]:
     """The median seconds of each command; a slow moment of the machine falls on all alike."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for number in range(rounds + 1):
         for name, command in commands.items():
-            start = time.perf_counter()
-            subprocess.run(command, env=settings, capture_output=True, check=False)
+            before = _busy()
+            subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, check=True)
             if number:  # the first round warms the caches
-                taken[name].append(time.perf_counter() - start)
-    return {name: statistics.median(times) for name, times in taken.items()}
+                taken[name].append(_busy() - before)
+    return [Start(name, statistics.median(times)) for name, times in taken.items()]
+
+
+def _busy() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return children.ru_utime + children.ru_stime
+
+
+def table(found: Sequence[Start]) -> str:
+    """Milliseconds, and how many times the first row's they are."""
+    lines = ["| command | ms | times the first row |", "| --- | ---: | ---: |"]
+    lines += [f"| {name} | {seconds * 1000:.1f} | {seconds / found[0].seconds:.1f} |" for name, seconds in found]
+    return "\n".join(lines)
 
 
 def main() -> None:
     """Prints a table."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("--peers", default=sys.executable)
     options.add_argument("--rounds", type=int, default=21)
     options.add_argument("commands", nargs="*")
     given = options.parse_args()
-    for folder in (sysconfig.get_path("purelib"), calarec.__path__[0], calarec_tools.__path__[0]):
-        compileall.compile_dir(folder, quiet=2)
-    program = Path(sysconfig.get_path("scripts")) / "calarec"
     with tempfile.TemporaryDirectory() as folder:
-        hello = Path(folder) / "hello.py"
-        hello.write_text(HELLO, encoding="utf-8")
-        commands = {
-            "python -c pass": [sys.executable, "-c", "pass"],
-            "typer, hello": [sys.executable, str(hello)],
-            **{
-                f"calarec {words}": [str(program), *words.split()] for words in dict.fromkeys((*USUAL, *given.commands))
-            },
-        }
-        medians = time_in_turn(commands, given.rounds)
-    base = medians["python -c pass"]
-    print("| command | ms | times `python -c pass` |\n| --- | ---: | ---: |")
-    for name, seconds in medians.items():
-        print(f"| `{name}` | {seconds * 1000:.1f} | {seconds / base:.1f} |")
+        print(table(starts(Path(folder), given.peers, given.rounds, given.commands)))
 
 
 if __name__ == "__main__":
