@@ -109,7 +109,7 @@ CODES = (
         page=sample(
             "Where a ruleset allows words between partners, it lists them; any other word is a fault at the table or a "
             "slip of the pen.",
-            "Se un regolamento ammette parole fra compagni, le elenca; ogni altra parola è un fallo al tavolo o una "
+            "Se un regolamento ammette parole fra compagni, le elenca; ogni altra parola è un'irregolarità o una "
             "svista di chi scrive.",
             "signal B: buso",
             "signal B: busso",
@@ -203,7 +203,7 @@ CODES = (
         page=sample(
             "So many cards are strange that the record is plainly of another pack; this is said once instead of for "
             "each card, and the hand is not looked at further.",
-            "Le carte estranee sono così tante che la partita è chiaramente di un altro mazzo; lo si dice una volta "
+            "Le carte estranee sono così tante che la mano è chiaramente di un altro mazzo; lo si dice una volta "
             "sola invece che per ogni carta, e la mano non si esamina oltre.",
             "deal A: Kh Qh 9h 8h As Ks Qs Js Td 9d 8d 7d",
         ),

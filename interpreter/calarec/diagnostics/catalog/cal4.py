@@ -278,7 +278,7 @@ _CALLS = (
         ),
         page=sample(
             "A call may say where the card was found. This is an assertion and is held against the deal.",
-            "Una chiamata può dire dove si trovava la carta. È un'affermazione, e si confronta con la distribuzione.",
+            "Una chiamata può dire dove si trovava la carta. È un'asserzione, e si confronta con la distribuzione.",
             "deal C: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s\ncall B: 3b with A",
             "deal C: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s\ncall B: 3b with C",
         ),
@@ -435,7 +435,7 @@ _EXCHANGE = (
             "A transfer may say `open` or `closed`; where it says nothing the ruleset decides. Where it says the "
             "contrary of the ruleset, the record was made under other rules, or the word is a slip.",
             "Uno scambio può dire `open` o `closed`; dove non dice nulla decide il regolamento. Dove dice il "
-            "contrario, la partita fu giocata con altre regole, oppure la parola è una svista.",
+            "contrario, si è giocato con altre regole, oppure la parola è una svista.",
             "give C: closed 3b to B",
             "give C: open 3b to B",
         ),

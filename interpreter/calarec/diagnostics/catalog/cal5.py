@@ -47,7 +47,7 @@ _PLAY = (
             "The cards of a trick stand in the order in which they were played, and play goes round in order of the "
             "seats. A record cannot write it otherwise; a program that plays through the interpreter can try.",
             "Le carte di una presa stanno nell'ordine in cui sono state giocate, e il gioco gira in ordine di posto. "
-            "Una partita scritta non può dirlo altrimenti; un programma che gioca attraverso l'interprete può "
+            "Una registrazione non può dirlo altrimenti; un programma che gioca attraverso l'interprete può "
             "provarci.",
             " 1 B: 3s 2s 4s",
         ),
@@ -152,7 +152,7 @@ _PLAY = (
         ),
         help=Both(
             "legal here: {legal}. If it really was a revoke, keep the card and add a `fault` line",
-            "qui si può giocare: {legal}. Se è stata davvero una renonce, lasciare la carta e aggiungere una riga "
+            "qui si può giocare: {legal}. Se è andata davvero così, lasciare la carta e aggiungere una riga "
             "`fault`",
         ),
         wordings={
@@ -163,14 +163,14 @@ _PLAY = (
                 ),
                 Both(
                     "the record declares it with a `fault` line, and its price is settled",
-                    "la partita lo dichiara con una riga `fault`, e il prezzo è messo in conto",
+                    "la registrazione lo dichiara con una riga `fault`, e il prezzo è messo in conto",
                 ),
             ),
         },
         page=sample(
             "Who holds a card of the suit led has to play one. A revoke that really happened is stated with the "
             "ruleset's own word for it, and its price is settled; the finding then is only a note.",
-            "Chi ha una carta del seme d'uscita deve giocarla. Una renonce davvero avvenuta si dichiara con la parola "
+            "Chi ha una carta del seme d'uscita deve giocarne una. Se davvero non lo ha fatto, si dichiara con la parola "
             "del regolamento, e il suo prezzo si mette in conto; allora questa è solo una nota.",
             " 3 A: 7b Ab 4d",
             " 3 A: 7b Ab 4d\nfault C: revoke trick 3 claimed by B",
@@ -185,11 +185,10 @@ _PLAY = (
         ),
         help=Both("the highest card of the suit led wins", "vince la carta più alta del seme d'uscita"),
         page=sample(
-            "`> B` repeats who won a trick, and is held against the cards. It is mended by itself if the right winner "
-            "leads to the next trick.",
-            "`> B` ripete chi ha fatto la presa, e si confronta con le carte. Si corregge da sé se alla presa dopo "
-            "esce "
-            "il vincitore giusto.",
+            "`> B` repeats who won a trick, and is held against the cards. `--fix` mends it if the right winner leads to "
+            "the next trick.",
+            "`> B` ripete chi ha fatto la presa, e si confronta con le carte. `--fix` la corregge se alla presa "
+            "successiva esce chi l'ha fatta.",
             " 1 B: 3s 2s 4s > C\n 2 B: 7s Fc Fs",
             " 1 B: 3s 2s 4s > B\n 2 B: 7s Fc Fs",
         ),
@@ -221,7 +220,7 @@ _PLAY = (
         page=sample(
             "Tricks are numbered from 1 on. A record that is read from a file is told so by CAL118; a hand made by a "
             "program by this code.",
-            "Le prese si numerano da 1 in su. A una partita letta da un file lo dice CAL118; a una mano fatta da un "
+            "Le prese si numerano da 1 in su. A una mano letta da un file lo dice CAL118; a una mano fatta da un "
             "programma questo codice.",
             " 1 B: 3s 2s 4s\n 3 B: 7s Fc Fs",
             " 1 B: 3s 2s 4s\n 2 B: 7s Fc Fs",
@@ -468,7 +467,7 @@ _FAULTS = (
         help=Both("is the number of the trick misread?", "il numero della presa è letto male?"),
         page=sample(
             "A `fault` may name the trick in which it happened. The record has no trick of that number.",
-            "Una riga `fault` può indicare la presa in cui è successo. Nella partita una presa con quel numero non "
+            "Una riga `fault` può indicare la presa in cui è successo. Nella mano una presa con quel numero non "
             "c'è.",
             "fault B: revoke trick 19 claimed by A",
             "fault B: revoke trick 9 claimed by A",
