@@ -152,8 +152,7 @@ _PLAY = (
         ),
         help=Both(
             "legal here: {legal}. If it really was a revoke, keep the card and add a `fault` line",
-            "qui si può giocare: {legal}. Se è andata davvero così, lasciare la carta e aggiungere una riga "
-            "`fault`",
+            "qui si può giocare: {legal}. Se è andata davvero così, lasciare la carta e aggiungere una riga `fault`",
         ),
         wordings={
             "declared": Wording(
@@ -170,8 +169,8 @@ _PLAY = (
         page=sample(
             "Who holds a card of the suit led has to play one. A revoke that really happened is stated with the "
             "ruleset's own word for it, and its price is settled; the finding then is only a note.",
-            "Chi ha una carta del seme d'uscita deve giocarne una. Se davvero non lo ha fatto, si dichiara con la parola "
-            "del regolamento, e il suo prezzo si mette in conto; allora questa è solo una nota.",
+            "Chi ha carte del seme d'uscita deve giocarne una. Chi davvero non l'ha fatto: lo si dichiara con la "
+            "parola del regolamento, e il prezzo si mette in conto; allora questa è solo una nota.",
             " 3 A: 7b Ab 4d",
             " 3 A: 7b Ab 4d\nfault C: revoke trick 3 claimed by B",
         ),
@@ -185,8 +184,8 @@ _PLAY = (
         ),
         help=Both("the highest card of the suit led wins", "vince la carta più alta del seme d'uscita"),
         page=sample(
-            "`> B` repeats who won a trick, and is held against the cards. `--fix` mends it if the right winner leads to "
-            "the next trick.",
+            "`> B` repeats who won a trick, and is held against the cards. `--fix` mends it if the right winner "
+            "leads to the next trick.",
             "`> B` ripete chi ha fatto la presa, e si confronta con le carte. `--fix` la corregge se alla presa "
             "successiva esce chi l'ha fatta.",
             " 1 B: 3s 2s 4s > C\n 2 B: 7s Fc Fs",
@@ -467,8 +466,7 @@ _FAULTS = (
         help=Both("is the number of the trick misread?", "il numero della presa è letto male?"),
         page=sample(
             "A `fault` may name the trick in which it happened. The record has no trick of that number.",
-            "Una riga `fault` può indicare la presa in cui è successo. Nella mano una presa con quel numero non "
-            "c'è.",
+            "Una riga `fault` può indicare la presa in cui è successo. Nella mano una presa con quel numero non c'è.",
             "fault B: revoke trick 19 claimed by A",
             "fault B: revoke trick 9 claimed by A",
         ),
