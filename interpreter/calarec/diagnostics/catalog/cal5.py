@@ -169,8 +169,8 @@ _PLAY = (
         page=sample(
             "Who holds a card of the suit led has to play one. A revoke that really happened is stated with the "
             "ruleset's own word for it, and its price is settled; the finding then is only a note.",
-            "Chi ha carte del seme d'uscita deve giocarne una. Chi davvero non l'ha fatto: lo si dichiara con la "
-            "parola del regolamento, e il prezzo si mette in conto; allora questa è solo una nota.",
+            "Chi ha carte del seme d'uscita deve giocarne una. Una mancata risposta avvenuta davvero si dichiara con "
+            "la parola del regolamento, e il prezzo si mette in conto; allora questa è solo una nota.",
             " 3 A: 7b Ab 4d",
             " 3 A: 7b Ab 4d\nfault C: revoke trick 3 claimed by B",
         ),
