@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Give:
     """The declarer gives a card back; nothing happens if nobody handed a card over."""
 
-    open: bool = param("Open", "Whether they are shown to all.")
+    open: bool = param("Open", "Whether it is shown to all.")
 
 
 class GivingBack:

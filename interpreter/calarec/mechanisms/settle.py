@@ -248,7 +248,7 @@ class Settling:
         parts = f"{shares.declarer} : {shares.partner}"
         divided = Both(
             f"{{{tally.declarer}}} {verbs.en} {own.en} and {{{tally.partner}}} {other.en}; shares {parts}",
-            f"{{{tally.declarer}}} {verbs.it} {own.it} e {{{tally.partner}}} {other.it}; quote {parts}",
+            f"{{{tally.declarer}}} {verbs.it} {own.it} e {{{tally.partner}}} {other.it}; parti {parts}",
         )
         because.append(Reason("settle.shares", Both(f"{said.en}: {divided.en}", f"{said.it}: {divided.it}")))
 

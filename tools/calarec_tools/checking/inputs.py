@@ -21,9 +21,9 @@ STDIN: Final = "-"
 _NOT_THERE: Final = Both("`{path}`: there is no such file or folder.", "`{path}`: non c'è un file o una cartella così.")
 _EMPTY: Final = Both(
     "`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).",
-    "`{path}`: in questa cartella non c'è nessuna partita (un file che finisce in .cal, .cal.gz o .cal.zst).",
+    "`{path}`: in questa cartella non c'è nessuna registrazione (un file che finisce in .cal, .cal.gz o .cal.zst).",
 )
-_NO_MATCH: Final = Both("`{path}`: no record fits this pattern.", "`{path}`: nessuna partita corrisponde.")
+_NO_MATCH: Final = Both("`{path}`: no record fits this pattern.", "`{path}`: nessuna registrazione corrisponde.")
 
 
 class Found(NamedTuple):

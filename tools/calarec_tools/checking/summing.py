@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _NAMELESS: Final = Both(
     "calarec: {place}: the record has no `rules` line, and no --rules was given; the rulesets are: {ids}.",
-    "calarec: {place}: la partita non ha una riga `rules`, e non è stato indicato --rules; i regolamenti sono: {ids}.",
+    "calarec: {place}: la registrazione non ha una riga `rules`, e non è stato indicato --rules; i regolamenti "
+    "sono: {ids}.",
 )
 _CALLED: Final = {
     "hand": ("hand|hands", "mano|mani"),

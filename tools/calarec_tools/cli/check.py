@@ -39,7 +39,8 @@ PATHS = Argument(
     "paths",
     Both(
         "Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are.",
-        "Partite, cartelle di partite, modelli; `-` è lo standard input. `.gz` e `.zst` si leggono così come sono.",
+        "Registrazioni, cartelle di registrazioni, modelli; `-` è lo standard input. `.gz` e `.zst` si leggono così "
+        "come sono.",
     ),
     many=True,
 )
@@ -48,7 +49,7 @@ RULES = Option(
     ("--rules",),
     Both(
         "The ruleset: an id or a path; without it, the one that each record names.",
-        "Il regolamento: un nome o un percorso; senza, quello che ogni partita nomina.",
+        "Il regolamento: un nome o un percorso; senza, quello che ogni registrazione nomina.",
     ),
     metavar="RULES",
     complete=known_rules,
@@ -58,7 +59,7 @@ DECLARED = Command(
     "check",
     Both(
         "Check records: slips of the pen, illegal moves, wrong results and totals.",
-        "Controlla le partite: sviste, mosse irregolari, risultati e totali sbagliati.",
+        "Controlla le registrazioni: sviste, mosse irregolari, risultati e totali sbagliati.",
     ),
     check,
     arguments=(PATHS,),

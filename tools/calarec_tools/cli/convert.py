@@ -37,7 +37,7 @@ DECLARED = Command(
     "convert",
     Both(
         "Convert records to JSON, to packed archives, to tables, and back.",
-        "Converte le partite in JSON, in archivi compressi, in tabelle, e viceversa.",
+        "Converte le registrazioni in JSON, in archivi compatti, in tabelle, e viceversa.",
     ),
     convert,
     arguments=(
@@ -76,7 +76,7 @@ DECLARED = Command(
             ("--rules",),
             Both(
                 "For a score sheet (csv): the ruleset that its record is to name.",
-                "Per un foglio dei punti (csv): il regolamento che la partita deve nominare.",
+                "Per un foglio dei punti (csv): il regolamento che la registrazione deve nominare.",
             ),
             metavar="RULES",
             complete=known_rules,

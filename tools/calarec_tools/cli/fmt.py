@@ -23,7 +23,7 @@ DECLARED = Command(
     "fmt",
     Both(
         "Write records in their canonical form; nothing that they say changes.",
-        "Riscrive le partite in forma canonica; ciò che dicono non cambia.",
+        "Riscrive le registrazioni in forma canonica; ciò che dicono non cambia.",
     ),
     fmt,
     arguments=(PATHS,),

@@ -23,7 +23,7 @@ DECLARED = Command(
     "pin",
     Both(
         "Write into records the version and the digest of their ruleset.",
-        "Scrive nelle partite la versione e l'impronta del loro regolamento.",
+        "Scrive nelle registrazioni la versione e l'impronta del loro regolamento.",
     ),
     pin,
     arguments=(PATHS,),
@@ -33,7 +33,7 @@ DECLARED = Command(
             ("--rules",),
             Both(
                 "The ruleset: an id or a path; without it, the one that each record names.",
-                "Il regolamento: un nome o un percorso; senza, quello che ogni partita nomina.",
+                "Il regolamento: un nome o un percorso; senza, quello che ogni registrazione nomina.",
             ),
             metavar="RULES",
             complete=known_rules,

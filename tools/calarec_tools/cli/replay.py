@@ -206,7 +206,7 @@ DECLARED = Command(
     arguments=(
         Argument(
             "files",
-            Both("Records; `-` is standard input.", "Partite scritte; `-` è lo standard input."),
+            Both("Records; `-` is standard input.", "Registrazioni scritte; `-` è lo standard input."),
             many=True,
         ),
     ),
@@ -218,7 +218,7 @@ DECLARED = Command(
                 "The ruleset: an id, or a path (with a `/`, or ending in .yaml); without it, the one that the record "
                 "names.",
                 "Il regolamento: un nome, o un percorso (con una `/`, o che finisce in .yaml); senza, quello indicato "
-                "dalla partita.",
+                "dalla registrazione.",
             ),
             metavar="RULES",
             complete=known,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _MORE: Final = Both(" (+{count} more errors)", " (+{count} altri errori)")
 _NOT_SAID: Final = Both(
     "the record has no `rules` line, and no --rules was given",
-    "la partita non ha una riga `rules`, e non è stato indicato --rules",
+    "la registrazione non ha una riga `rules`, e non è stato indicato --rules",
 )
 
 

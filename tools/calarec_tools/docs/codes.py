@@ -24,7 +24,7 @@ _INDEX: Final = f"""{_GENERATED}
 # Codes
 
 Every finding has a code: `CAL` for records, `RUL` for rule files. `calarec explain CODE` prints its page.
-Ogni segnalazione ha un codice: `CAL` per le partite, `RUL` per i regolamenti. `calarec explain CODICE` ne
+Ogni segnalazione ha un codice: `CAL` per le registrazioni, `RUL` per i regolamenti. `calarec explain CODICE` ne
 stampa la pagina.
 """
 

@@ -66,7 +66,8 @@ def from_json(text: str, file: str = "-") -> Iterator[str]:
     if document.get("format") != FORMAT or not isinstance(hands, list):
         reason = f'"format": "{FORMAT}"'
         raise Refusal(
-            Both(f"no record in JSON: it has no {reason}", f"non è una partita in JSON: manca {reason}"), where=file
+            Both(f"no record in JSON: it has no {reason}", f"non è una registrazione in JSON: manca {reason}"),
+            where=file,
         )
     for number, hand in enumerate(hands, 1):
         yield _hand_text(hand, f"{file}, hand {number}")

@@ -34,7 +34,7 @@ _WHICH: Final = Both(
 _SAME: Final = Both("`{file}` would be written over itself.", "`{file}` verrebbe scritto su se stesso.")
 _NO_WAY: Final = Both(
     "{source} cannot be converted to {target}: one of the two is a record (`cal`).",
-    "{source} non si può convertire in {target}: uno dei due è una partita (`cal`).",
+    "{source} non si può convertire in {target}: uno dei due è una registrazione (`cal`).",
 )
 _FOLDER: Final = Both(
     "`{file}` is a folder; so the destination must be one too, and `--to` must be given.",

@@ -64,6 +64,6 @@ def no_rules(error: NoRulesError) -> RefusalError:
         place = f"{error.hand.file}:{error.hand.line}"
         said = Both(
             "the record has no `rules` line, and no --rules was given",
-            "la partita non ha una riga `rules`, e non è stato indicato --rules",
+            "la registrazione non ha una riga `rules`, e non è stato indicato --rules",
         )
     return RefusalError(Both("{place}: {said}.", "{place}: {said}."), place=place, said=said)

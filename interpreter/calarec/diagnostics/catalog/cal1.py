@@ -57,7 +57,7 @@ _VERBS_AND_WORDS = (
         },
         page=sample(
             "The line fits its verb up to this place. `docs/notation.md` has a line of grammar for every verb.",
-            "Fin qui la riga corrisponde al suo verbo. `docs/notation.md` riporta una riga di grammatica per ogni "
+            "Fin qui la riga corrisponde al suo verbo. `docs/notation.it.md` riporta una riga di grammatica per ogni "
             "verbo.",
             "give C: open 3b",
             "give C: open 3b to B",
@@ -272,7 +272,7 @@ _CARDS = (
             )
         },
         page=sample(
-            "A card is its rank, then its suit in a small letter: the three of bastoni is `3b`.",
+            "A card is its rank, then its suit in a small letter: the three of batons is `3b`.",
             "Una carta è il suo valore, poi il suo seme in minuscolo: il tre di bastoni è `3b`.",
             "deal A: b3 cA dR",
             "deal A: 3b Ac Rd",
@@ -343,7 +343,7 @@ _CARDS = (
             ),
         },
         page=sample(
-            "`__` is an unknown card, `_b` some card of bastoni, `3_` a three of some suit. `?` is a judgement of a "
+            "`__` is an unknown card, `_b` some card of batons, `3_` a three of some suit. `?` is a judgement of a "
             "play, and never an unknown card.",
             "`__` è una carta ignota, `_b` una carta di bastoni, `3_` un tre di qualche seme. `?` è un giudizio su una "
             "giocata, e mai una carta ignota.",

@@ -89,7 +89,7 @@ CODES = (
     Code(
         code="CAL304",
         severity=Severity.ERROR,
-        title=Both("A monte where none is dealt", "Un monte dove non si dà"),
+        title=Both("A monte where none is dealt", "Un monte dove non se ne dà"),
         message=Both(
             "under these rules no cards are dealt to the table", "con queste regole non si danno carte in tavola"
         ),
@@ -121,7 +121,7 @@ CODES = (
     Code(
         code="CAL306",
         severity=Severity.ERROR,
-        title=Both("Somebody else sits out", "Non gioca un altro"),
+        title=Both("Somebody else sits out", "Riposa un altro"),
         message=Both("{found} cannot sit out: {due} does", "non è {found} a non giocare, ma {due}"),
         help=Both(
             "these rules say who holds no cards when there are as many",

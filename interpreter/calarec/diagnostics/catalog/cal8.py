@@ -9,7 +9,7 @@ from calarec.language import Both
 _FREEZE = Both(
     "if the rules were mended since, lay the old ones beside the record (`calarec rules freeze`): they are found by "
     "their digest; if the record was played under these, `calarec pin` renews the line",
-    "se le regole sono state corrette in seguito, mettere quelle vecchie accanto alla partita (`calarec rules "
+    "se le regole sono state corrette in seguito, mettere quelle vecchie accanto alla registrazione (`calarec rules "
     "freeze`): si ritrovano dall'impronta; se si è giocato con queste, `calarec pin` rinnova la riga",
 )
 
@@ -20,7 +20,7 @@ CODES = (
         title=Both("Another digest", "Un'altra impronta"),
         message=Both(
             "the record was pinned to `{id}` with the digest {pinned}; the `{id}` that is here has {digest}",
-            "la partita indica `{id}` con l'impronta {pinned}; il `{id}` che c'è qui ha {digest}",
+            "la registrazione indica `{id}` con l'impronta {pinned}; il `{id}` che c'è qui ha {digest}",
         ),
         help=_FREEZE,
         wordings={
@@ -28,7 +28,8 @@ CODES = (
                 Both(
                     "the record was pinned to `{id}` {old} with the digest {pinned}; the `{id}` that is here is "
                     "{version} with {digest}",
-                    "la partita indica `{id}` {old} con l'impronta {pinned}; il `{id}` che c'è qui è {version} con "
+                    "la registrazione indica `{id}` {old} con l'impronta {pinned}; il `{id}` che c'è qui è "
+                    "{version} con "
                     "{digest}",
                 ),
                 _FREEZE,
@@ -37,7 +38,8 @@ CODES = (
                 Both(
                     "the record names `{id}` {old}; the `{id}` that is here is {version}, and without a digest nobody "
                     "can say whether its rules are the same",
-                    "la partita indica `{id}` {old}; il `{id}` che c'è qui è {version}, e senza impronta non si può "
+                    "la registrazione indica `{id}` {old}; il `{id}` che c'è qui è {version}, e senza impronta non "
+                    "si può "
                     "sapere se le regole sono le stesse",
                 ),
                 Both("`calarec pin` writes the digest", "`calarec pin` scrive l'impronta"),
@@ -48,10 +50,11 @@ CODES = (
             "ruleset of that name has changed since, so the ruling may not be the one that was given at the table. "
             "The hand is replayed under the ruleset that is here. A ruleset with the pinned digest is looked for in "
             "the record's folder and in a folder `rules` beside it, whatever its file is called.",
-            "L'impronta nella riga `rules` sta per tutte le regole in vigore quando la partita fu scritta. Da allora "
+            "L'impronta nella riga `rules` sta per tutte le regole in vigore quando la registrazione fu scritta. Da "
+            "allora "
             "il regolamento con quel nome è cambiato, e l'esito può non essere quello di allora. La mano viene "
             "rigiocata con il regolamento che c'è qui. Un regolamento con l'impronta indicata si cerca nella cartella "
-            "della partita e in una cartella `rules` accanto, comunque si chiami il file.",
+            "della registrazione e in una cartella `rules` accanto, comunque si chiami il file.",
             "rules club@1.0.0 sha256:0123456789ab",
         ),
     ),
@@ -61,7 +64,8 @@ CODES = (
         title=Both("Another version, the same rules", "Un'altra versione, le stesse regole"),
         message=Both(
             "the record names `{id}` {pinned}, here it is {version}; the digest is the same, so the rules are",
-            "la partita indica `{id}` {pinned}, qui c'è {version}; l'impronta è la stessa, dunque anche le regole",
+            "la registrazione indica `{id}` {pinned}, qui c'è {version}; l'impronta è la stessa, dunque anche le "
+            "regole",
         ),
         help=Both("`calarec pin` renews the line", "`calarec pin` rinnova la riga"),
         page=sample(
@@ -78,7 +82,7 @@ CODES = (
         title=Both("An unknown ruleset", "Un regolamento sconosciuto"),
         message=Both(
             "the record names the ruleset `{id}`, and there is none of that name",
-            "la partita indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome",
+            "la registrazione indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome",
         ),
         help=Both(
             "`calarec rules list` shows those that are known; CALAREC_RULES names folders with more; `--rules` takes "
@@ -90,7 +94,8 @@ CODES = (
             "near": Wording(
                 Both(
                     "the record names the ruleset `{id}`, and there is none of that name; is `{near}` meant?",
-                    "la partita indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome; forse `{near}`?",
+                    "la registrazione indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome; forse "
+                    "`{near}`?",
                 ),
                 Both(
                     "`calarec rules list` shows those that are known; `--rules` takes another",
@@ -102,7 +107,7 @@ CODES = (
             "A ruleset is looked for by its id in the folders of CALAREC_RULES, then among those that come with "
             "calarec; one that was frozen beside the record is found by its digest. None of them is this one.",
             "Un regolamento si cerca per nome nelle cartelle di CALAREC_RULES, poi fra quelli che vengono con calarec; "
-            "uno congelato accanto alla partita si ritrova dall'impronta. Nessuno di questi è quello indicato.",
+            "uno congelato accanto alla registrazione si ritrova dall'impronta. Nessuno di questi è quello indicato.",
             "rules clubb@1.0.0",
             "rules club@1.0.0",
         ),
@@ -113,7 +118,7 @@ CODES = (
         title=Both("Several rulesets in one file", "Più regolamenti in un file"),
         message=Both(
             "from here on the record goes by `{other}`; line {line} named `{first}`",
-            "da qui la partita segue `{other}`; la riga {line} indicava `{first}`",
+            "da qui la registrazione segue `{other}`; la riga {line} indicava `{first}`",
         ),
         page=sample(
             "A `rules` line holds until the next one. Hands of one match are seldom played under two rulesets, and "
@@ -126,24 +131,26 @@ CODES = (
     Code(
         code="CAL805",
         severity=Severity.NOTE,
-        title=Both("Rules frozen beside the record", "Regole congelate accanto alla partita"),
+        title=Both("Rules frozen beside the record", "Regole congelate accanto alla registrazione"),
         message=Both(
             "replayed under {file}, which has the digest that the record names; since then `{id}` has changed: "
             "{changes}",
-            "rigiocata con {file}, che ha l'impronta indicata dalla partita; da allora `{id}` è cambiato: {changes}",
+            "rigiocata con {file}, che ha l'impronta indicata dalla registrazione; da allora `{id}` è cambiato: "
+            "{changes}",
         ),
         wordings={
             "alone": Wording(
                 Both(
                     "replayed under {file}, which has the digest that the record names",
-                    "rigiocata con {file}, che ha l'impronta indicata dalla partita",
+                    "rigiocata con {file}, che ha l'impronta indicata dalla registrazione",
                 )
             )
         },
         page=sample(
             "The rules in force when the record was written lie beside it, and it is replayed under them; later "
             "corrections do not reach it. `calarec replay --rules` takes others.",
-            "Le regole in vigore quando la partita fu scritta si trovano accanto a essa, e con quelle viene rigiocata; "
+            "Le regole in vigore quando la registrazione fu scritta si trovano accanto a essa, e con quelle viene "
+            "rigiocata; "
             "le correzioni successive non la toccano. Con `calarec replay --rules` se ne prendono altre.",
             "rules club@1.0.0 sha256:0123456789ab",
         ),
@@ -154,13 +161,13 @@ CODES = (
         title=Both("Other rules than the record names", "Regole diverse da quelle indicate"),
         message=Both(
             "the record names `{id}`; it is replayed under `{asked}`, as asked",
-            "la partita indica `{id}`; viene rigiocata con `{asked}`, come richiesto",
+            "la registrazione indica `{id}`; viene rigiocata con `{asked}`, come richiesto",
         ),
         wordings={
             "digest": Wording(
                 Both(
                     "the record names another `{id}`; it is replayed under the one with the digest {digest}, as asked",
-                    "la partita indica un altro `{id}`; viene rigiocata con quello dall'impronta {digest}, come "
+                    "la registrazione indica un altro `{id}`; viene rigiocata con quello dall'impronta {digest}, come "
                     "richiesto",
                 )
             ),
@@ -168,14 +175,15 @@ CODES = (
                 Both(
                     "the record names `{id}`; it is replayed under `{asked}`, as asked, where other rules hold: "
                     "{changes}",
-                    "la partita indica `{id}`; viene rigiocata con `{asked}`, come richiesto, dove valgono altre "
+                    "la registrazione indica `{id}`; viene rigiocata con `{asked}`, come richiesto, dove valgono altre "
                     "regole: {changes}",
                 )
             ),
         },
         page=sample(
             "`--rules` decides, whatever the record says. That is how the same hand is judged under several rules.",
-            "Decide `--rules`, qualunque cosa dica la partita. È il modo di giudicare la stessa mano con più regole.",
+            "Decide `--rules`, qualunque cosa dica la registrazione. È il modo di giudicare la stessa mano con più "
+            "regole.",
             "rules club@1.0.0 sha256:0123456789ab",
         ),
     ),
@@ -185,7 +193,7 @@ CODES = (
         title=Both("A ruleset with errors", "Un regolamento con errori"),
         message=Both(
             "the ruleset `{id}` that the record names has errors and cannot be used ({first} at {place})",
-            "il regolamento `{id}` indicato dalla partita ha errori e non si può usare ({first} in {place})",
+            "il regolamento `{id}` indicato dalla registrazione ha errori e non si può usare ({first} in {place})",
         ),
         help=Both("`calarec rules check {id}` shows them", "`calarec rules check {id}` li mostra"),
         page=sample(

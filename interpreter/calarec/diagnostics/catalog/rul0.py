@@ -131,10 +131,10 @@ _FILE = (
     Code(
         code="RUL005",
         severity=Severity.NOTE,
-        title=Both("A byte order mark", "Un contrassegno d'ordine dei byte"),
+        title=Both("A byte order mark", "Un indicatore di ordine dei byte"),
         message=Both(
             "the file begins with a byte order mark, which is not needed",
-            "il file comincia con un contrassegno d'ordine dei byte (BOM), che non serve",
+            "il file comincia con un indicatore di ordine dei byte (BOM), che non serve",
         ),
         help=Both('save the file as UTF-8 "without BOM"', "salva il file in UTF-8 «senza BOM»"),
         example="\\xef\\xbb\\xbfruleset: my-club",

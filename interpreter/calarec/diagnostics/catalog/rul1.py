@@ -444,10 +444,14 @@ _CHANGES = (
             ),
         },
         page=Both(
-            "`add` puts a new entry into a map that is there.\n\n"
-            "```yaml\nadd:\n  settle.bonus.capot: {of: losers}     # there must be a settle.bonus\n```",
-            "`add` mette una nuova voce in una mappa che c'è già.\n\n"
-            "```yaml\nadd:\n  settle.bonus.cappotto: {of: losers}     # ci dev'essere settle.bonus\n```",
+            "`add` puts a new entry into a map of rules that is there. `words`, `sources` and the rest of the header "
+            "are no rules: they stand at the left margin.\n\n"
+            "```yaml\nadd:\n  contracts.bella: {stake: 6, leader: declarer}     # there must be contracts\n"
+            "words:\n  contracts: {bella: {en: bella, it: bella}}\n```",
+            "`add` mette una nuova voce in una mappa di regole che c'è già. `words`, `sources` e il resto "
+            "dell'intestazione non sono regole: vanno scritti al margine sinistro.\n\n"
+            "```yaml\nadd:\n  contracts.bella: {stake: 6, leader: declarer}     # ci devono essere i contratti\n"
+            "words:\n  contracts: {bella: {en: bella, it: bella}}\n```",
         ),
     ),
     Code(

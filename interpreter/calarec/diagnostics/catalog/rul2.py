@@ -305,7 +305,7 @@ CODES = (
         page=rule_sample(
             "Contracts, steps, piles and words are written in records too, so their names are single words; what "
             "they are called at the table stands in `words`.",
-            "Contratti, fasi, mazzetti e parole si scrivono anche nelle partite, perciò i loro nomi sono parole "
+            "Contratti, fasi, mazzetti e parole si scrivono anche nelle registrazioni, perciò i loro nomi sono parole "
             "singole; come si chiamano al tavolo sta in `words`.",
             "contracts:\n  Solo Aggravato: {stake: 8, leader: declarer}",
             "contracts:\n  solo-aggravato: {stake: 8, leader: declarer}",

@@ -155,7 +155,7 @@ CODES = (
             "Hands × players + piles must be the whole pack, for every number of seats. Whoever sits out gets no "
             "hand; a dummy gets one.",
             "Mani × giocatori + mazzetti devono dare tutto il mazzo, per ogni numero di posti. Chi riposa non riceve "
-            "carte; una mano morta sì.",
+            "carte; il morto sì.",
             "table: {seats: [5], direction: clockwise}\ndeal: {hand: 10}",
             "table: {seats: [5], direction: clockwise}\ndeal: {hand: 8}",
         ),

@@ -12,15 +12,15 @@ _AUCTION = (
         code="RUL401",
         severity=Severity.ERROR,
         title=Both("A name that means nothing", "Un nome che non significa nulla"),
-        message=Both("there is no {kind} `{name}`", "non c'è nessun {kind} `{name}`"),
+        message=Both("there is no {kind} `{name}`", "{kind} inesistente: `{name}`"),
         help=Both("there are {known}", "ci sono {known}"),
         wordings={
             "near": Wording(
-                Both("there is no {kind} `{name}`", "non c'è nessun {kind} `{name}`"),
+                Both("there is no {kind} `{name}`", "{kind} inesistente: `{name}`"),
                 Both("did you mean `{near}`?", "forse `{near}`?"),
             ),
             "none": Wording(
-                Both("there is no {kind} `{name}`", "non c'è nessun {kind} `{name}`"),
+                Both("there is no {kind} `{name}`", "{kind} inesistente: `{name}`"),
                 Both("nothing of that kind is defined here", "qui non è definito nulla del genere"),
             ),
         },
@@ -66,7 +66,7 @@ _AUCTION = (
         ),
         page=rule_sample(
             "The declarer could raise for ever.",
-            "Il giocatore potrebbe aggravare all'infinito.",
+            "Il dichiarante potrebbe aggravare all'infinito.",
             "contracts:\n  solissimo: {stake: 4, leader: declarer, raises: [dividete]}\n"
             "  dividete: {stake: 8, leader: declarer, raises: [solissimo]}",
             "contracts:\n  solissimo: {stake: 4, leader: declarer, raises: [dividete]}\n"
@@ -185,7 +185,7 @@ _EXCHANGES = (
         title=Both("Hands of unequal size at the first lead", "Mani disuguali alla prima uscita"),
         message=Both(
             "`{contract}`: at the first lead the declarer holds {size} cards instead of {dealt} ({way})",
-            "`{contract}`: alla prima uscita il giocatore ha {size} carte invece di {dealt} ({way})",
+            "`{contract}`: alla prima uscita il dichiarante ha {size} carte invece di {dealt} ({way})",
         ),
         help=Both(
             "the steps must bring every hand back to {dealt}, whichever way it goes",
@@ -210,7 +210,7 @@ _EXCHANGES = (
             "another, lies on the table, or is in the declarer's own hand; as many cards are laid aside as may be. "
             "Every time all hands must have as many cards as were dealt.",
             "calarec percorre le fasi di ogni contratto in tutti i modi possibili: la carta chiamata è di un altro, è "
-            "in tavola o è già in mano al giocatore; si mettono da parte tante carte quante si può. Ogni volta tutte "
+            "in tavola o è già in mano al dichiarante; si mettono da parte tante carte quante si può. Ogni volta tutte "
             "le mani devono avere tante carte quante ne hanno ricevute.",
             "contracts:\n  solo: {stake: 2, leader: eldest, steps: [monte]}\n"
             "steps:\n  monte: {do: take, pile: monte, shown: everyone}",
@@ -385,7 +385,7 @@ _EXCHANGES = (
         },
         page=rule_sample(
             "Where the declarer discards before seeing the monte, he may discard at most as many cards as lie there.",
-            "Se il giocatore scarta prima di vedere il monte, può scartare al più tante carte quante ve ne sono.",
+            "Se il dichiarante scarta prima di vedere il monte, può scartare al più tante carte quante ve ne sono.",
             "steps:\n  lay-aside: {do: discard, to: aside, cards: up_to_pile}",
             "steps:\n  lay-aside: {do: discard, to: aside, cards: up_to_pile, pile: monte}",
         ),
@@ -432,7 +432,7 @@ _EXCHANGES = (
         page=rule_sample(
             "Raising takes the declarer from one contract to another. What the first has done with the cards is not "
             "undone.",
-            "L'aggravio porta il giocatore da un contratto a un altro. Ciò che il primo ha fatto delle carte non si "
+            "L'aggravio porta il dichiarante da un contratto a un altro. Ciò che il primo ha fatto delle carte non si "
             "disfa.",
             "contracts:\n  solo: {stake: 2, leader: eldest, steps: [monte, bury], raises: [dividete]}",
             "raising: {until: first_step}",
@@ -448,7 +448,7 @@ _EXCHANGES = (
         ),
         page=rule_sample(
             "With two hands the seat at the left and the seat at the right of the declarer are the same.",
-            "Con due mani il posto a sinistra e quello a destra del giocatore sono lo stesso.",
+            "Con due mani il posto a sinistra e quello a destra del dichiarante sono lo stesso.",
             "table: {seats: [2], direction: clockwise}\ncontracts:\n  play: {stake: 1, leader: left_of_declarer}",
         ),
     ),
@@ -515,7 +515,7 @@ _EXCHANGES = (
         title=Both("Somebody may have nothing to call", "Qualcuno può non avere nulla da chiamare"),
         message=Both(
             "a declarer who holds every {ranks} ({count} cards) can call nothing",
-            "un giocatore con tutti i {ranks} ({count} carte) non può chiamare nulla",
+            "un dichiarante con tutti i {ranks} ({count} carte) non può chiamare nulla",
         ),
         help=Both("so rare that most rules leave it open", "così raro che quasi tutte le regole lo tacciono"),
         page=rule_sample(
@@ -595,11 +595,11 @@ _EXCHANGES = (
             "dummies": Wording(
                 Both(
                     "the called card may lie in a dummy's hand, which an opponent plays: it can be no partner",
-                    "la carta chiamata può stare in una mano morta, che gioca un avversario: non può essere compagna",
+                    "la carta chiamata può averla il morto, che gioca un avversario: non può essere compagno",
                 ),
                 Both(
                     "take the dummies out, or the contract that calls a partner",
-                    "togli le mani morte, o il contratto che chiama un compagno",
+                    "togli i morti, o il contratto che chiama un compagno",
                 ),
             ),
         },

@@ -17,7 +17,7 @@ _WINNING = (
         title=Both("A target above all points", "Una soglia oltre tutti i punti"),
         message=Both(
             "the declarer needs {target} points, and the whole deal is worth {total}",
-            "al giocatore servono {target} punti, e tutta la mano ne vale {total}",
+            "al dichiarante servono {target} punti, e tutta la mano ne vale {total}",
         ),
         help=Both("points are counted in the unit of the file", "i punti si contano nell'unità del file"),
         page=rule_sample(
@@ -35,14 +35,14 @@ _WINNING = (
         title=Both("The target is not a strict majority", "La soglia non è la maggioranza"),
         message=Both(
             "with {declarer} points to {opponents} the declarer wins without having more",
-            "con {declarer} punti a {opponents} il giocatore vince senza averne di più",
+            "con {declarer} punti a {opponents} il dichiarante vince senza averne di più",
         ),
         help=Both("is that meant? then say so with `why`", "è voluto? allora spiegalo con `why`"),
         wordings={
             "lost": Wording(
                 Both(
                     "with {declarer} points to {opponents} the declarer has more and loses",
-                    "con {declarer} punti a {opponents} il giocatore ne ha di più e perde",
+                    "con {declarer} punti a {opponents} il dichiarante ne ha di più e perde",
                 ),
                 Both("is that meant? then say so with `why`", "è voluto? allora spiegalo con `why`"),
             ),
@@ -175,7 +175,7 @@ _WINNING = (
         title=Both("A party that is not there", "Una parte che non c'è"),
         message=Both(
             "in a hand with a declarer there are no `{of}`",
-            "in una mano con un giocatore non ci sono `{of}`",
+            "in una mano con un dichiarante non ci sono `{of}`",
         ),
         help=Both("look at {known}", "guarda {known}"),
         wordings={
@@ -189,7 +189,7 @@ _WINNING = (
         },
         page=rule_sample(
             "In a hand that is played out after all have passed nobody is the declarer: one pays, the others are paid.",
-            "In una mano giocata dopo che tutti sono passati nessuno è il giocatore: uno paga, gli altri riscuotono.",
+            "In una mano giocata dopo che tutti sono passati non c'è un dichiarante: uno paga, gli altri riscuotono.",
             "all_pass:\n  do: play_out\n  bonus:\n    all-tricks: {when: {of: opponents, tricks: 0}, times: 2}\n"
             "  bonus_order: [all-tricks]",
             "    all-tricks: {when: {of: others, tricks: 0}, times: 2}",
@@ -338,7 +338,7 @@ _PAYING = (
         wordings={
             "winners_only": Wording(_SUM, Both("what is lost is not taken off", "ciò che si perde non viene tolto")),
             "declarer_only": Wording(
-                _SUM, Both("only the declarer's account is kept", "si tiene il conto del solo giocatore")
+                _SUM, Both("only the declarer's account is kept", "si tiene il conto del solo dichiarante")
             ),
             "card_points": Wording(
                 _SUM,

@@ -116,7 +116,7 @@ CODES = (
         ),
         page=rule_sample(
             "Where the source gives no penalty, a record can still say what happened.",
-            "Dove la fonte non dà una penalità, la partita può comunque dire che cosa è accaduto.",
+            "Dove la fonte non dà una penalità, la registrazione può comunque dire che cosa è accaduto.",
             "standing:\n  revoke: {do: fault}",
             "standing:\n  revoke: {do: fault, move_points: 9}",
         ),
@@ -161,7 +161,7 @@ CODES = (
         ),
         message=Both(
             "before the auction is over there is no declarer and no opponent who could be at fault",
-            "prima che l'asta finisca non ci sono né giocatore né avversari che possano sbagliare",
+            "prima che l'asta finisca non ci sono né dichiarante né avversari che possano sbagliare",
         ),
         page=rule_sample(
             "Who plays alone and who against him is known when the auction is over.",
@@ -209,7 +209,7 @@ CODES = (
         help=Both("keep one of them", "tienine una sola"),
         page=rule_sample(
             "Two rules on claims, or on showing cards, would contradict each other.",
-            "Due regole su chi cala le carte, o su chi le mostra, si contraddirebbero.",
+            "Due regole su chi può chiudere la mano, o su chi mostra le carte, si contraddirebbero.",
             "standing:\n  claim: {do: claim, by: anyone}\n  concede: {do: claim, by: declarer}",
             "standing:\n  claim: {do: claim, by: anyone}",
         ),

@@ -8,14 +8,14 @@ from calarec.language import Both
 
 TITLES: Final[dict[str, Both]] = {
     "CAL0": Both("file and encoding", "file e codifica"),
-    "CAL1": Both("how a record is written", "scrittura della partita"),
+    "CAL1": Both("how a record is written", "scrittura della registrazione"),
     "CAL2": Both("words, suits and cards of the ruleset", "parole, semi e carte del regolamento"),
     "CAL3": Both("deal and cards", "distribuzione e carte"),
     "CAL4": Both("auction and exchange", "dichiarazioni e scambi"),
     "CAL5": Both("play", "gioco della carta"),
     "CAL6": Both("result and score", "risultato e punteggio"),
     "CAL7": Both("style", "stile"),
-    "CAL8": Both("the ruleset that a record names", "regolamento indicato dalla partita"),
+    "CAL8": Both("the ruleset that a record names", "regolamento indicato dalla registrazione"),
     "RUL0": Both("file, encoding and YAML", "file, codifica e YAML"),
     "RUL1": Both("header and what a file changes", "intestazione e modifiche al regolamento"),
     "RUL2": Both("keys and values", "chiavi e valori"),

@@ -105,7 +105,7 @@ def _written(part: Pack, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         Both(
             "In a record a card is written as its rank and its suit, for instance `{example}`, the {card}: {letters}.",
-            "In una partita trascritta la carta si scrive con il valore e il seme, per esempio `{example}`, {card}: "
+            "Nelle registrazioni la carta si scrive con il valore e il seme, per esempio `{example}`, {card}: "
             "{letters}.",
         ),
         "suits", "ranks", style="new", card=telling.card(example), example=example, letters=Listing(tuple(letters)),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = {
     "contract": Both("contract", "contratto"),
-    "step": Both("step", "passo"),
+    "step": Both("step", "fase"),
     "pile": Both("pile", "mazzetto"),
     "rank": Both("rank", "valore"),
     "bonus": Both("bonus", "premio"),

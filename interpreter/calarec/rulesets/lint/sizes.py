@@ -24,7 +24,7 @@ MOST_STATES: Final = 2_000
 FOUND: Final = {
     "other": Both("another hand holds the called card", "un'altra mano ha la carta chiamata"),
     "pile": Both("the called card lies on the table", "la carta chiamata è in tavola"),
-    "hand": Both("the declarer holds the called card", "il giocatore ha la carta chiamata"),
+    "hand": Both("the declarer holds the called card", "la carta chiamata è in mano al dichiarante"),
 }
 
 
