@@ -23,6 +23,9 @@ class Both(NamedTuple):
     it: str
 
 
+NOTHING: Final = Both("", "")
+
+
 class Listing(NamedTuple):
     """Several sayable values, said as "a, b and c"; `either` says "or" instead of "and"."""
 

@@ -16,7 +16,8 @@ from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL, Happened, Mender
+from calarec.replaying.breaches import Breaches
+from calarec.replaying.mending import Happened
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
@@ -42,34 +43,37 @@ _PASSED_OVER = (
 
 
 @dataclass(slots=True)
-class Course(Mender):
+class Course(Breaches):
     """A hand on its way through the engine."""
 
-    declared: int = 0
-    """Breaches that the record itself states as faults."""
-    lost: bool = False
-    """Something happened that the engine cannot follow; nothing after it is judged."""
     abandoned: str | None = None
-    misjudged: int = -1
-    """The seat that the record wrongly names as the winner of the last trick."""
     last: rec.Trick | None = None
     """The last trick that was read."""
-    unwritten: bool = False
-    """Something went on although a step of the exchange was due of which the record says nothing."""
 
-    def run(self) -> None:
-        """Goes through all statements."""
-        for statement in self.hand.statements:
+    def run(self, start: int = 0) -> None:
+        """Goes through all statements, or through those from a place on."""
+        for index in range(start, len(self.hand.statements)):
+            self.index = index
+            statement = self.hand.statements[index]
             if isinstance(statement, _PASSED_OVER):
                 continue
             if isinstance(statement, rec.End):
                 self._end(statement)
-            elif not self.lost:
+            elif self.lost:
+                self.unread += 1
+            else:
                 self._statement(statement)
+        if self.lost and self.guessing and not (self.depth or self.state.over):
+            self.judge_tricks()
 
     def _statement(self, statement: rec.Statement) -> None:
         if isinstance(statement, rec.Trick):
             self._trick(statement)
+            return
+        if self.guessing and isinstance(statement, rec.Bid | rec.Raise) and not self.knows(statement.word):
+            meant = self.unknown_word(statement)
+            if isinstance(meant, rec.Bid | rec.Raise):
+                self._statement(meant)
             return
         action = self.action(statement)
         if action is None:
@@ -96,7 +100,7 @@ class Course(Mender):
             exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
             self.unwritten = self.unwritten or exchanging
             mended = self.mended(action, answer)
-            self._breach(answer, action, statement, cards, mended)
+            self.breach(answer, action, statement, cards, mended)
             if mended is not None:
                 self._take(mended, statement.line)
                 return
@@ -122,35 +126,6 @@ class Course(Mender):
             "CAL437", statement, word=1, rule=moved.rule, wording="open" if said else "closed",
             fix="closed" if said else "open", label=getattr(statement, "seat", ""),
         )  # fmt: skip
-
-    def _breach(
-        self,
-        refusal: Refusal,
-        action: act.Action,
-        statement: rec.Statement,
-        cards: tuple[str, ...],
-        mended: Outcome | None = None,
-    ) -> None:
-        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
-        self.breaches += 1
-        self.declared += stated
-        before = self.doubtful
-        self.doubtful = before or (refusal.code in DOUBTFUL and mended is None)
-        if before and refusal.code in CONSEQUENCES:
-            return  # may well follow from the card that is told already
-        if refusal.code == "CAL501" and action.seat == self.misjudged:
-            return  # follows from the winner that the record states, which is told already
-        if stated:
-            refusal = refusal._replace(wording="declared")
-        self.findings.refused(refusal, statement, cards, answered=stated, meant=self.fix_for(mended))
-
-    def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
-        """Whether the record states a fault of this seat in this trick."""
-        number = statement.number if isinstance(statement, rec.Trick) else 0
-        return any(
-            isinstance(each, rec.Fault) and number_of(self.setting, each.seat) == seat and each.trick in (None, number)
-            for each in self.hand.statements
-        )
 
     def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
         self.state = outcome.state
@@ -234,7 +209,7 @@ class Course(Mender):
         self.last = statement
         plays, refusal = self.plays(statement, leader)
         if refusal is not None:
-            self._breach(refusal, act.Play(leader, plays[0][1]), statement, statement.cards)
+            self.breach(refusal, act.Play(leader, plays[0][1]), statement, statement.cards)
         for seat, card in plays:
             if card < 0 or self.lost:
                 self.lost = True

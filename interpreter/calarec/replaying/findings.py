@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
-from calarec.language import Both, Listing
+from calarec.language import NOTHING, Both, Listing
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -25,6 +25,8 @@ class Findings:
         self.found: list[Diagnostic] = []
         self.sure = -1
         """The cards of which it is known where they are; findings name no others."""
+        self.taken = NOTHING
+        """What the next refusal is taken for, to be said with it."""
 
     def add(
         self,
@@ -109,7 +111,8 @@ class Findings:
         else:
             parts[kind] = which
         legal = self.game.cards.list(refusal.cards) or refusal.words
-        args = self._surely({**refusal.args, "legal": Listing(legal, either=True)})
+        args = self._surely({"taken": self.taken, **refusal.args, "legal": Listing(legal, either=True)})
+        self.taken = NOTHING
         span = self.hand.span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
         fix = Fix((Edit(span, meant),)) if meant else None
         self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, fix, answered=answered))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.engine.walk import start
+from calarec.light import replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
@@ -51,30 +52,32 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
 
         return replay_partial(hand, game, setting, dealt, findings, evening)
     before = len(findings.found)
-    course = walk(hand, game, setting, dealt, findings)
+    course = walk(hand, game, setting, dealt, findings, guessing=True)
     if course.unwritten:
-        completed = _with_what_was_not_written(hand, game, setting, dealt, findings, evening, before)
+        completed = _with_what_was_not_written(course, dealt, evening, before)
         if completed is not None:
             return completed
     return rule(course, evening)
 
 
-def _with_what_was_not_written(
-    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening, before: int
-) -> Replay | None:
+def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, before: int) -> Replay | None:
     """The hand with an exchange supplied that nobody wrote down.
 
     None, and everything as it was, if that explains nothing: then a line stands in the wrong place.
     """
     from calarec.replaying.partial import replay_partial
 
-    as_written = findings.found[before:]
+    findings = course.findings
+    hand, as_written, words = findings.hand, findings.found[before:], course.about_words()
     kept = evening.kept()
     del findings.found[before:]
-    completed = replay_partial(hand, game, setting, dealt, findings, evening)
+    completed = replay_partial(course.hand, course.game, course.setting, dealt, findings, evening)
     unexplained = [each for each in completed.diagnostics if each.span.line < hand.line or each.code[:5] == "CAL31"]
-    if not unexplained:
+    if not unexplained and not words:
         return completed
+    if not unexplained:
+        # What was said was another word, and breaks the rules whatever was exchanged.
+        return replace(completed, hand=hand, verdict="illegal", diagnostics=(*words, *completed.diagnostics))
     evening.take_back(kept)
     findings.found[before:] = as_written
     return None
@@ -96,11 +99,16 @@ class Unsure:
         raise NotImplementedError
 
 
-def walk(hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings) -> Course:
-    """Takes a hand of which every card is known through the engine."""
+def walk(
+    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, *, guessing: bool = False
+) -> Course:
+    """Takes a hand of which every card is known through the engine.
+
+    `guessing`: words that cannot stand are taken for those that must have been said.
+    """
     first = start(game, setting, dealt.hands, dealt.piles)
     opening = [Happened(event, 0, state=first.state) for event in first.events]
-    course = Course(hand, game, setting, findings, first.state, happened=opening)
+    course = Course(hand, game, setting, findings, first.state, happened=opening, guessing=guessing)
     course.run()
     return course
 
@@ -131,7 +139,8 @@ def rule(
     doubt: Unsure | None = None,
 ) -> Replay:
     """The ruling on a hand that has gone through the engine."""
-    hand, game, setting, findings = course.hand, course.game, course.setting, course.findings
+    game, setting, findings = course.game, course.setting, course.findings
+    hand = findings.hand
     account, tally = settle(game, setting, course.state, course.happened)
     unsettled = doubt is not None and not doubt.settles(course)
     if unsettled:

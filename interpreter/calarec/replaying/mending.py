@@ -58,7 +58,7 @@ class Mender(Reader):
         if self.findings.sure != -1:
             return None  # some cards are only taken for what they may be
         if isinstance(action, act.Bid):
-            return self._spoken(action, refusal)
+            return self._spoken(action, refusal) or self.otherwise(action, refusal)
         instead = meant(self.game, self.state, self.tricks, action, refusal)
         outcome = apply(self.game, self.state, instead) if instead is not None else None
         if not isinstance(outcome, Outcome):
@@ -71,6 +71,11 @@ class Mender(Reader):
         if mended is None or not isinstance(self.instead, act.Play):
             return ""
         return self.game.cards.names[self.instead.card]
+
+    def otherwise(self, action: act.Bid, refusal: Refusal) -> Outcome | None:
+        """What becomes of a bid that is taken for another; None if it is not."""
+        del action, refusal
+        return None
 
     def _spoken(self, bid: act.Bid, refusal: Refusal) -> Outcome | None:
         """Who speaks out of turn: either the seat in turn comes later, or its word is missing.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.language import NOTHING
 from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.records import model as rec
@@ -12,6 +13,7 @@ from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.language import Both
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
@@ -98,27 +100,39 @@ class Reader:
             return -1
         if pile in self.game.piles:
             return self.game.piles.index(pile)
-        self._unknown("CAL214", statement, pile, self.game.piles)
+        self.unknown("CAL214", statement, pile, self.game.piles)
         return None
 
     def _known_word(self, statement: rec.Statement, word: str) -> bool:
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
-        return word in known or self._unknown("CAL210", statement, word, known)
+        return word in known or self.unknown("CAL210", statement, word, known)
 
     def _known_signal(self, statement: rec.Signal, word: str) -> bool:
         known = [each for _, part, _ in self.game.standing() if hasattr(part, "words") for each in part.words]
-        return not known or word in known or self._unknown("CAL213", statement, word, tuple(known))
+        return not known or word in known or self.unknown("CAL213", statement, word, tuple(known))
 
-    def _unknown(self, code: str, statement: rec.Statement, word: str, known: tuple[str, ...]) -> bool:
-        from difflib import get_close_matches
+    def unknown(
+        self,
+        code: str,
+        statement: rec.Statement,
+        word: str,
+        known: tuple[str, ...],
+        *,
+        near: str | None = None,
+        fix: str = "",
+        taken: Both = NOTHING,
+    ) -> bool:
+        """Says of a word that the ruleset does not know it, which one looks like it, and what it is taken for."""
+        if near is None:
+            from difflib import get_close_matches
 
-        near = get_close_matches(word, known, 1, 0.6)
+            near = fix = next(iter(get_close_matches(word, known, 1, 0.6)), "")
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
         if isinstance(statement, rec.Take | rec.Discard):
             which = 2 if statement.open is None else 3
         self.findings.add(
             code, statement, word=which, wording="near" if near else "", name=word, known=", ".join(known),
-            near=near[0] if near else "", fix=near[0] if near else None, rule=_RULES[code],
+            near=near, fix=fix or None, rule=_RULES[code], taken=taken,
         )  # fmt: skip
         self.breaches += 1
         return False
@@ -126,7 +140,7 @@ class Reader:
     def _fault(self, statement: rec.Fault, seat: int) -> act.Fault | None:
         words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
         if words and statement.word not in words:
-            self._unknown("CAL212", statement, statement.word, words)
+            self.unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
         written = [each.number for each in self.hand.statements if isinstance(each, rec.Trick)]

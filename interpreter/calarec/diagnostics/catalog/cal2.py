@@ -15,18 +15,20 @@ CODES = (
         severity=Severity.ERROR,
         title=Both("An unknown word of the auction", "Una parola sconosciuta nelle dichiarazioni"),
         message=Both("these rules know no bid `{name}`", "questo regolamento non conosce la dichiarazione `{name}`"),
-        help=Both("what may be said: {known}", "si può dire: {known}"),
+        help=Both("what may be said: {known}{taken}", "si può dire: {known}{taken}"),
         wordings={
             "near": Wording(
                 Both("these rules know no bid `{name}`", "questo regolamento non conosce la dichiarazione `{name}`"),
-                _NEAR,
+                Both("did you mean `{near}`?{taken}", "si intendeva `{near}`?{taken}"),
             ),
         },
         page=sample(
             "Bids and waiting words belong to the ruleset: `calarec rules show` lists them. Either the word is a slip "
-            "of the pen, or the hand was played under other rules.",
+            "of the pen, or the hand was played under other rules. Where the rest of the hand tells which word was "
+            "meant, it is judged with that word; where it does not, everything is judged but what is paid.",
             "Le dichiarazioni e le parole d'attesa appartengono al regolamento: `calarec rules show` le elenca. O la "
-            "parola è una svista, o la mano è stata giocata con altre regole.",
+            "parola è una svista, o la mano è stata giocata con altre regole. Se il resto della mano dice quale parola "
+            "si intendeva, la mano si giudica con quella; se non lo dice, si giudica tutto tranne i pagamenti.",
             "bid B: chiammo C: passo A: passo",
             "bid B: chiamo C: passo A: passo",
         ),

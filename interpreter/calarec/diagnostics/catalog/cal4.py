@@ -13,7 +13,7 @@ _AUCTION = (
         severity=Severity.ERROR,
         title=Both("Speaking out of turn", "Parlare fuori turno"),
         message=Both("{seat} speaks, but it is {due}'s turn", "parla {seat}, ma tocca a {due}"),
-        help=Both("what {due} may say: {legal}", "{due} può dire: {legal}"),
+        help=Both("what {due} may say: {legal}{taken}", "{due} può dire: {legal}{taken}"),
         page=sample(
             "The auction goes round in order of play, and the ruleset says who begins. A seat that has left it is "
             "passed over.",
@@ -28,7 +28,7 @@ _AUCTION = (
         severity=Severity.ERROR,
         title=Both("A bid that is not higher", "Una dichiarazione non superiore"),
         message=Both("`{word}` is not higher than `{high}`", "`{word}` non supera `{high}`"),
-        help=Both("legal here: {legal}", "qui si può dire: {legal}"),
+        help=Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
         page=sample(
             "Every bid must be higher on the ruleset's ladder than the last one.",
             "Ogni dichiarazione deve essere più alta, nella scala del regolamento, di quella precedente.",
@@ -41,18 +41,18 @@ _AUCTION = (
         severity=Severity.ERROR,
         title=Both("A word at the wrong time", "Una parola al momento sbagliato"),
         message=Both("`{word}` cannot be said now", "`{word}` ora non si può dire"),
-        help=Both("legal here: {legal}", "qui si può dire: {legal}"),
+        help=Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
         wordings={
             "before_bid": Wording(
                 Both(
                     "`{word}` is said only as long as nobody has bid",
                     "`{word}` si dice solo finché nessuno ha dichiarato",
                 ),
-                Both("legal here: {legal}", "qui si può dire: {legal}"),
+                Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
             ),
             "after_bid": Wording(
                 Both("`{word}` is said only once somebody has bid", "`{word}` si dice solo dopo una dichiarazione"),
-                Both("legal here: {legal}", "qui si può dire: {legal}"),
+                Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
             ),
         },
         page=sample(
@@ -69,7 +69,7 @@ _AUCTION = (
         severity=Severity.ERROR,
         title=Both("A contract that is not bid", "Un contratto che non si dichiara"),
         message=Both("`{word}` cannot be bid", "`{word}` non si può dichiarare"),
-        help=Both("legal here: {legal}", "qui si può dire: {legal}"),
+        help=Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
         wordings={
             "raise": Wording(
                 Both(
@@ -77,8 +77,8 @@ _AUCTION = (
                     "`{word}` non si dichiara: ci si arriva aggravando",
                 ),
                 Both(
-                    "legal here: {legal}; then a line `raise {seat}: {word}`",
-                    "qui si può dire: {legal}; poi una riga `raise {seat}: {word}`",
+                    "legal here: {legal}; then a line `raise {seat}: {word}`{taken}",
+                    "qui si può dire: {legal}; poi una riga `raise {seat}: {word}`{taken}",
                 ),
             ),
         },
@@ -97,7 +97,7 @@ _AUCTION = (
             "`{word}` cannot be bid in a hand that follows an all-pass",
             "`{word}` non si può dichiarare in una mano che segue un «tutti passano»",
         ),
-        help=Both("legal here: {legal}", "qui si può dire: {legal}"),
+        help=Both("legal here: {legal}{taken}", "qui si può dire: {legal}{taken}"),
         page=sample(
             "Under some rules the cards on the table stay there when all pass, and the next auction is restricted to "
             "the higher bids.",

@@ -113,6 +113,12 @@ _PLAY = (
                 Both("{seat} plays {card}, which lies aside", "{seat} gioca {card}, che è fra le carte da parte"),
                 _CAN_PLAY,
             ),
+            "alone": Wording(
+                Both("{seat} plays {card}, but {holder} holds it", "{seat} gioca {card}, ma ce l'ha {holder}")
+            ),
+            "aside_alone": Wording(
+                Both("{seat} plays {card}, which lies aside", "{seat} gioca {card}, che è fra le carte da parte")
+            ),
         },
         page=sample(
             "A card is played from the hand that it lies in. Either the card is misread, or the deal or the exchange "
@@ -133,6 +139,12 @@ _PLAY = (
         wordings={
             "same": Wording(
                 Both("{card} stands twice in trick {trick}", "{card} sta due volte nella presa {trick}"), _CAN_PLAY
+            ),
+            "alone": Wording(
+                Both("{card} was played in trick {trick} already", "{card} è già stata giocata nella presa {trick}")
+            ),
+            "same_alone": Wording(
+                Both("{card} stands twice in trick {trick}", "{card} sta due volte nella presa {trick}")
             ),
         },
         page=sample(

@@ -1,0 +1,91 @@
+"""A record being replayed, and what is wrong with it: breaches are counted, and told unless they follow from others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.light import dataclass
+from calarec.moves import actions as act
+from calarec.records import model as rec
+from calarec.replaying.hearing import Hearer
+from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL
+from calarec.replaying.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.moves.behaviour import Outcome, Refusal
+
+
+@dataclass(slots=True)
+class Breaches(Hearer):
+    """Counts and tells breaches."""
+
+    declared: int = 0
+    """Breaches that the record itself states as faults."""
+    misjudged: int = -1
+    """The seat that the record wrongly names as the winner of the last trick."""
+    told: int = 0
+    """Played cards that a finding is about."""
+
+    def breach(
+        self,
+        refusal: Refusal,
+        action: act.Action,
+        statement: rec.Statement,
+        cards: tuple[str, ...],
+        mended: Outcome | None = None,
+    ) -> None:
+        """Counts what the rules refuse, and tells it unless it may only follow from what is told already."""
+        before = self.doubtful
+        self.doubtful = before or (refusal.code in DOUBTFUL and mended is None)
+        follows: Refusal | None = refusal
+        if before and refusal.code in CONSEQUENCES:
+            follows = self._proved(refusal, action, statement)  # it may well follow from the card that is told already
+        if refusal.code == "CAL501" and action.seat == self.misjudged:
+            follows = None  # it follows from the winner that the record states, which is told already
+        self._tell(follows or refusal, action, statement, cards, self.fix_for(mended), silent=follows is None)
+
+    def _tell(
+        self,
+        refusal: Refusal,
+        action: act.Action,
+        statement: rec.Statement,
+        cards: tuple[str, ...],
+        meant: str = "",
+        *,
+        silent: bool = False,
+    ) -> None:
+        """Counts a breach, and tells it unless it only follows from another."""
+        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
+        self.breaches += 1
+        self.declared += stated
+        if silent:
+            return
+        if isinstance(action, act.Play):
+            self.told |= 1 << action.card
+        if stated:
+            refusal = refusal._replace(wording="declared")
+        self.findings.refused(refusal, statement, cards, answered=stated, meant=meant)
+
+    def _proved(self, refusal: Refusal, action: act.Action, statement: rec.Statement) -> Refusal | None:
+        """What of a refusal the tricks prove by themselves."""
+        from calarec.replaying.evidence import Evidence
+
+        return Evidence(self).proved(refusal, action, statement, self.told) if self.guessing else None
+
+    def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
+        """Whether the record states a fault of this seat in this trick."""
+        number = statement.number if isinstance(statement, rec.Trick) else 0
+        return any(
+            isinstance(each, rec.Fault) and number_of(self.setting, each.seat) == seat and each.trick in (None, number)
+            for each in self.hand.statements
+        )
+
+    def judge_tricks(self) -> None:
+        """Judges of the tricks that the engine cannot follow what they prove by themselves."""
+        from calarec.replaying.evidence import judge_tricks
+
+        if any(each.code == "CAL503" for each in self.findings.found):
+            return
+        first = len(self.state.tricks) + bool(self.state.trick)
+        for statement, refusal, play in judge_tricks(self, first, self.told):
+            self._tell(refusal, play, statement, statement.cards)

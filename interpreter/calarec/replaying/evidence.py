@@ -1,0 +1,221 @@
+"""What the tricks of a record prove by themselves, whatever was bid and exchanged before them.
+
+Terms. A card is *someone's own* if the record gives it to that seat, by the deal or by a line of the
+exchange, and takes it away by none. A trick is *sure* if every card in it is its player's own and stands in
+no other place: then nobody can say that one of them is another card, misread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Listing
+from calarec.light import NamedTuple
+from calarec.moves import actions as act
+from calarec.moves import events as ev
+from calarec.moves.behaviour import Refusal
+from calarec.moves.said import cards as cards_said
+from calarec.records import model as rec
+from calarec.replaying.table import number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.game import Game
+    from calarec.replaying.hearing import Hearer
+
+
+_ALONE: Final = {"": "alone", "same": "same_alone"}
+"""How a card that stands twice is told where nobody can say what would have been legal."""
+
+
+class Row(NamedTuple):
+    """A trick as it is written."""
+
+    statement: rec.Trick
+    seats: tuple[int, ...]
+    """Who plays, in order; empty if nobody sits where the leader is said to."""
+    cards: tuple[int, ...]
+    """-1: a card that the pack does not have."""
+
+
+class Evidence:
+    """What is certain of the tricks of one hand."""
+
+    def __init__(self, course: Hearer) -> None:
+        self.game: Game = course.game
+        self.setting = course.setting
+        numbers = self.game.cards.numbers
+        self.own, self.aside = self._own(course)
+        self.rows: list[Row] = []
+        self.places: dict[int, list[int]] = {}
+        """The tricks, from 0, in which each card stands."""
+        for trick in (each for each in course.hand.statements if isinstance(each, rec.Trick)):
+            leader = number_of(self.setting, trick.leader)
+            seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
+            cards = tuple([numbers.get(name, -1) for name in trick.cards])
+            for card in cards:
+                self.places.setdefault(card, []).append(len(self.rows))
+            self.rows.append(Row(trick, seats, cards))
+
+    def _own(self, course: Hearer) -> tuple[list[int], int]:
+        """Each seat's own cards, and those that the record lays aside."""
+        own = [0] * len(self.setting.labels)
+        for event in (each.event for each in course.happened):
+            if isinstance(event, ev.Dealt):
+                own[event.seat] |= event.cards
+        aside = 0
+        numbers = self.game.cards.numbers
+        for each in course.hand.statements:
+            seat = number_of(self.setting, getattr(each, "seat", ""))
+            if seat < 0 or not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+                continue
+            cards = sum({1 << numbers[name] for name in each.cards if name in numbers})
+            if isinstance(each, rec.Take):
+                own[seat] |= cards
+                aside &= ~cards
+                continue
+            mine = own[seat] & cards
+            own[seat] &= ~cards
+            if isinstance(each, rec.Give):
+                to = number_of(self.setting, each.to)
+                own[to] |= mine if to >= 0 else 0
+            else:
+                aside |= mine
+        return own, aside
+
+    # ------------------------------------------------------------------ what is sure
+
+    def once(self, card: int) -> bool:
+        """Whether a card stands in one place only."""
+        return card >= 0 and len(self.places.get(card, ())) == 1
+
+    def sure(self, number: int) -> bool:
+        """Whether a trick, counted from 0, was played as it is written."""
+        row = self.rows[number]
+        if len(row.seats) != len(row.cards):
+            return False
+        return all(self.once(card) and self._has(seat, card) for seat, card in zip(row.seats, row.cards, strict=True))
+
+    def _has(self, seat: int, card: int) -> bool:
+        return bool(card >= 0 and self.own[seat] >> card & 1)
+
+    def winner(self, number: int) -> int:
+        """Who wins a sure trick."""
+        row = self.rows[number]
+        suit = self.game.cards.suit_of[row.cards[0]]
+        best = max(card for card in row.cards if suit >> card & 1)
+        return row.seats[row.cards.index(best)]
+
+    def could_follow(self, number: int, seat: int, card: int) -> int:
+        """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
+        if not self.sure(number) or self.game.rules.play.follow != "must":
+            return 0
+        suit = self.game.cards.suit_of[self.rows[number].cards[0]]
+        if suit >> card & 1:
+            return 0
+        later = 0
+        for row in self.rows[number + 1 :]:
+            for player, each in zip(row.seats, row.cards, strict=False):
+                if player == seat and self.once(each) and self._has(seat, each):
+                    later |= 1 << each & suit
+        return later
+
+    # ------------------------------------------------------------------ beside the engine
+
+    def proved(self, refusal: Refusal, action: act.Action, statement: rec.Statement, told: int) -> Refusal | None:
+        """What is certain of a refusal that may follow from a card told before; `told` are those cards."""
+        if not isinstance(action, act.Play) or told >> action.card & 1:
+            return None
+        number = next(place for place, row in enumerate(self.rows) if row.statement is statement)
+        card = action.card
+        if refusal.code == "CAL501":
+            return refusal if number and self.sure(number - 1) else None
+        if refusal.code == "CAL512":
+            kept = self.could_follow(number, action.seat, card)
+            return self._revoke(refusal, kept) if kept else None
+        if refusal.code == "CAL511":
+            return None if self.once(card) else refusal._replace(wording=_ALONE[refusal.wording])
+        # Somebody else's card: he plays it himself, and it is his own.
+        others = [
+            row.seats[row.cards.index(card)]
+            for place, row in enumerate(self.rows)
+            if place != number and card in row.cards and row.seats
+        ]
+        proved = any(seat != action.seat and self._has(seat, card) for seat in others)
+        return refusal._replace(wording="alone") if proved and refusal.code == "CAL510" else None
+
+    def _revoke(self, refusal: Refusal, kept: int) -> Refusal:
+        held = Listing(self.game.cards.list(kept))
+        return refusal._replace(args={**refusal.args, "held": held}, cards=kept)
+
+    # ------------------------------------------------------------------ without the engine
+
+    def refusals(self, first: int, told: int) -> Iterator[tuple[Row, Refusal, act.Play]]:
+        """All that is certain of the tricks from one on: cards twice, cards laid aside, who leads, revokes."""
+        last = max(self.game.rules.deal.hand, first)
+        for number, row in enumerate(self.rows[: last + 1]):
+            if number < first or not row.seats:
+                continue
+            if number == last:
+                yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), act.Play(row.seats[0], 0)
+                return
+            previous = self.rows[number - 1] if number else None
+            if previous is not None and previous.statement.winner != self.setting.labels[row.seats[0]]:
+                yield from self._leads(number, row)
+            for place, (seat, card) in enumerate(zip(row.seats, row.cards, strict=False)):
+                refusal = None if card < 0 or told >> card & 1 else self._of(number, row, place, seat, card)
+                if refusal is not None:
+                    yield row, refusal, act.Play(seat, card)
+
+    def _leads(self, number: int, row: Row) -> Iterator[tuple[Row, Refusal, act.Play]]:
+        if not self.sure(number - 1) or self.winner(number - 1) == row.seats[0]:
+            return
+        label = self.setting.labels
+        args: dict[str, object] = {"seat": label[row.seats[0]], "due": label[self.winner(number - 1)]}
+        yield row, Refusal("CAL501", "play.next_leader", args), act.Play(row.seats[0], row.cards[0])
+
+    def _of(self, number: int, row: Row, place: int, seat: int, card: int) -> Refusal | None:
+        names = self.game.cards.names
+        args: dict[str, object] = {"seat": self.setting.labels[seat], "card": names[card]}
+        earlier = self.places[card][0]
+        if earlier < number or card in row.cards[:place]:
+            args["trick"] = earlier + 1
+            return Refusal("CAL511", "play", args, _ALONE["" if earlier < number else "same"], ("card", card))
+        if self.aside >> card & 1:
+            return Refusal("CAL510", "play", args, "aside_alone", ("card", card))
+        kept = self.could_follow(number, seat, card)
+        if not kept:
+            return None
+        args["led"] = self.game.ruleset.name("suits", names[row.cards[0]][1])
+        args["suit"] = self.game.ruleset.name("suits", names[card][1])
+        return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)
+
+
+def judge_tricks(course: Hearer, first: int, told: int) -> Iterator[tuple[rec.Trick, Refusal, act.Play]]:
+    """Judges tricks that the engine cannot follow, from one on; what is no trick of this table ends it."""
+    evidence = Evidence(course)
+    seats, labels = len(course.setting.active), course.setting.labels
+    wrong = next((row for row in evidence.rows[:-1] if len(row.cards) != seats), None)
+    wrong = wrong or next((row for row in evidence.rows if len(row.cards) > seats), None)
+    if wrong is not None:
+        if evidence.rows.index(wrong) < first:
+            return
+        few = len(wrong.cards) < seats
+        course.findings.add(
+            "CAL503", wrong.statement, card=None if few else seats, wording="few" if few else "", rule="table.seats",
+            trick=wrong.statement.number, found=cards_said(len(wrong.cards)), seats=seats,
+        )  # fmt: skip
+        course.breaches += 1
+        return
+    for row, refusal, play in evidence.refusals(first, told):
+        yield row.statement, refusal, play
+    for number, row in enumerate(evidence.rows[first:], first):
+        stated = row.statement.winner
+        if stated and evidence.sure(number) and labels[evidence.winner(number)] != stated:
+            actual = labels[evidence.winner(number)]
+            name = course.game.cards.names[row.cards[row.seats.index(evidence.winner(number))]]
+            course.findings.add(
+                "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name
+            )
+            course.breaches += 1

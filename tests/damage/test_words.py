@@ -1,0 +1,242 @@
+"""A word of the auction that cannot stand hides nothing else of its hand, and brings nothing with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.kernel.mass import Verifier
+from calarec.language import LANGUAGES
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HandReader
+from calarec.replaying.result import Replay
+from calarec.replaying.session import Session
+from calarec.rulesets.load import load_rules
+from tests.damage import exchange, outcome, play
+from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.damage.sheet import Damage, Sheet, Unfit, pairs
+from tests.damage.test_damage import findings_of, found_in
+
+SECOND = (
+    play.a_revoke, play.another_leads, play.another_winner, play.anothers_card, outcome.another_payment,
+    exchange.discarding_anothers_card,
+)  # fmt: skip
+HAND = """cal 1
+rules pagat
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 7
+dealer A
+deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s
+deal B: Cb 6b 2c Ac 5c 4c 2d Cd Rs Cs 6s 5s
+deal C: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s
+monte Ab 6d 3s 7s
+bid B: chiamo C: passo A: passo
+call B: 3b with C
+give C: open 3b to B
+take B: open Ab 6d 3s 7s
+give B: open 4c to C
+discard B: closed 6b 5c 6d 5s
+ 1 B: 3s 2s 4s
+ 2 B: 7s Fc Fs
+ 3 A: 7b Ab Fb
+ 4 B: Cd 4d 5d
+ 5 B: Cb 2b 4b
+ 6 C: 6c Cc 2c
+ 7 B: 2d Fd Ad
+ 8 B: Rs 3c As
+ 9 A: 7d Cs 3d
+10 C: Rc 5b Ac
+11 B: 3b 7c Rb
+12 B: 6s 4c Rd
+result B: 24 A: 7 C: 4
+score B: +2 A: -1 C: -1
+end
+"""
+EXCHANGE = ("call ", "give ", "take ", "discard ")
+ASSERTED = ("result ", "score ")
+
+
+def damaged(sheet: Sheet, second: object) -> Damage:
+    """The sheet with another slip; Unfit if it has nothing for it."""
+    assert callable(second)
+    done = second(sheet)
+    assert isinstance(done, Damage)
+    return done
+
+
+def mistyped(lines: list[str], word: str = "") -> tuple[list[str], tuple[str, int, int]]:
+    """The lines with the last bid misspelt, a letter doubled or another word, and the finding that it must give."""
+    number = max(at for at, line in enumerate(lines) if line.startswith("bid "))
+    said = pairs(lines[number])[-1][1]
+    column = lines[number].rindex(said)
+    done = list(lines)
+    done[number] = f"{lines[number][:column]}{word or said[:2] + said[1:]}{lines[number][column + len(said) :]}"
+    return done, ("CAL210", number + 1, column + 1)
+
+
+def without(text: str, *starts: str) -> str:
+    """The record without some lines."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
+
+
+def replayed(text: str) -> Replay:
+    """The one hand of a record."""
+    session = Session(load_rules("pagat"))
+    verdicts = list(Verifier(HandReader("a.cal", Evening("a.cal")), session).verify([text]))
+    assert isinstance(verdicts[0], Replay)
+    return verdicts[0]
+
+
+@pytest.mark.parametrize("second", SECOND, ids=lambda each: each.__name__)
+def test_a_misspelt_word_hides_no_other_slip(second: object) -> None:
+    """The word that looks like it is taken, and everything after it is judged: two slips, two findings."""
+    fitting = 0
+    for base in (*SHIPPED, *OWN):
+        try:
+            done = damaged(sheet(base), second)
+        except Unfit:
+            continue
+        fitting += 1
+        lines, expected = mistyped(done.lines)
+        assert found_in("\n".join(lines) + "\n", rules_of(base)) == sorted([*done.expected, expected]), base
+    assert fitting > 5
+
+
+@pytest.mark.parametrize("base", [*SHIPPED[:12:2], *OWN[::2]], ids=str)
+def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None:
+    """It is taken for what explains the rest, or nothing is said that depends on it."""
+    lines, expected = mistyped(sheet(base).lines, "qqq")
+    assert found_in("\n".join(lines) + "\n", rules_of(base)) == [expected]
+    for second in (play.another_winner, outcome.another_payment):
+        try:
+            done = damaged(sheet(base), second)
+        except Unfit:
+            continue
+        lines, expected = mistyped(done.lines, "qqq")
+        found = found_in("\n".join(lines) + "\n", rules_of(base))
+        assert expected in found
+        assert set(found) <= {*done.expected, expected}
+
+
+@pytest.mark.parametrize(
+    ("line", "contract", "said"),
+    [
+        ("bid B: chiammo C: passo A: passo", "chiamo", "did you mean `chiamo`? The hand is judged with `chiamo`"),
+        ("bid B: qqq C: passo A: passo", "chiamo", "The hand is judged with `chiamo`: only that explains the rest"),
+        ("bid B: solissmo C: passo A: passo", "chiamo", "judged with `chiamo`: only that explains the rest"),
+        ("bid B: scegliete C: passo A: passo", "chiamo", "judged with `chiamo`: only that explains the rest"),
+        ("bid B: chiamo C: paso A: pasoo", "chiamo", "did you mean `passo`? The hand is judged with `passo`"),
+    ],
+)
+def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str, said: str) -> None:
+    """The near word where it explains the hand, otherwise the only one that does; the payments are judged."""
+    ruling = replayed(HAND.replace("bid B: chiamo C: passo A: passo", line).replace("+2 A: -1", "+2 A: -9"))
+    assert ruling.verdict == "illegal"
+    assert ruling.account is not None
+    assert ruling.account.contract == contract
+    assert [each.code for each in ruling.diagnostics][-1] == "CAL611"
+    assert said in ruling.diagnostics[0].help("en")
+    assert all(each.help(lang) for each in ruling.diagnostics for lang in LANGUAGES)
+
+
+def test_an_exchange_that_nobody_wrote_down_is_thought_of() -> None:
+    """Of two contracts with tricks alone the one without an exchange does not explain the monte's cards."""
+    ruling = replayed(without(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
+    assert [each.code for each in ruling.diagnostics] == ["CAL210"]
+    assert ruling.verdict == "illegal"
+    far = replayed(without(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "qqq"))
+    assert [each.code for each in far.diagnostics] == ["CAL210"]
+
+
+def test_where_it_cannot_be_told_the_tricks_are_judged_all_the_same() -> None:
+    """A hand that breaks off after two tricks may be played under many contracts."""
+    begun = without(HAND[: HAND.index(" 3 ")], *EXCHANGE).replace("chiamo", "qqq") + "end\n"
+    wrong = begun.replace(" 1 B: 3s 2s 4s\n 2 B: 7s Fc Fs", " 1 B: Cs 2s 4s > B\n 2 C: 3c Cc Cs")
+    assert wrong != begun
+    ruling = replayed(wrong)
+    codes = [(each.code, each.wording) for each in ruling.diagnostics]
+    assert codes == [("CAL210", ""), ("CAL511", "alone")]
+    assert "what is paid is not judged" in ruling.diagnostics[0].help("en")
+    assert "i pagamenti non sono giudicati" in ruling.diagnostics[0].help("it")
+    assert ruling.account is None
+
+
+def solissimo(after: str) -> str:
+    """A hand in which the opponents share the monte, broken off after a trick."""
+    head = HAND[: HAND.index("bid ")]
+    shares = ("take A: closed Ab 6d", "take C: closed 3s 7s", "discard A: closed 4b 5b", "discard C: closed Fb 6c")
+    return "\n".join((f"{head}bid B: solissimo", after, *shares, " 1 B: Rs 3s As", "end", ""))
+
+
+def test_a_raise_that_nobody_knows_is_read_as_the_one_that_explains_the_hand() -> None:
+    """Without it the opponents would have had nothing to share."""
+    assert not [each for each in findings_of(solissimo("raise B: dividete"), "pagat") if each.severity == "error"]
+    for word in ("dividette", "qqq"):
+        ruling = replayed(solissimo(f"raise B: {word}"))
+        assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL210"]
+        assert ruling.state is not None
+        assert ruling.state.contract == "dividete"
+
+
+def test_a_contract_that_is_only_raised_to_stands_for_bid_and_raise() -> None:
+    """`bid B: dividete` is a bid that was raised, where the exchange shows it."""
+    text = solissimo("").replace("bid B: solissimo\n\n", "bid B: dividete\n")
+    found = [each for each in findings_of(text, "pagat") if each.severity == "error"]
+    assert [each.code for each in found] == ["CAL404"]
+    assert "judged with `solissimo`, raised to `dividete`" in found[0].help("en")
+    assert "giudicata con `solissimo`, aggravato a `dividete`" in found[0].help("it")
+
+
+def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
+    """Nobody could say anything any more: the word is told, the hand goes on."""
+    text = HAND.replace("A: passo\ncall", "A: passo B: qqq\ncall")
+    ruling = replayed(text)
+    assert [each.code for each in ruling.diagnostics] == ["CAL210"]
+    assert ruling.account is not None
+
+
+# ---------------------------------------------------------------------- cards that cannot be mended
+
+
+def found(text: str) -> list[tuple[str, str, int]]:
+    """Code, wording and line of each finding, with HAND's rules."""
+    return [(each.code, each.wording, each.span.line) for each in replayed(text).diagnostics]
+
+
+def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None:
+    """Two cards of one seat are wrong, so neither can be mended: each is told, and what follows from them is not."""
+    text = (
+        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
+    )
+    assert found(text) == [("CAL510", "", 22), ("CAL511", "alone", 30)]
+
+
+def test_a_second_slip_that_only_may_be_one_is_not_told() -> None:
+    """A card that no other trick names may lie with that seat after an exchange that was written wrong."""
+    text = (
+        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c 5c")
+    )
+    assert found(text) == [("CAL510", "", 22)]
+
+
+def test_a_revoke_is_told_beside_a_card_that_cannot_be_mended() -> None:
+    """C keeps coins back and plays them later: that holds whatever A played instead of two unreadable cards."""
+    text = (
+        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
+    )
+    text = text.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
+    assert found(text) == [("CAL510", "", 22), ("CAL512", "", 25), ("CAL511", "alone", 30)]
+
+
+def test_an_unknown_seat_in_the_exchange_does_not_silence_the_tricks() -> None:
+    """The hand cannot be followed any more, but a card that is played twice is played twice."""
+    text = HAND.replace("give C: open", "give Z: open").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
+    assert found(text) == [("CAL215", "", 15), ("CAL511", "alone", 30)]
+
+
+def test_no_trick_is_told_by_cards_of_an_exchange_that_cannot_be_followed() -> None:
+    """Cards that may have changed hands prove no revoke and no wrong winner."""
+    text = HAND.replace("take B: open Ab 6d 3s 7s", "take B: open Ab 6d 3s 7s from cellar")
+    assert [each for each, _, _ in found(text)] == ["CAL214"]
