@@ -56,6 +56,19 @@ def won_instead_of_lost(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL614", sheet.where("result "), 7)
 
 
+def after_the_match(sheet: Sheet) -> Damage:
+    """Somebody has far more than a match goes to, and another hand follows: only a note."""
+    if sheet.ruleset not in ("treccani", "tretre", "twenty-one", "short-11"):
+        raise Unfit("no end")
+    start = sheet.where("hand ")
+    lines = [line for line in sheet.lines if not line.startswith(("total ", "carried "))]
+    hand = lines[start:]
+    carried = " ".join(f"{seat}: {60 if seat == 'A' else 0}" for seat in sheet.everybody)
+    again = [f"hand {int(hand[0].split()[1]) + 1}", *hand[1:]]
+    after = [f"carried {carried}", *hand, "", *again, "", *[again[0] + "0", *again[1:]]]
+    return Damage([*lines[:start], *after], [("CAL615", start + len(hand) + 3, 1)])
+
+
 def _one_more(sheet: Sheet, verb: str, code: str, *, plus: bool) -> Damage:
     number = sheet.where(verb)
     found = sheet.rng.choice(list(re.finditer(r"(?<=: )[+-]?\d+", sheet.lines[number])))
@@ -79,5 +92,5 @@ def _before(sheet: Sheet) -> list[tuple[str, int]]:
 
 
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
-    another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
+    another_result, another_payment, another_total, another_penalty, won_instead_of_lost, after_the_match,
 )  # fmt: skip

@@ -78,6 +78,8 @@ class Standing(NamedTuple):
     totals: tuple[int, ...]
     over: bool
     winners: tuple[int, ...]
+    rule: str = ""
+    """What ended it."""
 
 
 class Matching:
@@ -105,15 +107,16 @@ class Matching:
         # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
         people = totals[: len(totals) - dummies.hands] if dummies else totals
         best = max(people, default=0)
-        reached = (
-            (until.points is not None and best >= until.points * payment_units(game))
-            or (until.deals is not None and deal >= until.deals)
-            or (until.minutes is not None and minutes >= until.minutes)
-        )
+        ends = {
+            "points": until.points is not None and best >= until.points * payment_units(game),
+            "deals": until.deals is not None and deal >= until.deals,
+            "minutes": until.minutes is not None and minutes >= until.minutes,
+        }
+        reached = next((f"match.until.{what}" for what, holds in ends.items() if holds), "")
         winners = tuple(seat for seat, total in enumerate(people) if total == best)
         if not reached or (len(winners) > 1 and tie == "another_deal"):
             return Standing(deal, totals, over=False, winners=())
-        return Standing(deal, totals, over=True, winners=winners)
+        return Standing(deal, totals, over=True, winners=winners, rule=reached)
 
 
 def payment_units(game: Game) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
-from calarec.light import dataclass, field
+from calarec.light import NamedTuple, dataclass, field, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
     from calarec.moves.account import Account
     from calarec.records.model import Hand
     from calarec.replaying.result import Replay
+
+
+class Ended(NamedTuple):
+    """A match that is over."""
+
+    hand: str
+    """The name of its last hand."""
+    rule: str
+    told: bool = False
+    """Whether it was said that another hand followed."""
 
 
 @dataclass(slots=True)
@@ -43,12 +53,17 @@ class Evening:
     """Whether the last hand could be settled."""
     gains: dict[str, int] = field(default_factory=dict)
     """What the last hand added, by seat."""
+    ended: Ended | None = None
+    """How the match came to its end, if it has; None too where that cannot be known."""
 
     def replay(self, hand: Hand) -> Replay:
         """Replays one hand and takes it into the score."""
         self.open(hand)
         self.settled = False
+        late = self.late(hand)
         replayed = replay_hand(hand, self.game, self)
+        if late:
+            replayed = replace(replayed, diagnostics=(*late, *replayed.diagnostics))
         self.unsure = self.unsure or not self.settled
         if self.unsure:
             self._believe(hand)
@@ -56,7 +71,10 @@ class Evening:
 
     def kept(self) -> dict[str, object]:
         """The score as it stands, to be taken back if a hand is replayed once more."""
-        kept = {name: getattr(self, name) for name in ("totals", "deals", "inherited", "unsure", "settled", "gains")}
+        kept = {
+            name: getattr(self, name)
+            for name in ("totals", "deals", "inherited", "unsure", "settled", "gains", "ended")
+        }
         return deepcopy({**kept, "ledger": self.ledger})
 
     def take_back(self, kept: dict[str, object]) -> None:
@@ -69,7 +87,7 @@ class Evening:
         fresh = _new_evening(hand)
         if hand.new_match or hand.session.match != self.match or fresh:
             if self.match or hand.new_match or fresh:
-                self.totals, self.deals, self.began, self.unsure = {}, 0, None, False
+                self.totals, self.deals, self.began, self.unsure, self.ended = {}, 0, None, False, None
                 self.ledger.begin({})
             if fresh:
                 self.inherited = NOTHING_CARRIED
@@ -79,7 +97,7 @@ class Evening:
             self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
             self.deals = max(self.deals, _number(hand.name) - 1)
             self.ledger.begin(self.totals)
-            self.unsure = False
+            self.unsure, self.ended = False, None
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
         self.began = self.began or _time(when)
 
@@ -104,7 +122,24 @@ class Evening:
         standing: Standing = behaviour.standing(
             self.game, tuple(totals.values()), deal=deal, minutes=self._minutes(hand)
         )
+        if account is not None:
+            self.stands(hand.name, standing)
         return totals, standing
+
+    def stands(self, name: str, standing: Standing) -> None:
+        """Keeps with which hand the match was over, where all that went before is known."""
+        if standing.over and self.ended is None and self.ledger.knows_before and not self.unsure:
+            self.ended = Ended(name, standing.rule)
+
+    def late(self, hand: Hand) -> tuple[Diagnostic, ...]:
+        """That the match was over before a hand; it is said once."""
+        if self.ended is None or self.ended.told or hand.broken:
+            return ()
+        from calarec.replaying.findings import Findings
+
+        name, rule, _ = self.ended
+        self.ended = Ended(name, rule, told=True)
+        return (Findings(hand, self.game).made("CAL615", rule=rule, wording="" if name else "nameless", name=name),)
 
     def new_slip(self, hand: Hand, label: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
         """Whether a stated total holds a slip that was not told yet."""

@@ -25,6 +25,11 @@ class Ledger:
     def __init__(self) -> None:
         self.slips: dict[str, int] = {}
 
+    @property
+    def knows_before(self) -> bool:
+        """Whether all that went before is known."""
+        return True
+
     def begin(self, totals: dict[str, int]) -> None:
         """Totals are known anew: carried, or a match that begins."""
         del totals
@@ -72,11 +77,18 @@ class Stretch:
 class Deferred(Ledger):
     """Does not know what went before: keeps what somebody who does needs to find the slips."""
 
-    __slots__ = ("stretches",)
+    __slots__ = ("first", "stretches")
 
-    def __init__(self) -> None:
+    def __init__(self, *, first: bool = False) -> None:
+        """`first`: nothing went before."""
         super().__init__()
+        self.first = first
         self.stretches = [Stretch()]
+
+    @property
+    def knows_before(self) -> bool:
+        """Whether there is nothing before, or a match has begun since."""
+        return self.first or self.stretches[-1].known is not None
 
     def begin(self, totals: dict[str, int]) -> None:
         """A new stretch, which needs nothing from before."""

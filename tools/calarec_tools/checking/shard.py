@@ -70,7 +70,7 @@ class _Checker:
         self.shard = shard
         self.evening = Evening(shard.file)
         self.reader = HandReader(shard.file, self.evening)
-        self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred())
+        self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred(first=shard.first))
         self.done = Report()
         self.refused: set[RulesPin | None] = set()
         self.passed = 0
@@ -117,7 +117,7 @@ class _Checker:
                     continue
         evening = self.replaying.evening
         if evening is not None:
-            evening.totals, evening.deals, evening.unsure, evening.gains = {}, 0, False, {}
+            evening.totals, evening.deals, evening.unsure, evening.gains, evening.ended = {}, 0, False, {}, None
             evening.ledger = self.replaying.ledger = Deferred()
         self.evening.count, self.evening.session, self.reader.previous = kept
 

@@ -96,4 +96,33 @@ CODES = (
             "result B: won\nscore B: +2 A: -1 C: -1",
         ),
     ),
+    Code(
+        code="CAL615",
+        severity=Severity.NOTE,
+        title=Both("A hand after the end of the match", "Una mano dopo la fine della partita"),
+        message=Both("the match was over with hand {name}", "la partita era finita con la mano {name}"),
+        help=Both(
+            "if a new match begins here, a line `match` says so; or it was played to another number",
+            "se qui comincia una nuova partita, lo dice una riga `match`; oppure si giocava a un altro traguardo",
+        ),
+        wordings={
+            "nameless": Wording(
+                Both("the match was over before this hand", "la partita era finita prima di questa mano"),
+                Both(
+                    "if a new match begins here, a line `match` says so; or it was played to another number",
+                    "se qui comincia una nuova partita, lo dice una riga `match`; oppure si giocava a un altro "
+                    "traguardo",
+                ),
+            ),
+        },
+        page=sample(
+            "The ruleset may say when a match is over: at so many points, after so many deals or minutes. A hand that "
+            "follows without a `match` line goes on adding to the old totals. It is told once for each match.",
+            "Il regolamento può dire quando finisce una partita: a tanti punti, dopo tante mani o tanti minuti. Una "
+            "mano che segue senza una riga `match` continua ad aggiungere ai vecchi totali. Si dice una volta sola per "
+            "partita.",
+            "hand 9\nscore B: +2 A: -1 C: -1\ntotal B: 22 A: -11 C: -11\nend\n\nhand 10\ndealer B\nend",
+            "hand 9\nscore B: +2 A: -1 C: -1\ntotal B: 22 A: -11 C: -11\nend\n\nmatch\n\nhand 1\ndealer B\nend",
+        ),
+    ),
 )

@@ -9,6 +9,9 @@ from calarec.kernel.kernel import kernel_of
 from calarec.kernel.mass.judge import Judge, Text
 from calarec.kernel.mass.score import Score
 from calarec.light import NamedTuple
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.match import Until
+from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
 from calarec.replaying.evening import people_of
@@ -59,6 +62,8 @@ class Running:
         rules = kernel.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
+        self._until = rules.match.until if rules.match.until != Until() else None
+        self._matching = mechanism(Kind.SECTION, "match").behaviour
 
     @classmethod
     def of(cls, evening: Evening, session: Session) -> Running | None:
@@ -95,7 +100,7 @@ class Running:
         self.judged = None
         text = Text(*found.groups())
         name = (text.name or b"").strip(b'"')
-        if (name and name == self.name) or self.evening.unsure:
+        if (name and name == self.name) or self.evening.unsure or self._ends(text):
             return None
         try:
             carry = self._carry(text)
@@ -117,9 +122,18 @@ class Running:
         if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
             self.score.deals = max(self.score.deals, int(name))
         self.name, self.went_on = name, True
+        if self._until:
+            standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
+            self.evening.stands(name.decode("ascii"), standing)
         if when or self._carries_on or self.evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)
         return Passed(payments, self.score.totals, holds if text.total or text.score or text.result else None)
+
+    def _ends(self, text: Text) -> bool:
+        """Whether there is something to say of the end of the match, or only the clock can tell it."""
+        ended = self.evening.ended
+        timed = self._until is not None and self._until.minutes is not None
+        return (ended is not None and not ended.told) or (timed and text.at is not None)
 
     def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""

@@ -36,6 +36,7 @@ def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None or findings.found:
         return None
+    late = evening.late(hand)
     tally = _tally(evening, setting, judged)
     behaviour = mechanism(Kind.SECTION, "settle").behaviour if judged.settled.contract else game.all_pass
     account: Account = behaviour.settle(game, tally)
@@ -53,7 +54,7 @@ def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
         account=account,
         totals=totals,
         standing=standing,
-        diagnostics=(*hand.findings, *findings.found),
+        diagnostics=(*late, *hand.findings, *findings.found),
     )
 
 
