@@ -6,12 +6,14 @@ on the people, the dealer and what a hand inherits is worked out once and kept.
 
 from __future__ import annotations
 
+import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Outcome, Point, Table
 from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.light import NamedTuple
+from calarec.notation.patterns import SEAT, STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from calarec.kernel.kernel import Kernel
     from calarec.moves.setting import Setting
 
+_SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
+"""A line of an auction; of a call only who makes it matters here."""
 MOST_KEPT = 20_000
 """Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
 
@@ -103,7 +107,10 @@ class Seating:
             return found
 
     def _listen(self, said: bytes) -> Settled | None:
-        words = said.decode("ascii").split()
+        text = said.decode("ascii")
+        if not all(map(_SPOKEN.fullmatch, text.splitlines())):
+            return None
+        words = text.split()
         point: Point | Outcome | None = self.auction.start
         settled: Settled | None = None
         verb = ""
