@@ -76,7 +76,7 @@ class SharingOut:
             turned = (ev.Turned(self._pile(at), pile, seen, f"{at.path}.shown"),) if seen else ()
             return Outcome(opened, turned)
         if part.decided == "in_turn":
-            done = state.sharing.turn >= len(self._sharers(at)) or not (pile or self._owing(state.sharing))
+            done = not self._owing(state.sharing) and (state.sharing.turn >= len(self._sharers(at)) or not pile)
         else:
             done = not state.sharing.remaining and not self._owing(state.sharing)
         return Outcome(at.on()._replace(sharing=None)) if done else None
@@ -114,9 +114,10 @@ class SharingOut:
         moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
         moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
         took = (*sharing.took, (action.seat, number))
-        turn = self._sharers(at).index(action.seat) if action.seat in self._sharers(at) else sharing.turn
-        if not number and part.decided == "in_turn":
-            turn += 1
+        # Whoever takes out of turn, the turn is still of the first who has not taken.
+        had = {seat for seat, _ in took}
+        places = [place for place, seat in enumerate(self._sharers(at)) if seat not in had]
+        turn = places[0] if places else len(self._sharers(at))
         sharing = sharing._replace(remaining=sharing.remaining & ~action.cards, took=took, turn=turn)
         outcome = Outcome(moved._replace(sharing=sharing), (event,))
         least, most = self._may_take(at, action.seat)
@@ -124,7 +125,8 @@ class SharingOut:
             due = next((seat for seat in self._sharers(at) if self._may_take(at, seat)[1]), -1)
             if due < 0:
                 return not_due(at, action)
-            return wrong_seat(at, action.seat, due, anyway=outcome)
+            wording = "in_turn" if part.decided == "in_turn" else ""
+            return wrong_seat(at, action.seat, due, anyway=outcome)._replace(wording=wording)
         missing = action.cards & ~self._open_cards(at)
         if missing:
             first = (missing & -missing).bit_length() - 1
@@ -150,7 +152,7 @@ class SharingOut:
         done = sharing._replace(discarded=sharing.discarded | 1 << action.seat)
         if at.part.decided == "in_turn":
             # The next sharer finds the pile as this one leaves it.
-            done = done._replace(turn=sharing.turn + 1, remaining=moved.piles[pile])
+            done = done._replace(remaining=moved.piles[pile])
         outcome = Outcome(moved._replace(sharing=done), (event,))
         owes = self._owes(at, action.seat)
         if not owes:

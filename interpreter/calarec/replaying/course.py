@@ -18,6 +18,7 @@ from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replaying.breaches import Breaches
 from calarec.replaying.mending import Happened
+from calarec.replaying.shared import without_share
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
@@ -94,6 +95,13 @@ class Course(Breaches):
         answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
             return  # `none`, where nothing is to be moved, says nothing
+        left = without_share(self.game, self.state, action) if isinstance(answer, Refusal) else None
+        if left is not None:
+            self.state = left
+            return
+        if isinstance(answer, Refusal) and answer.anyway is not None and self._before_his_turn(action, answer):
+            self.breach(answer, action, statement, cards)
+            answer = answer.anyway
         while isinstance(answer, Refusal) and self._supply(statement, action, answer):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
@@ -112,6 +120,13 @@ class Course(Breaches):
             answer = answer.anyway
         self._check_faces(answer, statement)
         self._take(answer, statement.line)
+
+    def _before_his_turn(self, action: act.Action, refusal: Refusal) -> bool:
+        """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
+        if not isinstance(action, act.Take) or refusal.code != "CAL431" or self.state.sharing is None:
+            return False
+        later = self.hand.statements[self.index + 1 :]
+        return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
 
     def _check_faces(self, outcome: Outcome, statement: rec.Statement) -> None:
         """What the record calls open or closed must be so under the rules."""

@@ -20,6 +20,7 @@ from calarec.moves.cards import bits
 from calarec.records import model as rec
 from calarec.replaying.plan import BLANK, IN_HAND, IN_PILE, Cost, Located, Plan, Planned, shape
 from calarec.replaying.relabel import swapped
+from calarec.replaying.shared import without_share
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
@@ -169,6 +170,12 @@ class Planner:
         for offer in self._offers(plan.state):
             if self._fits(plan.state, offer, statement):
                 yield self._on(self._done_by(plan, offer, len(statement.cards), statement, written=True), statement)
+                return
+        seat = number_of(plan.state.setting, statement.seat)
+        if isinstance(statement, rec.Take):
+            left = without_share(self.game, plan.state, act.Take(seat, len(statement.cards)))
+            if left is not None:
+                yield self._on(replace(plan, state=left), statement)
                 return
         following = self._unwritten(plan)
         yield from following

@@ -336,6 +336,17 @@ _EXCHANGE = (
         title=Both("Another seat's business", "Tocca a un altro"),
         message=Both("this is for {due} to do, not for {seat}", "tocca a {due}, non a {seat}"),
         help=Both("is the right seat before the colon?", "prima dei due punti c'è il posto giusto?"),
+        wordings={
+            "in_turn": Wording(
+                Both("it is {due}'s turn to take, not {seat}'s", "tocca a {due} prendere, non a {seat}"),
+                Both(
+                    "they take one after the other, and each discards before the next takes; are the lines in that "
+                    "order?",
+                    "si prende uno dopo l'altro, e ciascuno scarta prima che prenda il prossimo; le righe sono in "
+                    "quest'ordine?",
+                ),
+            ),
+        },
         page=sample(
             "Before the colon always stands the seat that acts.",
             "Prima dei due punti sta sempre il posto di chi agisce.",
