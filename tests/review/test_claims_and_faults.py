@@ -76,6 +76,35 @@ def test_a_fault_that_voids_the_deal_voids_it_after_the_last_trick_too() -> None
     assert table.account().payments == (-2, 1, 1)
 
 
+@pytest.mark.parametrize("deal", ["void", "goes_on"])
+def test_who_plays_a_dummy_pays_for_it_whatever_becomes_of_the_deal(tmp_path: Path, deal: str) -> None:
+    """`pay_each: 3` for a fault in the dummy's hand: its player pays the declarer, and the dummy pays nobody."""
+    lines = (
+        "add:",
+        f"  standing.spilt: {{do: fault, claimed_by: anyone, pay_each: 3, deal: {deal}, contract: unchanged}}",
+    )
+    table = Table(house(tmp_path, "a-due", *lines), seats=2)
+    table.goes_on(lambda state: state.declarer != NOBODY and len(state.tricks) == 3, "solo")
+    dummy, declarer = table.setting.dummies[0], table.state.declarer
+    player = table.state.controller(dummy)
+    assert len({dummy, declarer, player}) == 3
+    table.does(act.Fault(dummy, "spilt"))
+    table.goes_on(lambda _: False, "solo")
+    without = Table(house(tmp_path, "a-due"), seats=2)
+    without.goes_on(lambda _: False, "solo")
+    played = without.account().payments if deal == "goes_on" else (0, 0, 0)
+    paid = tuple(after - before for after, before in zip(table.account().payments, played, strict=True))
+    assert paid == tuple({declarer: 3, player: -3}.get(seat, 0) for seat in range(3))
+
+
+def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: Path) -> None:
+    """In the auction nobody has a dummy yet: the two players pay each other."""
+    lines = ("add:", "  standing.spilt: {do: fault, claimed_by: anyone, pay_each: 3, deal: void}")
+    table = Table(house(tmp_path, "a-due", *lines), seats=2)
+    table.does(act.Fault(0, "spilt"))
+    assert table.account().payments == (-3, 3, 0)
+
+
 def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
     """A fault that opponents alone can commit cannot be claimed against the declarer's partner."""
     lines = ("add:", "  standing.peek: {do: fault, by: opponents, claimed_by: anyone, contract: lost}")

@@ -127,6 +127,7 @@ class Settling:
         because: list[Reason] = []
         if tally.outcome == "void":
             because += settling.fault_payments(game, tally, payments)
+            settling.answer_for_dummies(tally, payments)
             return Account((), tally.contract, tally.declarer, tally.partner, "", 0, tuple(payments), tuple(because))
         own, others = (settling.side_of(game, tally, seats) for seats in tally.sides)
         own, others = self._claimed(game, tally, own, others, because)
