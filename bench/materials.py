@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from calarec.kernel.kernel import Kernel, kernel_of
 from calarec.kernel.playout import Played, Player, Story
 from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, TAKE, Sharing
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
 from calarec.moves.cards import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.engine.game import Game
+    from calarec.mechanisms.match import Standing
     from calarec.moves.setting import Setting
 
 EVENING = 100
@@ -41,6 +44,8 @@ def record(game: Game, hands: int, *, seed: int = 1, fault_every: int = 0, eveni
     for number in range(1, hands + 1):
         if (number - 1) % evening == 0:
             text.append(writer.begin())
+        elif writer.over:
+            text.append(writer.begin_match())
         lines = writer.hand(str(number))
         if fault_every and number % fault_every == 0:
             _spoil(lines, FAULTS[number // fault_every % len(FAULTS)])
@@ -75,13 +80,15 @@ class _Writer:
         labels = tuple("ABCDEFG"[:people])
         self.settings = [game.seat(labels, dealer) for dealer in range(people)]
         self.totals: list[int] = []
+        self.deals = 0
+        self.matches = 0
         self.dealer = 0
         self.order = {name: place for place, name in enumerate(game.cards.list(game.cards.full))}
 
     def begin(self) -> str:
         """The lines before an evening's first hand."""
         ruleset, setting = self.game.ruleset, self.settings[0]
-        self.totals = [0] * len(setting.labels)
+        self.totals, self.deals, self.matches = [0] * len(setting.labels), 0, 1
         people = [label for seat, label in enumerate(setting.labels) if seat not in setting.dummies]
         dummies = [setting.labels[seat] for seat in setting.dummies]
         lines = [
@@ -89,6 +96,18 @@ class _Writer:
             *(f"seat {label}" for label in people), *(f"dummy {label}" for label in dummies), "",
         ]  # fmt: skip
         return "\n".join(lines) + "\n"
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        behaviour = mechanism(Kind.SECTION, "match").behaviour
+        standing: Standing = behaviour.standing(self.game, tuple(self.totals), deal=self.deals)
+        return standing.over
+
+    def begin_match(self) -> str:
+        """The line between two matches."""
+        self.totals, self.deals, self.matches = [0] * len(self.totals), 0, self.matches + 1
+        return f"match {self.matches}\n\n"
 
     def hand(self, name: str) -> list[str]:
         """The lines of a random hand."""
@@ -193,6 +212,7 @@ class _Writer:
             yield " ".join(["result", *(f"{label[place]}: {points[place]}" for place in range(len(label)))])
             paid = self._by_seat(setting, played.payments)
             yield " ".join(["score", *(f"{each}: {_signed(paid[seat])}" for seat, each in enumerate(labels))])
+        self.deals += 1
         for seat, gain in enumerate(self._gains(setting, played)):
             self.totals[seat] += gain
         yield " ".join(["total", *(f"{each}: {self.totals[seat]}" for seat, each in enumerate(labels))])

@@ -87,8 +87,11 @@ class Evening:
         fresh = _new_evening(hand)
         if hand.new_match or hand.session.match != self.match or fresh:
             if self.match or hand.new_match or fresh:
-                self.totals, self.deals, self.began, self.unsure, self.ended = {}, 0, None, False, None
-                self.ledger.begin({})
+                # A match that follows others begins at nothing; before the first hand of all nobody knows.
+                people = {} if fresh else people_of(hand)
+                self.totals = {} if fresh else {people.get(label, label): 0 for label in hand.session.order}
+                self.deals, self.began, self.unsure, self.ended = 0, None, False, None
+                self.ledger.begin(self.totals)
             if fresh:
                 self.inherited = NOTHING_CARRIED
             self.match = hand.session.match

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 """A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
+MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
+"""A line that begins a new match right before a hand."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard"))
 _WON = b" > X"
 

@@ -10,7 +10,7 @@ from calarec.kernel.mass.judge import Judge, Text
 from calarec.kernel.mass.score import Score
 from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
-from calarec.mechanisms.match import Until
+from calarec.mechanisms.match import payment_units
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
@@ -62,7 +62,9 @@ class Running:
         rules = kernel.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
-        self._until = rules.match.until if rules.match.until != Until() else None
+        until = rules.match.until
+        self._goal = None if until.points is None else until.points * payment_units(self.game)
+        self._last_deal, self._timed = until.deals, until.minutes is not None
         self._matching = mechanism(Kind.SECTION, "match").behaviour
 
     @classmethod
@@ -122,7 +124,7 @@ class Running:
         if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
             self.score.deals = max(self.score.deals, int(name))
         self.name, self.went_on = name, True
-        if self._until:
+        if self.evening.ended is None and self._may_be_over():
             standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
             self.evening.stands(name.decode("ascii"), standing)
         if when or self._carries_on or self.evening.inherited is not NOTHING_CARRIED:
@@ -132,8 +134,13 @@ class Running:
     def _ends(self, text: Text) -> bool:
         """Whether there is something to say of the end of the match, or only the clock can tell it."""
         ended = self.evening.ended
-        timed = self._until is not None and self._until.minutes is not None
-        return (ended is not None and not ended.told) or (timed and text.at is not None)
+        return (ended is not None and not ended.told) or (self._timed and text.at is not None)
+
+    def _may_be_over(self) -> bool:
+        """Whether it is worth asking if the match is over."""
+        goal, last = self._goal, self._last_deal
+        score = self.score
+        return (goal is not None and max(score.totals) >= goal) or (last is not None and score.deals >= last)
 
     def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""

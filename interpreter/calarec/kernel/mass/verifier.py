@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from calarec.kernel.mass.layout import MATCH
 from calarec.kernel.mass.running import Running
 from calarec.kernel.mass.slips import settled
 from calarec.light import NamedTuple, replace
@@ -14,6 +15,7 @@ from calarec.records.model import Hand
 from calarec.replaying.session import NoRulesError
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
@@ -93,13 +95,14 @@ class Verifier:
                 found = running.pattern.match(data, at)
                 if found is not None:
                     passed = running.passes(found)
-                    if passed is not None:
-                        self.passed += 1
-                        at = found.end()
-                        yield passed
-                        continue
                 else:
                     running.judged = None
+                    found, passed = self._begins_match(running, data, at)
+                if passed is not None and found is not None:
+                    self.passed += 1
+                    at = found.end()
+                    yield passed
+                    continue
             self._count(text, at)
             block, end = self._block(text, at)
             if not block.text:
@@ -107,6 +110,22 @@ class Verifier:
             at = end
             yield from self._slowly(block, tried=running is not None)
         self._count(text, at)
+
+    def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
+        """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
+        line = MATCH.match(data, at)
+        found = running.pattern.match(data, line.end()) if line is not None else None
+        if line is None or found is None or self.reader.pending:
+            return None, None
+        spoken, name = self.spoken, (line[1] or b"").strip(b'"').decode("ascii")
+        session = replace(spoken.session, match=spoken.session.match + 1, match_name=name)
+        self._put_down()
+        running.take_up("")
+        passed = running.passes(found, Hand(session=session, new_match=True, file=self.file))
+        if passed is not None:
+            spoken.session = running.session = session
+            spoken.opened()
+        return found, passed
 
     def _count(self, text: str, at: int) -> None:
         """The number of the line that begins at a place."""
