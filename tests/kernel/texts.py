@@ -26,18 +26,25 @@ def text_of(name: str, hands: int, seed: int = 0, bot: str = "random", seats: in
 
 
 def plain_hands(name: str, hands: int, seed: int, bot: str, seats: int | None) -> Iterator[rec.Hand]:
-    """Simulated hands without incidents, all of one match, with a running score of their own."""
+    """Simulated hands without incidents, match after match, with a running score of their own."""
     matching = mechanism(Kind.SECTION, "match").behaviour
     totals: dict[str, int] = {}
+    match, deals, over = 1, 0, False
     wanted = hands
     for each in simulate(game(name), hands=2 * hands + 20, seed=seed, bot=bot, seats=seats):
         said = each.hand.statements
         if any(isinstance(one, _INCIDENTS) for one in said):
             continue
+        begins = over
+        if begins:
+            totals, match, deals = dict.fromkeys(totals, 0), match + 1, 0
+        deals += 1
         for label, gain in zip(each.setting.labels, matching.gains(game(name), each.account), strict=True):
             totals[label] = totals.get(label, 0) + gain
         new = [one._replace(amounts=tuple(totals.items())) if isinstance(one, rec.Total) else one for one in said]
-        yield replace(each.hand, statements=tuple(new), new_match=False, session=replace(each.hand.session, match=1))
+        session = replace(each.hand.session, match=match)
+        yield replace(each.hand, statements=tuple(new), new_match=begins, session=session)
+        over = matching.standing(game(name), tuple(totals.values()), deal=deals).over
         wanted -= 1
         if not wanted:
             return
