@@ -34,6 +34,7 @@ SHIPPED = (
     Base("pagat", "contracts.scegliete"), Base("pagat", "contracts.solissimo", seed=3),
     Base("pagat", "contracts.dividete", seed=3), Base("quadriglio", seed=2), Base("quartiglio", seed=2),
     Base("sestiglio"), Base("short-11"), Base("tretre", "all_pass"), Base("pagat", "all_pass"),
+    Base("spazzatura", "all_pass"), Base("spazzatura", "all_pass", seed=2),
 )  # fmt: skip
 OWN = (
     Base("strict.yaml", "contracts.solo"), Base("strict.yaml", "contracts.chiamo"),

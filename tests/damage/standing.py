@@ -27,8 +27,18 @@ def conceded_to_nobody(sheet: Sheet) -> Damage:
     """In a hand that all passed nobody can concede."""
     if any(word in sheet.bids for _, word in sheet.said()) or sheet.ruleset.endswith(".yaml"):
         raise Unfit("declarer")
-    lines, number = _added(sheet, f"concede {sheet.seats[0]}: rest refused", before="bid ")
+    if not sheet.tricks:
+        raise Unfit("dealt again")
+    lines, number = _added(sheet, f"concede {sheet.seats[0]}: rest refused", at=sheet.tricks[0])
     return sheet.only(lines, "CAL522", number, 8)
+
+
+def conceded_before_a_bid(sheet: Sheet) -> Damage:
+    """Before anybody has bid there is nothing to concede."""
+    if "bare" in sheet.ruleset:
+        raise Unfit("no claims")
+    lines, number = _added(sheet, f"concede {sheet.seats[0]}: rest refused", before="bid ")
+    return sheet.only(lines, "CAL523", number, 8)
 
 
 def claimed_too_early(sheet: Sheet) -> Damage:
@@ -172,6 +182,7 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     claimed_by_another,
     points_claimed,
     conceded_to_nobody,
+    conceded_before_a_bid,
     claimed_too_early,
     claimed_all_the_same,
     committed_by_another,

@@ -55,6 +55,9 @@ class Claiming:
             state = state._replace(outcome="claimed")
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "points": action.points or 0}
+        if state.step == "auction":
+            nobody = state.bidding is None or state.bidding.high < 0
+            return Refusal("CAL523", rule, args, "no_bid" if nobody else "auction", anyway=outcome)
         if part.by == "declarer" and action.seat != state.declarer:
             return Refusal("CAL520", f"{rule}.by", args, anyway=outcome)
         if action.points is not None and not part.points:
@@ -80,6 +83,9 @@ class Claiming:
         )
         if not holds:
             return (claimed,)
+        if state.step == "auction":
+            # Without a contract there are no sides that could have won anything.
+            return (claimed, ev.Ended("claimed", at.all, rule))
         piles = [self._pile_won(at, number, to, rule) for number, cards in enumerate(state.piles) if cards]
         known = state.partner_known or state.partner == NOBODY
         partner = () if known else (ev.PartnerKnown(state.partner, at.all, rule),)

@@ -179,9 +179,9 @@ def rule(
 
 
 def settle(game: Game, setting: Setting, state: State, happened: list[Happened]) -> tuple[Account | None, Tally]:
-    """The account of a hand that is over; None for one that is not."""
+    """The account of a hand that is over; None for one that is not, or that was claimed without a contract."""
     tally = add_up(game.cards, setting, (each.event for each in happened))
-    if not state.over:
+    if not state.over or (state.outcome == "claimed" and state.step == "auction"):
         return None, tally
     behaviour: Any = game.all_pass
     if tally.declarer != NOBODY or tally.outcome == "void":

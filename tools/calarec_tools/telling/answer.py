@@ -33,6 +33,14 @@ _AS_WRITTEN: Final = Both(
 )
 _VOID: Final = Both("The deal is void.", "La smazzata è annullata.")
 _UNSETTLED: Final = Both("The hand is not settled.", "La mano non si può conteggiare.")
+_CLAIMED_UNBID: Final = Both(
+    "The hand was claimed before anybody had bid: there is nothing to settle.",
+    "La mano è stata chiusa prima che qualcuno dichiarasse: non c'è nulla da conteggiare.",
+)
+_CLAIMED_EARLY: Final = Both(
+    "The hand was claimed before the auction was over: there is nothing to settle.",
+    "La mano è stata chiusa prima che finissero le dichiarazioni: non c'è nulla da conteggiare.",
+)
 _PAYS: Final = Both("{who} pays {to} {amount}.", "{who} paga {amount} {a} {to}.")
 _PAY: Final = Both("{who} pay {to} {amount} each.", "{who} pagano {amount} a testa {a} {to}.")
 _PAYS_EACH: Final = Both("{who} pays {amount} each to {to}.", "{who} paga {amount} a testa {a} {to}.")
@@ -94,7 +102,7 @@ def answer(page: Page, scene: Scene, replay: Replay) -> None:
     """Says what the hand came to."""
     account = replay.account
     if account is None:
-        page.tell(_UNSETTLED)
+        page.tell(_unsettled(replay))
     else:
         _outcome(page, scene, replay, account)
         if replay.outcome != "all_pass" or any(account.payments):
@@ -106,6 +114,14 @@ def answer(page: Page, scene: Scene, replay: Replay) -> None:
             page.say([(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")])
             rule = scene.rule(reason.rule)
             page.say([(", ".join(part for part in (rule, rule_said(page, scene, rule)) if part), "faint")], indent=4)
+
+
+def _unsettled(replay: Replay) -> Both:
+    """Why nothing is settled, where it can be said in a sentence."""
+    state = replay.state
+    if state is None or state.outcome != "claimed" or state.step != "auction":
+        return _UNSETTLED
+    return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
 def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None:

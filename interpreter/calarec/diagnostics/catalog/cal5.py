@@ -342,6 +342,25 @@ _CLAIMS = (
         title=Both("A claim before the play", "Chiudere prima del gioco"),
         message=Both("{seat} claims before the play has begun", "{seat} chiude prima che cominci il gioco"),
         help=Both("a claim follows the exchange", "si può chiudere dopo gli scambi"),
+        wordings={
+            "no_bid": Wording(
+                Both("{seat} claims before anybody has bid", "{seat} chiude prima che qualcuno abbia dichiarato"),
+                Both(
+                    "without a contract there is nothing to claim, and nothing is paid; is a `bid` line missing?",
+                    "senza contratto non c'è nulla da chiudere, e nessuno paga; manca una riga `bid`?",
+                ),
+            ),
+            "auction": Wording(
+                Both(
+                    "{seat} claims before the auction is over", "{seat} chiude prima che finiscano le dichiarazioni"
+                ),
+                Both(
+                    "without a contract there is nothing to claim, and nothing is paid; is a word missing from the "
+                    "`bid` line?",
+                    "senza contratto non c'è nulla da chiudere, e nessuno paga; manca una parola nella riga `bid`?",
+                ),
+            ),
+        },
         page=sample(
             "Only what is still to be played can be claimed; before the exchange is done nobody knows the hands.",
             "Si può chiudere solo ciò che resta da giocare; prima della fine degli scambi le mani non sono fatte.",
