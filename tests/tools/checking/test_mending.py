@@ -37,6 +37,20 @@ def test_only_safe_edits_are_made_and_of_two_that_touch_the_first() -> None:
     assert [edit.text for edit in edits] == ["y"]
 
 
+def test_a_difference_of_a_file_without_a_last_newline_ends_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """The summary begins a line of its own, and programs that apply differences are told."""
+    text = evening("pagat", 2).rstrip("\n").replace("\nend", "\n\tend")
+    Path("a.cal").write_text(text, encoding="utf-8")
+    main(["check", "--diff", "a.cal"])
+    said = capsys.readouterr()
+    lines = said.out.split("\n")
+    assert lines[-1] == ""
+    assert "\\ No newline at end of file" in lines
+    at = lines.index("\\ No newline at end of file")
+    assert lines[at - 1].startswith(("-", "+", " "))
+    assert Path("a.cal").read_text(encoding="utf-8").endswith("\tend")
+
+
 def test_every_tab_of_a_file_is_mended() -> None:
     """What is said once for a file is mended everywhere."""
     whole = evening("pagat", 5)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from calarec_tools.checking.running import Part
 
 _MOST_WORKERS: Final = 8
+_NO_NEWLINE: Final = "\\ No newline at end of file"
+"""What programs that apply differences know, in every language."""
 
 
 def run(
@@ -165,7 +167,9 @@ class _Check:
         text = "".join(_text(part) for part in parts)
         self.sum.mendable += len(edits)
         old, new = text.splitlines(keepends=True), mending.edited(text, edits).splitlines(keepends=True)
-        self.out.write("".join(unified_diff(old, new, file, f"{file} (--fix)")))
+        for line in unified_diff(old, new, file, f"{file} (--fix)"):
+            # What follows must not run into a last line that does not end.
+            self.out.write(line if line.endswith("\n") else f"{line}\n{_NO_NEWLINE}\n")
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))
