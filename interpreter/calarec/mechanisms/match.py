@@ -96,7 +96,7 @@ class Matching:
             gained = [0] * len(payments)
             for side in account.sides:
                 for seat in side.seats:
-                    gained[seat] = side.counted // settling.whole(game)
+                    gained[seat] = (side.counted or 0) // settling.whole(game)
             return tuple(gained)
         return payments
 

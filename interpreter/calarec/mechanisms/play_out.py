@@ -11,7 +11,7 @@ from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.redeal import DEALER
 from calarec.mechanisms.settle import Bonus
 from calarec.moves import settling
-from calarec.moves.account import Account, Reason, Side
+from calarec.moves.account import Account, Counted, Reason
 from calarec.moves.behaviour import Outcome
 from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import ID_PATTERN, param
@@ -95,14 +95,14 @@ class PlayingOut:
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
         return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))
 
-    def _payers(self, part: PlayOut, sides: tuple[Side, ...], tally: Tally) -> list[Side]:
+    def _payers(self, part: PlayOut, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
         if part.pays == "last_trick":
             return [side for side in sides if side.seats[0] == tally.last]
         most = max(side.counted for side in sides)
         return [side for side in sides if side.counted == most]
 
     def _amount(
-        self, game: Game, tally: Tally, part: PlayOut, others: list[Side], because: list[Reason]
+        self, game: Game, tally: Tally, part: PlayOut, others: list[Counted], because: list[Reason]
     ) -> tuple[str, int]:
         stake = settling.payment(game, part.stake)
         because.append(Reason("all_pass.stake", Both(f"stake {stake.en}", f"posta {stake.it}")))

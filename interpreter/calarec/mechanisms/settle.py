@@ -10,7 +10,7 @@ from calarec.light import dataclass, replace
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
 from calarec.moves import settling
-from calarec.moves.account import Account, Reason, Side
+from calarec.moves.account import Account, Counted, Reason
 from calarec.moves.state import NOBODY
 from calarec.rulesets.fields import ID_PATTERN, param
 
@@ -143,7 +143,9 @@ class Settling:
             (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments), tuple(because)
         )
 
-    def _claimed(self, game: Game, tally: Tally, own: Side, others: Side, because: list[Reason]) -> tuple[Side, Side]:
+    def _claimed(
+        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+    ) -> tuple[Counted, Counted]:
         """A number of points that was claimed takes the place of the count."""
         claim = tally.claim
         if claim is None or claim.points is None:
@@ -156,10 +158,12 @@ class Settling:
         because.append(Reason(claim.rule, said))
         return self._with_points(game, own, first), self._with_points(game, others, second)
 
-    def _with_points(self, game: Game, side: Side, points: int) -> Side:
+    def _with_points(self, game: Game, side: Counted, points: int) -> Counted:
         return replace(side, points=points, counted=settling.counted(game, points))
 
-    def _penalties(self, game: Game, tally: Tally, own: Side, others: Side, because: list[Reason]) -> tuple[Side, Side]:
+    def _penalties(
+        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+    ) -> tuple[Counted, Counted]:
         for fault in tally.faults:
             points = game.rules.standing[fault.word].part.move_points
             if not points:
@@ -175,7 +179,7 @@ class Settling:
             because.append(Reason(f"standing.{fault.word}.move_points", said))
         return own, others
 
-    def _wins(self, game: Game, tally: Tally, own: Side, because: list[Reason]) -> bool:
+    def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
         for fault in tally.faults:
             if game.rules.standing[fault.word].part.contract == "lost":
                 called = game.ruleset.name("faults", fault.word)
@@ -195,7 +199,13 @@ class Settling:
         return own.counted >= needed
 
     def _amount(
-        self, game: Game, tally: Tally, own: Side, others: Side, before: tuple[Side, Side], because: list[Reason]
+        self,
+        game: Game,
+        tally: Tally,
+        own: Counted,
+        others: Counted,
+        before: tuple[Counted, Counted],
+        because: list[Reason],
     ) -> tuple[str, int]:
         """The bonus that applies and what each opponent pays or receives, before signs."""
         rules = game.rules.settle

@@ -19,20 +19,31 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's part in a hand; points are in the ruleset's unit."""
+    """One side's part in a hand; points are in the ruleset's unit, None is what nobody wrote down."""
 
     seats: tuple[int, ...]
-    tricks: int
-    in_tricks: int
+    tricks: int | None
+    in_tricks: int | None
     """Card points in tricks alone."""
-    cards: int
+    cards: int | None
     """Card points, piles included."""
-    points: int
+    points: int | None
     """Everything, after penalties, before rounding."""
-    counted: int
+    counted: int | None
     """After rounding, still in the ruleset's unit."""
     wins: bool | None
     """None where nobody wins or loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Side):
+    """A side of which everything is known."""
+
+    tricks: int
+    in_tricks: int
+    cards: int
+    points: int
+    counted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +60,9 @@ class Account:
     """What each opponent paid or was paid, bonus included."""
     payments: tuple[int, ...]
     because: tuple[Reason, ...]
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """The sides if everything is known of them; otherwise none."""
+        known = tuple(side for side in self.sides if isinstance(side, Counted))
+        return known if len(known) == len(self.sides) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
-from calarec.moves.account import Reason, Side
+from calarec.moves.account import Counted, Reason
 from calarec.moves.amounts import payment_said
 from calarec.moves.state import NOBODY
 
@@ -34,10 +34,10 @@ def counted(game: Game, points: int) -> int:
     return points
 
 
-def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Side:
+def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
     """A side's part before anything is moved, and before anybody has won."""
     points = tally.points(seats, game.rules.pack.last_trick)
-    return Side(
+    return Counted(
         seats=seats,
         tricks=sum(tally.tricks[seat] for seat in seats),
         in_tricks=sum(tally.in_tricks[seat] for seat in seats),
@@ -51,7 +51,7 @@ def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Side:
 def first_bonus(
     table: Mapping[str, Bonus],
     order: Sequence[str],
-    parties: Mapping[str, Side],
+    parties: Mapping[str, Counted],
     contract: str,
     *,
     by_points: bool = False,
@@ -73,7 +73,7 @@ def looks_at_points_alone(when: When) -> bool:
     return all(limit is None for limit in others)
 
 
-def holds(when: When, party: Side, contract: str) -> bool:
+def holds(when: When, party: Counted, contract: str) -> bool:
     """Whether a condition holds of a party: all that it names must."""
     if when.contracts and contract not in when.contracts:
         return False
@@ -96,7 +96,7 @@ def with_bonus(amount: int, bonus: Bonus | None) -> int:
     return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
 
 
-def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Side, amount: int) -> Reason:
+def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Counted, amount: int) -> Reason:
     """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
     called = game.ruleset.name("bonus", name)
     effect = Both(f"×{bonus.times}", f"×{bonus.times}")

@@ -6,14 +6,14 @@ that. Points that nobody wrote down are tried one after the other; the rules set
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
 from calarec.language import Both
 from calarec.light import NamedTuple, dataclass, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.moves.account import Reason
+from calarec.moves.account import Reason, Side
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.settle import Bonus, When
-    from calarec.moves.account import Account, Side
+    from calarec.moves.account import Account
     from calarec.moves.events import Faulted
     from calarec.moves.setting import Setting
 
@@ -131,9 +131,9 @@ def _settled(played: Played, game: Game, partnership: Partnership, points: int) 
 
 
 def _fits(account: Account, sums: Sums) -> bool:
-    if not account.sides:
+    if not account.counted:
         return True
-    own, others = account.sides
+    own, others = account.counted
     return (
         (sums.wins is None or own.wins == sums.wins)
         and (sums.own is None or sums.own[0] <= own.points <= sums.own[1])
@@ -195,15 +195,15 @@ def _told(game: Game, account: Account, name: str) -> Account:
 
 def without_figures(account: Account, *, points: bool) -> Account:
     """The account without what nobody wrote down: tricks and cards always, points if they are not known either."""
-    unknown: Any = None
     sides = tuple(
-        replace(
-            side,
-            tricks=unknown,
-            in_tricks=unknown,
-            cards=unknown,
-            points=side.points if points else unknown,
-            counted=side.counted if points else unknown,
+        Side(
+            seats=side.seats,
+            tricks=None,
+            in_tricks=None,
+            cards=None,
+            points=side.points if points else None,
+            counted=side.counted if points else None,
+            wins=side.wins,
         )
         for side in account.sides
     )

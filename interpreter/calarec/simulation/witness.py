@@ -55,7 +55,7 @@ def _no_majority(game: Game, each: Simulated) -> bool:
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
     needed = game.rules.settle.won_if.points_at_least
-    one, other = (side.counted >= needed for side in each.account.sides)
+    one, other = (side.counted >= needed for side in each.account.counted)
     return one == other
 
 

@@ -45,7 +45,7 @@ def account(page: Page, scene: Scene, replay: Replay) -> None:
     settled = replay.account
     if settled is None:
         return
-    if settled.sides and replay.happened:
+    if settled.counted and replay.happened:
         page.title(_ACCOUNT)
         _sides(page, scene, replay, settled)
         bonuses(page, scene, settled)
@@ -56,7 +56,7 @@ def account(page: Page, scene: Scene, replay: Replay) -> None:
 
 
 def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
-    sides = settled.sides
+    sides = settled.counted
     rows = list(_rows(page, scene, replay, settled))
     label = max(cells(word) for word, *_ in rows) + 2
     heads = [plain(scene.several(side.seats)) for side in sides]
@@ -77,7 +77,7 @@ def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
 
 def _rows(page: Page, scene: Scene, replay: Replay, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:
     """The rows of the table of points: word, a value for each side, rule, style."""
-    sides, rules = settled.sides, scene.game.rules
+    sides, rules = settled.counted, scene.game.rules
     yield page.word(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
     yield page.word(_IN_TRICKS), [scene.short(side.in_tricks) for side in sides], "pack.points", ""
     for pile, name in enumerate(scene.game.piles):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both, Listing, fill, say
-from calarec.moves.account import Side
+from calarec.moves.account import Counted
 from calarec.moves.settling import holds
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def bonuses(page: Page, scene: Scene, settled: Account) -> None:
         page.tell(_NO_BONUS, scene.rule(rule), **values)
 
 
-def _parties(settled: Account) -> dict[str, Side]:
-    sides = settled.sides
+def _parties(settled: Account) -> dict[str, Counted]:
+    sides = settled.counted
     if settled.declarer < 0:
         paid = [side for side in sides if side.wins]
         return {"others": _together(paid)} if paid and any(settled.payments) else {}
@@ -75,9 +75,9 @@ def _parties(settled: Account) -> dict[str, Side]:
     return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
 
 
-def _together(sides: list[Side]) -> Side:
+def _together(sides: list[Counted]) -> Counted:
     """Several sides as one, as the bonuses of a hand without a declarer look at them."""
-    return Side(
+    return Counted(
         seats=tuple(seat for side in sides for seat in side.seats),
         tricks=sum(side.tricks for side in sides),
         in_tricks=sum(side.in_tricks for side in sides),
@@ -88,7 +88,7 @@ def _together(sides: list[Side]) -> Side:
     )
 
 
-def _failed(scene: Scene, when: Any, party: Side, contract: str) -> list[tuple[str, str]]:
+def _failed(scene: Scene, when: Any, party: Counted, contract: str) -> list[tuple[str, str]]:
     """The conditions that do not hold, with what they want."""
     if holds(when, party, contract):
         return []
@@ -117,7 +117,7 @@ def _tricks(scene: Scene, count: int) -> str:
     return fill(_MANY_TRICKS, scene.lang, {"count": count})
 
 
-def _figures(page: Page, scene: Scene, when: Any, party: Side) -> Spans:
+def _figures(page: Page, scene: Scene, when: Any, party: Counted) -> Spans:
     """The figures that the conditions look at."""
     told: list[Spans] = []
     if when.tricks is not None or when.tricks_at_least is not None:
