@@ -97,6 +97,24 @@ def test_who_plays_a_dummy_pays_for_it_whatever_becomes_of_the_deal(tmp_path: Pa
     assert paid == tuple({declarer: 3, player: -3}.get(seat, 0) for seat in range(3))
 
 
+@pytest.mark.parametrize("offender", ["declarer", "opponent"])
+def test_who_loses_by_a_fault_counts_no_points_in_the_difference(tmp_path: Path, offender: str) -> None:
+    """All thirty-five are then between the sides, however well or badly the offender had played."""
+    lines = ("add:", "  standing.slip: {do: fault, by: anyone, claimed_by: anyone, before: end, contract: lost}")
+    table = Table(house(tmp_path, "cavendish", *lines), seats=3, seed=4)
+    table.goes_on(lambda _: False, "play")
+    declarer, opponents = table.state.declarer, table.state.opponents()
+    played = table.account()
+    assert played.bonus == ""
+    assert abs(played.payments[opponents[0]]) not in (0, 35)
+    table.does(act.Fault(declarer if offender == "declarer" else opponents[0], "slip"))
+    account = table.account()
+    sign = -1 if offender == "declarer" else 1
+    assert account.payments == tuple(70 * sign if seat == declarer else -35 * sign for seat in range(3))
+    assert [side.points for side in account.sides] == [side.points for side in played.sides]
+    assert any("no points" in each.says.en for each in account.because if each.rule == "settle.pay")
+
+
 def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: Path) -> None:
     """In the auction nobody has a dummy yet: the two players pay each other."""
     lines = ("add:", "  standing.spilt: {do: fault, claimed_by: anyone, pay_each: 3, deal: void}")

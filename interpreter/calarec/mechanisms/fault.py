@@ -57,7 +57,10 @@ class Fault:
         "Contract",
         "What becomes of the contract.",
         default="unchanged",
-        options={"unchanged": "it is settled as played", "lost": "the offender's side has lost it"},
+        options={
+            "unchanged": "it is settled as played",
+            "lost": "the offender's side has lost it; where the difference of the points is paid, it counts none",
+        },
     )
     deal: Literal["goes_on", "void"] = param(
         "Deal",

@@ -213,14 +213,7 @@ class Settling:
         contract, stake = game.ruleset.name("contracts", tally.contract), settling.payment(game, amount)
         because.append(Reason(rule, Both(f"{contract.en}: stake {stake.en}", f"{contract.it}: posta {stake.it}")))
         if rules.pay == "difference":
-            difference = abs(own.counted - others.counted)
-            amount *= difference
-            marked, due = settling.points_mark(difference), settling.payment(game, amount)
-            said = Both(
-                f"the difference is {marked}: {due.en} to be paid",
-                f"la differenza è di {marked}: da pagare {due.it}",
-            )
-            because.append(Reason("settle.pay", said))
+            amount *= settling.difference(game, tally, own, others, amount, because)
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
         claimed = tally.claim is not None and tally.claim.points is not None

@@ -140,6 +140,27 @@ def points_mark(points: int) -> str:
     return f"{{={points}}}"
 
 
+def forfeited(game: Game, tally: Tally) -> bool:
+    """Whether a contract is lost by a fault, whatever was played."""
+    return any(game.rules.standing[fault.word].part.contract == "lost" for fault in tally.faults)
+
+
+def difference(game: Game, tally: Tally, own: Counted, others: Counted, stake: int, because: list[Reason]) -> int:
+    """The difference that is paid, and why; who has lost by a fault has no points to set against the other's."""
+    if forfeited(game, tally):
+        found = counted(game, own.points + others.points)
+        why = Both("who has lost by a fault counts no points: ", "chi ha perso per un'irregolarità non conta punti: ")
+    else:
+        found, why = abs(own.counted - others.counted), Both("", "")
+    marked, due = points_mark(found), payment(game, stake * found)
+    said = Both(
+        f"{why.en}the difference is {marked}: {due.en} to be paid",
+        f"{why.it}la differenza è di {marked}: da pagare {due.it}",
+    )
+    because.append(Reason("settle.pay", said))
+    return found
+
+
 def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
     """Adds what offenders pay to every other player."""
     reasons: list[Reason] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
 
@@ -32,6 +32,14 @@ _DEALER = {
     "next": Both("the next dealer deals", "dà le carte il mazziere seguente"),
 }
 
+_LOST: Final = Both(
+    "The offender's side has then lost the contract.", "La parte di chi ha sbagliato ha allora perso il contratto."
+)
+_LOST_ALL: Final = Both(
+    "The offender's side has then lost the contract, and counts no points when the difference is paid.",
+    "La parte di chi ha sbagliato ha allora perso il contratto, e nella differenza da pagare non conta punti.",
+)
+
 
 def say(part: Fault, telling: Telling) -> Iterator[Told]:
     """What the fault is called, who may claim it, and what follows."""
@@ -46,13 +54,8 @@ def say(part: Fault, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
     yield from _costs(part, telling)
     if part.contract == "lost":
-        yield telling.say(
-            Both(
-                "The offender's side has then lost the contract.",
-                "La parte di chi ha sbagliato ha allora perso il contratto.",
-            ),
-            "contract",
-        )  # fmt: skip
+        by_points = telling.rules.settle.pay == "difference"
+        yield telling.say(_LOST_ALL if by_points else _LOST, "contract")
     if part.deal == "void":
         yield telling.say(
             Both(
