@@ -14,7 +14,7 @@ from calarec.replaying.hand import replay_hand
 from calarec.replaying.reckoning import Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from datetime import datetime
 
     from calarec.diagnostics import Diagnostic
@@ -89,9 +89,8 @@ class Evening:
             if self.match or hand.new_match or fresh:
                 # A match that follows others begins at nothing; before the first hand of all nobody knows.
                 people = {} if fresh else people_of(hand)
-                self.totals = {} if fresh else {people.get(label, label): 0 for label in hand.session.order}
-                self.deals, self.began, self.unsure, self.ended = 0, None, False, None
-                self.ledger.begin(self.totals)
+                who = () if fresh else tuple(people.get(label, label) for label in hand.session.order)
+                self.begin_match(hand.session.match, who)
             if fresh:
                 self.inherited = NOTHING_CARRIED
             self.match = hand.session.match
@@ -103,6 +102,12 @@ class Evening:
             self.unsure, self.ended = False, None
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
         self.began = self.began or _time(when)
+
+    def begin_match(self, number: int, who: Sequence[str]) -> None:
+        """A match begins, at nothing for each of these people."""
+        self.totals = dict.fromkeys(who, 0)
+        self.match, self.deals, self.began, self.unsure, self.ended = number, 0, None, False, None
+        self.ledger.begin(self.totals)
 
     def after(self, hand: Hand, account: Account | None, labels: tuple[str, ...]) -> tuple[dict[str, int], Standing]:
         """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""

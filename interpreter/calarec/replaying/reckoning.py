@@ -93,6 +93,8 @@ class Deferred(Ledger):
     def begin(self, totals: dict[str, int]) -> None:
         """A new stretch, which needs nothing from before."""
         self.slips.clear()
+        if self.stretches[-1].known is not None and not self.stretches[-1].changes:
+            self.stretches.pop()  # nothing is to be said of it, and what follows does not need it
         self.stretches.append(Stretch(known=dict(totals)))
 
     def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:

@@ -58,6 +58,8 @@ class Running:
         self.name = b""
         self.went_on = False
         """Whether a hand has passed since the score was taken up."""
+        self.began: tuple[int, str] | None = None
+        """Number and name of the match, if it began since then."""
         self._seatings: dict[tuple[bytes, tuple[str, ...]], Seating] = {}
         rules = kernel.rules
         self._counts = rules.match.counts
@@ -65,6 +67,7 @@ class Running:
         until = rules.match.until
         self._goal = None if until.points is None else until.points * payment_units(self.game)
         self._last_deal, self._timed = until.deals, until.minutes is not None
+        self._ties_go_on = rules.match.tie == "another_deal"
         self._matching = mechanism(Kind.SECTION, "match").behaviour
 
     @classmethod
@@ -84,6 +87,14 @@ class Running:
         self.score.load()
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
+
+    def begin_match(self, name: str) -> None:
+        """A match begins; what that makes of the session is worked out when somebody asks for it."""
+        number = (self.began[0] if self.began is not None else self.session.match) + 1
+        self.evening.begin_match(number, self.score.who)
+        self.began = number, name
+        self.score.begin()
+        self.name, self.went_on = b"", False
 
     def put_down(self) -> str | None:
         """Hands the score back, and the name of the last hand that passed."""
@@ -138,9 +149,11 @@ class Running:
 
     def _may_be_over(self) -> bool:
         """Whether it is worth asking if the match is over."""
-        goal, last = self._goal, self._last_deal
-        score = self.score
-        return (goal is not None and max(score.totals) >= goal) or (last is not None and score.deals >= last)
+        goal, last, totals = self._goal, self._last_deal, self.score.totals
+        if last is not None and self.score.deals >= last:
+            return True
+        best = max(totals)
+        return goal is not None and best >= goal and (totals.count(best) == 1 or not self._ties_go_on)
 
     def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""

@@ -22,10 +22,11 @@ _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 class Score:
     """The totals of an evening, by label, while plain hands go by."""
 
-    __slots__ = ("_slips", "deals", "evening", "form", "known", "labels", "slipped", "totals", "who")
+    __slots__ = ("_nothing", "_slips", "deals", "evening", "form", "known", "labels", "slipped", "totals", "who")
 
     def __init__(self, evening: Evening, labels: Sequence[int], who: Sequence[str]) -> None:
         self.evening, self.labels, self.who = evening, labels, who
+        self._nothing = (0,) * len(labels)
         self.form = b"".join(b" " + bytes([label]) + b": %d" for label in labels)
         self.load()
 
@@ -35,8 +36,13 @@ class Score:
         self.known = bool(evening.totals)
         self.totals = tuple(evening.totals.get(who, 0) for who in self.who)
         self.deals = evening.deals
-        self._slips = [evening.ledger.slip_of(who) for who in self.who]
+        self._slips: list[int | None] = [evening.ledger.slip_of(who) for who in self.who]
         self.slipped = any(slip != 0 for slip in self._slips)
+
+    def begin(self) -> None:
+        """A match begins, at nothing."""
+        self.known, self.slipped, self.deals = True, False, 0
+        self.totals, self._slips = self._nothing, list(self._nothing)
 
     def store(self) -> None:
         """Hands them back."""

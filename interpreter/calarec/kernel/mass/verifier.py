@@ -117,14 +117,11 @@ class Verifier:
         found = running.pattern.match(data, line.end()) if line is not None else None
         if line is None or found is None or self.reader.pending:
             return None, None
-        spoken, name = self.spoken, (line[1] or b"").strip(b'"').decode("ascii")
-        session = replace(spoken.session, match=spoken.session.match + 1, match_name=name)
-        self._put_down()
-        running.take_up("")
-        passed = running.passes(found, Hand(session=session, new_match=True, file=self.file))
-        if passed is not None:
-            spoken.session = running.session = session
-            spoken.opened()
+        before = running.began
+        running.begin_match((line[1] or b"").strip(b'"').decode("ascii"))
+        passed = running.passes(found)
+        if passed is None:
+            running.began = before  # the line has still to be read, and begins the match once more
         return found, passed
 
     def _count(self, text: str, at: int) -> None:
@@ -231,7 +228,15 @@ class Verifier:
 
     def _put_down(self) -> None:
         """Hands the score back to the evening, and the last hand's name to the reader."""
-        name = self._running.put_down() if self._running is not None else None
+        running = self._running
+        if running is None:
+            return
+        name = running.put_down()
+        if running.began is not None:
+            # Matches went by of which the reader has not heard.
+            number, called = running.began
+            self.spoken.session = running.session = replace(running.session, match=number, match_name=called)
+            running.began = None
         if name is not None:
             self.reader.previous = (self.spoken.count, self.spoken.session.match, name)
 
