@@ -59,6 +59,20 @@ _DUMMY_SEEN = {
         "Finita la dichiarazione, {its} carte stanno scoperte e le vedono tutti.",
     ),
 }
+_DUMMY_TURN = {
+    True: Both(
+        "The dummy has its turn to lead and to play like everybody, also as eldest hand; it does not bid, and where it "
+        "would speak first the next player does.",
+        "Il morto esce e gioca quando gli tocca, anche da primo di mano; ma non dichiara: se toccherebbe a lui parlare "
+        "per primo, parla chi gli siede accanto nel giro.",
+    ),
+    False: Both(
+        "The dummies have their turn to lead and to play like everybody, also as eldest hand; they do not bid, and "
+        "where one of them would speak first the next player does.",
+        "I morti escono e giocano quando gli tocca, anche da primo di mano; ma non dichiarano: se toccherebbe a uno di "
+        "loro parlare per primo, parla il primo giocatore che segue nel giro.",
+    ),
+}
 
 
 def say(part: Table, telling: Telling) -> Iterator[Told]:
@@ -84,6 +98,7 @@ def say(part: Table, telling: Telling) -> Iterator[Told]:
 def _dummies(part: Dummies, telling: Telling) -> Iterator[Told]:
     one = part.hands == 1
     yield telling.say(_DUMMIES[one], "hands", style="new", hands=telling.number(part.hands))
+    yield telling.say(_DUMMY_TURN[one], "hands")
     first = Both("It is", "Lo") if one else Both("They are", "Li")
     it = Both("it", "il morto") if one else Both("them", "i morti")
     yield telling.say(_DUMMY_PLAYER[part.played_by], "played_by", first=first, it=it)
