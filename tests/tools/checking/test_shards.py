@@ -128,3 +128,17 @@ def _more(block: str, amount: int) -> str:
     words = first.split()
     words[1] = str(int(words[1]) + amount)
     return f"{' '.join(words)}\n{rest}"
+
+
+def test_matches_stay_whole(tmp_path: Path) -> None:
+    """A file is cut before a match if one begins near the place."""
+    text = evening("treccani", 60)
+    assert text.count("\nmatch\n") > 4
+    file = tmp_path / "evening.cal"
+    file.write_text(text, encoding="utf-8")
+    openings = [
+        next(line for line in shard.read().split("\n")[shard.lead :] if line)
+        for shard in shards(str(file), size=12_000)
+    ]
+    assert len(openings) > 2
+    assert all(line.startswith(("match", "cal")) for line in openings), openings

@@ -30,6 +30,9 @@ SIZE: Final = 1 << 20
 """Bytes of a shard, roughly."""
 _MOST: Final = 64 << 20
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
+_NEAR: Final = 64 << 10
+_OPENINGS: Final = ("\nmatch", "\ncal ")
+_BYTE_OPENINGS: Final = (b"\nmatch", b"\ncal ")
 _INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match")
@@ -120,24 +123,30 @@ def _is_plain(file: str) -> bool:
 def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
     at = 0
     with open(file, "rb") as stream:  # noqa: PTH123
-        for piece in _whole_hands(iter(lambda: stream.read(size), b""), b"\nend", b"\n", size):
+        for piece in _whole_hands(iter(lambda: stream.read(size), b""), b"\nend", b"\n", _BYTE_OPENINGS, size):
             yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True)
             at += len(piece)
 
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
-    for piece in _whole_hands(pieces, "\nend", "\n", size):
+    for piece in _whole_hands(pieces, "\nend", "\n", _OPENINGS, size):
         yield _Cut(piece, 0, len(piece), in_file=False)
 
 
-def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int) -> Iterator[Piece]:
-    """Puts pieces together until they are large enough, and cuts them after an `end` line."""
+def _whole_hands(
+    pieces: Iterator[Piece], end: Piece, newline: Piece, openings: tuple[Piece, ...], size: int
+) -> Iterator[Piece]:
+    """Puts pieces together until they are large enough, and cuts them after an `end` line.
+
+    If a match begins not far from there the cut is made before it, so that matches stay whole.
+    """
     rest = newline[:0]
     for piece in pieces:
         rest += piece
         if len(rest) < size:
             continue
-        at = rest.rfind(end)
+        begins = max(rest.rfind(word, max(len(rest) - _NEAR, 0)) for word in openings)
+        at = rest.rfind(end, 0, begins + 1 if begins > 0 else len(rest))
         while at >= 0 and rest[at + 4 : at + 5] not in (newline, newline[:0]) and not rest[at + 4 : at + 5].isspace():
             at = rest.rfind(end, 0, at)
         stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
