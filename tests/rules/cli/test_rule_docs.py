@@ -13,13 +13,14 @@ from calarec.rulesets.explain.terminal import terminal
 from calarec.rulesets.fields import params_of
 from calarec.rulesets.load import check_rules, load_rules
 from calarec_tools.docs import rule_files, variants
+from tests.house.pages import TUTORIAL, run
 from tests.house.tree import ROOT
 from tests.rules.explain.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TUTORIAL = ROOT / "docs" / "tutorial-house-rule.md"
+    from tests.house.pages import Page
 
 
 def test_variants_is_current() -> None:
@@ -45,22 +46,29 @@ def test_every_parameter_stands_there_with_an_example(of: object) -> None:
         assert all(row.rstrip(" |").endswith(("`", "`{…}` (below)")) for row in rows), each.name
 
 
-def tutorial() -> str:
-    found = re.search(r"```yaml\n(ruleset: club\n.*?)```", TUTORIAL.read_text(encoding="utf-8"), re.S)
+each_tutorial = pytest.mark.parametrize("page", TUTORIAL, ids=lambda page: page.language)
+
+
+def club(page: Page, folder: Path, *, more: str = "") -> Path:
+    """The file of the tutorial, written where the tutorial has it."""
+    rules = page.blocks("yaml")[0]
+    found = re.match(r"ruleset: (\w+)\n", rules)
     assert found
-    return found[1]
+    file = folder / f"{found[1]}.yaml"
+    file.write_text(rules + more, encoding="utf-8")
+    return file
 
 
-def test_the_tutorials_file_has_ten_lines() -> None:
+@each_tutorial
+def test_the_tutorials_file_has_ten_lines(page: Page) -> None:
     """Header included."""
-    assert len(tutorial().splitlines()) <= 10
+    assert len(page.blocks("yaml")[0].splitlines()) <= 10
 
 
-def test_the_tutorials_file_is_what_the_club_plays(tmp_path: Path) -> None:
+@each_tutorial
+def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -> None:
     """It checks clean, its rules are the five of the club, and the sentences shown are those that are printed."""
-    file = tmp_path / "club.yaml"
-    file.write_text(tutorial(), encoding="utf-8")
-    loaded = check_rules(str(file))
+    loaded = check_rules(str(club(page, tmp_path)))
     assert not loaded.diagnostics
     assert loaded.ruleset is not None
     rules = loaded.ruleset.rules
@@ -69,6 +77,41 @@ def test_the_tutorials_file_is_what_the_club_plays(tmp_path: Path) -> None:
     assert (rules.all_pass.do, rules.all_pass.part.stake) == ("play_out", 1)
     assert rules.match.until.points == 31
     assert rules.contracts["solissimo"].stake == 3
-    shown = re.search(r"```text\n(.*?)```", TUTORIAL.read_text(encoding="utf-8"), re.S)
-    assert shown
-    assert shown[1] in terminal(rulebook(loaded.ruleset, load_rules("pagat")), "en")
+    [shown] = page.blocks("text")
+    book = terminal(rulebook(loaded.ruleset, load_rules("pagat")), page.language)
+    assert shown in book
+    assert "◆" in book
+    mark = {"en": "house rule", "it": "regola della casa"}[page.language]
+    assert mark in " ".join(book.split())
+    assert f"*{mark}*" in page.text
+
+
+@each_tutorial
+def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) -> None:
+    """The lines on who decided it can be put under the file, and the rulebook then gives the reason."""
+    reason = page.blocks("yaml")[1]
+    loaded = check_rules(str(club(page, tmp_path, more=reason)))
+    assert not loaded.diagnostics
+    assert loaded.ruleset is not None
+    said = {"en": "Voted in 2024.", "it": "Votato nel 2024."}[page.language]
+    assert said in reason
+    assert said in terminal(rulebook(loaded.ruleset, load_rules("pagat")), page.language)
+
+
+@each_tutorial
+def test_the_tutorials_commands_work(page: Page, tmp_path: Path) -> None:
+    """One after the other in an empty folder, the club's rules put in; the check ends as the page says."""
+    new, check, explain, freeze = page.blocks("sh")
+    assert run(new, folder=tmp_path).returncode == 0
+    written = list(tmp_path.iterdir())
+    file = club(page, tmp_path)
+    assert written == [file]
+    checked = run(check, folder=tmp_path)
+    assert checked.returncode == 0
+    assert f"`{checked.stderr.strip()}`" in " ".join(page.text.split())
+    assert page.blocks("text")[0] in run(explain, folder=tmp_path).stdout
+    mkdir, command = freeze.splitlines()
+    kept = tmp_path / mkdir.removeprefix("mkdir ")
+    kept.mkdir()
+    assert run(command, folder=tmp_path).returncode == 0
+    assert load_rules(str(kept / file.name)).digest == load_rules(str(file)).digest

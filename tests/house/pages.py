@@ -1,0 +1,81 @@
+"""The pages for newcomers, which exist in English and Italian, and what can be read off them.
+
+Terms. A *block* is what stands between a fence that names a language and the fence that ends it. An *example* is a
+command of a console block, with the output that the page shows for it; a line `…` there stands for any number of lines.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.language import Language
+
+ENGLISH_SYSTEM: Final = "C.UTF-8"
+ITALIAN_SYSTEM: Final = "it_IT.UTF-8"
+_START: Final = "from calarec_tools.main import main; main()"
+
+
+class Page(NamedTuple):
+    """A page in one of its languages."""
+
+    file: Path
+    language: Language
+
+    @property
+    def text(self) -> str:
+        """What stands in it."""
+        return self.file.read_text(encoding="utf-8")
+
+    def blocks(self, fence: str) -> list[str]:
+        """The blocks of one language, in order."""
+        return re.findall(rf"^```{fence}\n(.*?)^```$", self.text, re.DOTALL | re.MULTILINE)
+
+    def examples(self) -> list[tuple[str, str]]:
+        """Each command with the output shown."""
+        split = (block.removeprefix("$ ").split("\n", 1) for block in self.blocks("console"))
+        return [(command, shown) for command, shown in split]
+
+    def outline(self) -> list[str]:
+        """How the page is built: the level of each heading and the language of each block, in order."""
+        return re.findall(r"^(#+(?= )|```\w+)", self.text, re.MULTILINE)
+
+    def links(self) -> list[str]:
+        """Where the page leads to within the repository."""
+        targets = re.findall(r"\]\(([^)\s]+)\)", self.text)
+        return [target.partition("#")[0] for target in targets if ":" not in target]
+
+
+README: Final = (Page(ROOT / "README.md", "en"), Page(ROOT / "docs" / "leggimi.md", "it"))
+TUTORIAL: Final = (
+    Page(ROOT / "docs" / "tutorial-house-rule.md", "en"),
+    Page(ROOT / "docs" / "tutorial-house-rule.it.md", "it"),
+)
+
+
+def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """A command line as people type it, on a system that speaks a language, in a terminal of 80 columns."""
+    environment = {"LC_ALL": system, "PYTHONUTF8": "1", "NO_COLOR": "1", "COLUMNS": "80", "CALAREC_CACHE": "off"}
+    environment["PATH"] = os.environ.get("PATH", "")
+    program, *arguments = shlex.split(command)
+    assert program == "calarec", command
+    return subprocess.run(
+        [sys.executable, "-c", _START, *arguments],
+        cwd=folder, env=environment, capture_output=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+
+
+def shows(shown: str, printed: str) -> bool:
+    """Is this what the page shows, elisions filled in?"""
+    parts = [re.escape(part) for part in re.split(r"(?m)^…\n", shown)]
+    end = "" if shown.endswith("…\n") else r"\Z"
+    return re.match(r"(?:.*\n)*?".join(parts) + end, printed) is not None
