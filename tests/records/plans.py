@@ -154,7 +154,7 @@ def _fault(sitting: Sitting, *, name: str) -> list[rec.Hand]:
         moved = any(isinstance(event, ev.Taken | ev.Tabled) for event in each.events)
         if part.deal == "void":
             return moved and not played
-        return played and each.account.declarer >= 0 and all(side.points > 0 for side in each.account.sides)
+        return played and each.account.declarer >= 0 and all(side.points > 0 for side in each.account.counted)
 
     sitting.add(sitting.faulted(sitting.simulated(Aim(incident=name), fits=fits), name))
     return sitting.hands

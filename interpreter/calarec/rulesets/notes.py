@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Label
+from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
-from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, UNKNOWN, Node, Origin, Path, plain, rewrite, same
+from calarec.rulesets.tree import UNKNOWN, Node, Origin, Path, plain, rewrite, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

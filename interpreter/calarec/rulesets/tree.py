@@ -24,8 +24,6 @@ Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = "Scalar | dict[str, Node] | list[Node]"
 
 UNKNOWN: Final = ""
-HOUSE_RULE: Final = "house rule"
-PROJECT_DEFAULT: Final = "project default"
 NO_PLACE: Final = Span("", 0, 0, 0, 0)
 
 

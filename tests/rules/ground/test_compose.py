@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.language import Both
 from calarec.rulesets.compose import compose
-from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT
 from tests.rules.ground.toy import Shelf, Toy, codes, node, value
 
 if TYPE_CHECKING:

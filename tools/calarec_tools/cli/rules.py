@@ -217,7 +217,7 @@ DECLARED = Group(
         ),
         Command(
             "explain",
-            Both("Print the rulebook of a ruleset.", "Stampa il regolamento da leggere a tavolino."),
+            Both("Print the rulebook of a ruleset.", "Stampa il regolamento da leggere al tavolo."),
             explain,
             arguments=(_rules(),),
             options=(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.diagnostics.sources import own_source
 from calarec.language import Both, Listing, fill, say
 from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
@@ -89,7 +90,7 @@ def _value(out: Output, leaf: Leaf | None) -> str:
         return "–"
     origin = leaf.origin
     place = f"{near(origin.file)}:{origin.line}:{origin.column}" if origin.file else say(_DEFAULT, out.lang)
-    source = f" [{origin.source}]" if origin.source else ""
+    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{_flow(leaf.value)} ({place}{source})"
 
 

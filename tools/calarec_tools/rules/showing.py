@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from calarec.diagnostics.sources import own_source
+from calarec.language import say
 from calarec.rulesets.digest import pin
 from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
@@ -39,7 +41,7 @@ def _said(out: Output, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
         return "default" if out.lang == "en" else "valore predefinito"
-    source = f" [{origin.source}]" if origin.source else ""
+    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{near(origin.file)}:{origin.line}:{origin.column}{source}"
 
 

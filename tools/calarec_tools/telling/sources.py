@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells, visible
+from calarec.diagnostics.sources import own_source
 from calarec.language import Both, say
 from calarec.replaying.spoken import source_parts
-from calarec_tools.telling.wrong import nearby, own_source
+from calarec_tools.telling.wrong import nearby
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
+from calarec.diagnostics.sources import OWN
 from calarec.language import Both
 from calarec.light import replace
 from calarec.replaying.spoken import source_parts
@@ -26,10 +27,6 @@ _SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
 _PLACE: Final = Both("{place}", "{place}")
 SOURCE: Final = Both("source {name} ({locus})", "fonte {name} ({locus})")
 SOURCE_ALONE: Final = Both("source {name}", "fonte {name}")
-_OWN: Final = {
-    "house rule": Both("house rule", "regola della casa"),
-    "project default": Both("project default", "scelta del progetto"),
-}
 
 
 class Wrong:
@@ -102,18 +99,13 @@ def rule_said(page: Page, scene: Scene, path: str) -> str:
 
 def source_said(page: Page, source: str) -> str:
     """A source as people say it."""
-    if source in _OWN:
-        return page.word(_OWN[source])
+    if source in OWN:
+        return page.word(OWN[source])
     if not source:
         return ""
     name, locus = source_parts(source)
     text = SOURCE if locus else SOURCE_ALONE
     return "".join(part for part, _ in page.fill(text, name=visible(name), locus=visible(locus)))
-
-
-def own_source(source: str) -> Both:
-    """A source as it is written, or in words if it is no text of anybody's."""
-    return _OWN.get(source) or Both(source, source)
 
 
 def nearby(place: str) -> str:

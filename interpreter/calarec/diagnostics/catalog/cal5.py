@@ -351,9 +351,7 @@ _CLAIMS = (
                 ),
             ),
             "auction": Wording(
-                Both(
-                    "{seat} claims before the auction is over", "{seat} chiude prima che finiscano le dichiarazioni"
-                ),
+                Both("{seat} claims before the auction is over", "{seat} chiude prima che finiscano le dichiarazioni"),
                 Both(
                     "without a contract there is nothing to claim, and nothing is paid; is a word missing from the "
                     "`bid` line?",

@@ -13,6 +13,7 @@ from calarec.diagnostics.render.cells import cells, visible, wrapped
 from calarec.diagnostics.render.excerpt import drawn, gutter, in_excerpt
 from calarec.diagnostics.render.paint import painter
 from calarec.diagnostics.render.plain import place, summary
+from calarec.diagnostics.sources import OWN
 from calarec.language import Both, fill, say
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ _FIX: Final = Both("fix", "rimedio")
 _SEE: Final = Both("see", "vedi")
 _SAFE: Final = Both(" (safe)", " (sicuro)")
 _SOURCE: Final = Both("source {source}", "fonte {source}")
-_SOURCES: Final = {
-    "house rule": Both("house rule", "regola della casa"),
-    "project default": Both("project default", "scelta del progetto"),
-}
 _INSERT: Final = Both("insert {new}", "inserire {new}")
 _REMOVE: Final = Both("remove {old}", "togliere {old}")
 _REPLACE: Final = Both("replace {old} with {new}", "sostituire {old} con {new}")
@@ -95,8 +92,8 @@ def _remarks(finding: Diagnostic, lang: Language) -> Iterator[tuple[str, str]]:
 
 def _rule(rule: RuleRef, lang: Language) -> str:
     beside = [rule.at] if rule.at else []
-    if rule.source in _SOURCES:
-        beside.append(say(_SOURCES[rule.source], lang))
+    if rule.source in OWN:
+        beside.append(say(OWN[rule.source], lang))
     elif rule.source:
         beside.append(fill(_SOURCE, lang, {"source": rule.source}))
     return f"{rule.path} ({', '.join(beside)})" if beside else rule.path

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.light import NamedTuple
 from calarec.rulesets.explain.sentences import Grid
-from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT, same
+from calarec.rulesets.tree import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from calarec.diagnostics.sources import OWN, PROJECT_DEFAULT
 from calarec.language import Both, Listing, fill, say
 from calarec.light import NamedTuple
 from calarec.rulesets.digest import pin
 from calarec.rulesets.explain.grammar import capital
 from calarec.rulesets.explain.sentences import Grid, Sentence
-from calarec.rulesets.tree import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,10 +41,6 @@ _RANK: Final = Both("{new} for {old}", "{new} per {old}")
 _DIFFERENT: Final = Both("What is different", "Che cosa cambia")
 _NOTES: Final = Both("Notes", "Note")
 _SOURCES: Final = Both("Sources", "Fonti")
-_KINDS: Final = {
-    HOUSE_RULE: Both("house rule", "regola della casa"),
-    PROJECT_DEFAULT: Both("project default", "scelta del progetto"),
-}
 _LEGEND: Final = Both(
     "Numbers in brackets refer to the notes at the end; an asterisk marks what no source says and this project has "
     "filled in.",
@@ -170,7 +166,7 @@ def _references(book: Book, notes: tuple[Note, ...], lang: Language) -> str:
         if note.kind == PROJECT_DEFAULT:
             number += _DEFAULT
         elif note.kind:
-            number += f" {say(_KINDS[note.kind], lang)}"
+            number += f" {say(OWN[note.kind], lang)}"
         said.append(number)
     return f" [{', '.join(said)}]"
 
@@ -200,7 +196,7 @@ def _notes(book: Book, lang: Language) -> Iterator[Block]:
 def _note(note: Note, lang: Language) -> str:
     said = []
     if note.kind:
-        said.append(capital(say(_KINDS[note.kind], lang)) + ".")
+        said.append(capital(say(OWN[note.kind], lang)) + ".")
     elif note.source:
         name, _, place = note.source.partition(" ")
         said.append(f"{name}, {place}." if place else f"{name}.")
