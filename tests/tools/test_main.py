@@ -74,8 +74,12 @@ def test_the_status_is_the_commands(status: int, command: Any) -> None:
     [
         (RefusalError(Both("no {what}", "niente {what}"), what="file"), 2, "calarec: no file\n"),
         (RefusalError(Both("no {what}", "niente {what}"), what="a\x1b[1m\nb"), 2, "calarec: no a\\x1b[1m\\nb\n"),
-        (FileNotFoundError(2, "No such file or directory", "x.cal"), 2, "calarec: x.cal: No such file or directory\n"),
-        (OSError(28, "No space left on device"), 2, "calarec: No space left on device\n"),
+        (
+            FileNotFoundError(2, "No such file or directory", "x.cal"),
+            2,
+            "calarec: x.cal: there is no such file or folder\n",
+        ),
+        (OSError(28, "No space left on device"), 2, "calarec: the disk is full\n"),
         (KeyboardInterrupt(), 130, "calarec: interrupted.\n"),
     ],
 )
@@ -94,6 +98,15 @@ def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.Capt
     assert main(["try", "--lang", "it"]) == 2
     assert main(["--lang=it", "--nonsense"]) == 2
     assert capsys.readouterr().err == "calarec: niente\ncalarec: qui l'opzione `--nonsense` non esiste.\n"
+
+
+def test_the_system_speaks_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is common among its refusals; the rest is said as the system says it."""
+    command(_raising(FileNotFoundError(2, "No such file or directory", "x.cal")))
+    assert main(["try", "--lang", "it"]) == 2
+    command(_raising(OSError(9999, "Something rare")))
+    assert main(["try", "--lang", "it"]) == 2
+    assert capsys.readouterr().err == "calarec: x.cal: il file o la cartella non c'è\ncalarec: Something rare\n"
 
 
 def test_a_mistake_of_ours_says_so(
@@ -149,7 +162,7 @@ def test_a_full_disk_is_said(command: Any, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "stdout", _FullDisk())
     monkeypatch.setattr(sys, "stderr", errors)
     assert main(["try"]) == 2
-    assert errors.getvalue() == "calarec: No space left on device\n"
+    assert errors.getvalue() == "calarec: the disk is full\n"
 
 
 def test_closed_streams_are_no_trouble() -> None:

@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, fill
+from calarec.language import Both, fill, say
 from calarec_tools.cli.commands import LISTED, declared
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError, prepare_streams, printable, silence_output
@@ -57,7 +57,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(Both("interrupted.", "interrotto."), language_of(words))
         return INTERRUPTED
     except OSError as error:
-        return _refuse(_system_error(error))
+        return _refuse(_system_error(error, language_of(words)))
     except Exception as error:
         if os.environ.get("CALAREC_DEBUG"):
             raise
@@ -144,9 +144,11 @@ def _complain(said: Both | str, lang: Language = "en") -> None:
         silence_output()
 
 
-def _system_error(error: OSError) -> str:
+def _system_error(error: OSError, lang: Language) -> str:
     """What the system refused, with the file's name if it has one."""
-    reason = error.strerror or str(error)
+    from calarec.refused import why_refused
+
+    reason = say(why_refused(error), lang)
     if error.filename is None:
         return reason
     return f"{os.fsdecode(error.filename)}: {reason}"

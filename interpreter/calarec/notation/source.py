@@ -121,8 +121,9 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
         except FileNotFoundError as error:
             raise Unreadable("CAL001", name=str(source)) from error
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Unreadable("CAL001", "reason", name=str(source), reason=reason) from error
+            from calarec.refused import why_refused
+
+            raise Unreadable("CAL001", "reason", name=str(source), reason=why_refused(error)) from error
     assert not isinstance(source, Text)
     return source, False  # type: ignore[return-value]
 

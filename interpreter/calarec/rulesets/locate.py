@@ -102,7 +102,9 @@ def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Dia
         with open(file, "rb") as stream:  # noqa: PTH123
             return ReadFile(file, stream.read(MOST_BYTES + 1))
     except (OSError, ValueError) as error:
-        return refuse(reason=getattr(error, "strerror", None) or str(error))
+        from calarec.refused import why_refused
+
+        return refuse(reason=why_refused(error))
 
 
 def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Diagnostic, tuple[str, ...]]:
