@@ -84,6 +84,8 @@ def _built(composed: Composed, root: Node) -> Ruleset:
 
     tree: Any = plain(root)
     layer = composed.layer
+    found = {".".join(path): (value, origin) for path, value, origin in leaves(root)}
+    gone = {".".join(each.path): each.origin for each in composed.changes if each.kind == "off"}
     return Ruleset(
         id=layer.id,
         version=layer.version,
@@ -95,8 +97,13 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         layers=tuple(each.id for each in composed.layers),
         file=layer.file,
         tree=tree,
-        leaves={".".join(path): (value, origin) for path, value, origin in leaves(root)},
+        leaves=found,
+        removed={path: who for path, who in gone.items() if not any(_within(leaf, path) for leaf in found)},
     )
+
+
+def _within(leaf: str, path: str) -> bool:
+    return leaf == path or leaf.startswith(path + ".")
 
 
 def _words(words: dict[str, Any]) -> dict[str, dict[str, Both]]:
@@ -124,6 +131,7 @@ def _payload(ruleset: Ruleset) -> dict[str, Any]:
         "file": ruleset.file,
         "tree": ruleset.tree,
         "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
+        "removed": ruleset.removed,
     }
 
 
@@ -140,6 +148,7 @@ def _from_payload(kept: dict[str, Any]) -> Ruleset:
         file=kept["file"],
         tree=kept["tree"],
         leaves={path: (value, _origin(origin)) for path, value, origin in kept["leaves"]},
+        removed={path: _origin(origin) for path, origin in kept["removed"].items()},
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics.model import RuleRef
 from calarec.language import Both
-from calarec.light import dataclass
+from calarec.light import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +46,8 @@ class Ruleset:
     """The flat tree as plain data, defaults filled in."""
     leaves: Mapping[str, tuple[Plain, Origin]]
     """Dotted path of every leaf → value and origin."""
+    removed: Mapping[str, Origin] = field(default_factory=dict)
+    """Dotted path of what a ruleset of the chain took out and nobody brought back → who says so."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -60,11 +62,11 @@ class Ruleset:
         return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")
 
     def origin(self, path: str) -> Origin | None:
-        """Who says the rule at a path; for a branch, who says its first leaf."""
+        """Who says the rule at a path; for a branch, who says its first leaf; of what is gone, who took it out."""
         found = self.leaves.get(path)
         if found is None:
             found = next((leaf for at, leaf in self.leaves.items() if at.startswith(path + ".")), None)
-        return found[1] if found else None
+        return found[1] if found else self.removed.get(path)
 
     def name(self, kind: str, key: str) -> Both:
         """What something is called; its id where the ruleset gives no words."""

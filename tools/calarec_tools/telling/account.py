@@ -8,7 +8,6 @@ from calarec.diagnostics.render.cells import cells
 from calarec.language import Both
 from calarec.moves import events as ev
 from calarec.moves.amounts import points_said
-from calarec_tools.telling.bonuses import bonuses
 from calarec_tools.telling.page import FIXED, cut, pad, plain
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ def account(page: Page, scene: Scene, replay: Replay) -> None:
     if settled.counted and replay.happened:
         page.title(_ACCOUNT)
         _sides(page, scene, replay, settled)
-        bonuses(page, scene, settled)
     _score(page, scene, replay, settled)
 
 
@@ -59,9 +57,13 @@ def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
     sides = settled.counted
     rows = list(_rows(page, scene, replay, settled))
     label = max(cells(word) for word, *_ in rows) + 2
-    heads = [plain(scene.several(side.seats)) for side in sides]
     room = (page.room - 2 - label) // len(sides)
-    column = min(max(7, *(cells(head) + 2 for head in heads)), 24)
+    beside = room - (max(cells(scene.rule(rule)) for _, _, rule, _ in rows if rule) + 2) // len(sides)
+    heads = [plain(scene.several(side.seats)) for side in sides]
+    column = _column(heads)
+    if column > beside:
+        heads = [" + ".join(scene.names[seat] for seat in side.seats) for side in sides]
+        column = _column(heads)
     if column > room:
         heads = ["+".join(scene.setting.labels[seat] for seat in side.seats) for side in sides]
         column = max(
@@ -73,6 +75,10 @@ def _sides(page: Page, scene: Scene, replay: Replay, settled: Account) -> None:
             spans += pad([(value.replace(" ", FIXED), style)], column, right=True)
         spans = [(text.replace(" ", FIXED), kind) for text, kind in spans]
         page.say(spans, scene.rule(rule) if rule else "", must=False)
+
+
+def _column(heads: list[str]) -> int:
+    return min(max(7, *(cells(head) + 2 for head in heads)), 24)
 
 
 def _rows(page: Page, scene: Scene, replay: Replay, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:

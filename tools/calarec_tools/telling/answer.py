@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing
 from calarec.replaying.spoken import reason_said
+from calarec_tools.telling.bonuses import missed
 from calarec_tools.telling.wrong import rule_said
 
 if TYPE_CHECKING:
@@ -49,6 +50,10 @@ _GIVE: Final = Both("{who} pay {amount} each", "{who} pagano {amount} a testa")
 _GETS: Final = Both("{who} receives {amount}", "{who} riceve {amount}")
 _GET: Final = Both("{who} receive {amount} each", "{who} ricevono {amount} a testa")
 _NOBODY_PAYS: Final = Both("Nobody pays anything.", "Nessuno paga.")
+_AFTER_THE_STAKE: Final = (
+    "settle.bonus", "settle.pay", "settle.shares", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
+)  # fmt: skip
+"""Rules of which people speak once the stake is settled."""
 _WHY: Final = Both("Why", "Perché")
 _VERDICTS: Final = {
     "legal": Both("Every move was legal.", "Tutte le mosse sono regolari."),
@@ -110,10 +115,20 @@ def answer(page: Page, scene: Scene, replay: Replay) -> None:
     _standing(page, replay)
     if account is not None and account.because:
         page.title(_WHY)
-        for reason in account.because:
-            page.say([(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")])
-            rule = scene.rule(reason.rule)
+        for said, path in _reasons(page, scene, replay, account):
+            page.say(said)
+            rule = scene.rule(path)
             page.say([(", ".join(part for part in (rule, rule_said(page, scene, rule)) if part), "faint")], indent=4)
+
+
+def _reasons(page: Page, scene: Scene, replay: Replay, account: Account) -> Iterator[tuple[Spans, str]]:
+    """What decided, with the path of its rule; the bonuses that were missed stand where they would have counted."""
+    told = not (account.counted and replay.happened)
+    for reason in account.because:
+        if not told and reason.rule.startswith(_AFTER_THE_STAKE):
+            told = True
+            yield from missed(page, scene, account)
+        yield [(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")], reason.rule
 
 
 def _unsettled(replay: Replay) -> Both:

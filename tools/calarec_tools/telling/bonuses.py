@@ -1,4 +1,4 @@
-"""The bonuses of a hand: each that was looked at, and why it holds or does not."""
+"""The bonuses that a hand did not bring: each that was looked at, and what it lacked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both, Listing, fill, say
 from calarec.moves.account import Counted
-from calarec.moves.settling import holds
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.moves.account import Account
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_BONUS: Final = Both("{bonus}: {who} took {figures}.", "{bonus}: {who}, {figures}.")
 _NO_BONUS: Final = Both(
-    "No {bonus}: {who} took {figures}; condition: {wanted}.", "Niente {bonus}: {who}, {figures}; condizione: {wanted}."
+    "no {bonus}: {who} took {figures}; condition: {wanted}", "niente {bonus}: {who}, {figures}; condizione: {wanted}"
 )
+_NO_SUCH: Final = Both("no {bonus}: these rules have none", "niente {bonus}: queste regole non ne hanno")
 _LIMITS: Final = {
     "tricks": Both("exactly {limit}", "esattamente {limit}"),
     "tricks_at_least": Both("at least {limit}", "almeno {limit}"),
@@ -37,32 +38,33 @@ _ONE_TRICK: Final = Both("1 trick", "1 presa")
 _MANY_TRICKS: Final = Both("{count} tricks", "{count} prese")
 
 
-def bonuses(page: Page, scene: Scene, settled: Account) -> None:
-    """Every bonus that was looked at, and why it holds or not."""
-    if settled.declarer >= 0:
-        section, rules = "settle", scene.game.rules.settle
-    else:
-        section, rules = "all_pass", scene.game.rules.all_pass.part
+def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, str]]:
+    """Each bonus that does not count, and the path of the rule that says so.
+
+    Those that come after the one that counts are not looked at.
+    """
+    section = "settle" if settled.declarer >= 0 else "all_pass"
+    rules = scene.game.rules.settle if settled.declarer >= 0 else scene.game.rules.all_pass.part
     parties = _parties(settled)
-    page.blank()
     for name in getattr(rules, "bonus_order", ()):
+        if name == settled.bonus:
+            break
         bonus = rules.bonus[name]
         party = parties.get(bonus.when.of)
         if party is None:
             continue
-        failed = _failed(scene, bonus.when, party, settled.contract)
-        values: dict[str, Any] = {
-            "bonus": [(page.word(scene.ruleset.name("bonus", name)), "strong")],
-            "who": scene.several(party.seats),
-            "figures": _figures(page, scene, bonus.when, party),
-        }
-        rule = f"{section}.bonus.{name}.when"
-        if not failed:
-            page.tell(_BONUS, scene.rule(rule), **values)
-            break
-        limits = [page.fill(_LIMITS[key], limit=limit) for key, limit in failed]
-        values["wanted"] = [span for each in limits for span in ((", ", ""), *each)][1:]
-        page.tell(_NO_BONUS, scene.rule(rule), **values)
+        limits = [page.fill(_LIMITS[key], limit=limit) for key, limit in _failed(scene, bonus.when, party, settled)]
+        said = page.fill(
+            _NO_BONUS,
+            bonus=scene.ruleset.name("bonus", name),
+            who=scene.several(party.seats),
+            figures=_figures(page, scene, bonus.when, party),
+            wanted=[span for each in limits for span in ((", ", ""), *each)][1:],
+        )
+        yield said, f"{section}.bonus.{name}.when"
+    for path in scene.ruleset.removed:
+        if path.startswith(f"{section}.bonus."):
+            yield page.fill(_NO_SUCH, bonus=scene.ruleset.name("bonus", path.rpartition(".")[2])), path
 
 
 def _parties(settled: Account) -> dict[str, Counted]:
@@ -88,12 +90,10 @@ def _together(sides: list[Counted]) -> Counted:
     )
 
 
-def _failed(scene: Scene, when: Any, party: Counted, contract: str) -> list[tuple[str, str]]:
+def _failed(scene: Scene, when: Any, party: Counted, settled: Account) -> list[tuple[str, str]]:
     """The conditions that do not hold, with what they want."""
-    if holds(when, party, contract):
-        return []
     found: list[tuple[str, str]] = []
-    if when.contracts and contract not in when.contracts:
+    if when.contracts and settled.contract not in when.contracts:
         names = Listing(tuple(scene.ruleset.name("contracts", each) for each in when.contracts), either=True)
         found.append(("contracts", say(names, scene.lang)))
     if when.tricks is not None and party.tricks != when.tricks:
