@@ -129,9 +129,10 @@ def _cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
 
 
 _CARD_SLIPS: Final[tuple[tuple[str, str, str, Callable[[str], str], bool], ...]] = (
-    (r"10[a-z_]", "CAL106", "", lambda text: "T" + text[2], True),
-    (r"10[A-Z]", "CAL106", "", lambda text: "T" + text[2].lower(), True),
-    (r"[a-zA-Z]10", "CAL106", "", lambda text: "T" + text[0].lower(), True),
+    # Many call the highest card of a suit 10 that has no ten; only the pack can tell.
+    (r"10[a-z_]", "CAL106", "", lambda text: "T" + text[2], False),
+    (r"10[A-Z]", "CAL106", "", lambda text: "T" + text[2].lower(), False),
+    (r"[a-zA-Z]10", "CAL106", "", lambda text: "T" + text[0].lower(), False),
     (r"[a-z][0-9_]", "CAL105", "", lambda text: text[1] + text[0], True),
     # Of two letters it may also be the capitals that changed places.
     (r"[a-z][A-Z]", "CAL105", "letters", lambda text: text[1] + text[0], False),

@@ -9,6 +9,7 @@ from calarec.light import dataclass, field, replace
 from calarec.replaying.evening import Evening
 from calarec.replaying.pins import Chosen, choose, several
 from calarec.replaying.reckoning import Ledger
+from calarec.replaying.tens import with_pack
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -47,6 +48,8 @@ class Session:
         said = self.choose(hand)
         if self.chosen.ruleset is None:
             raise NoRulesError(hand, self.chosen.diagnostics)
+        if hand.broken:
+            hand = with_pack(hand, self.chosen.ruleset.rules.pack)
         replayed = self.running(self.chosen.ruleset).replay(hand)
         return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
 

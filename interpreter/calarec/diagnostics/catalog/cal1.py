@@ -286,12 +286,45 @@ _CARDS = (
             "a card has two characters, and `{found}` has three", "una carta ha due caratteri, e `{found}` ne ha tre"
         ),
         help=Both(
-            "write `{card}`, if the pack has tens; the king is `R` or `K`",
-            "scrivere `{card}`, se nel mazzo c'è il dieci; il re è `R` o `K`",
+            "write `{card}`, if the pack has tens; if the king is meant, `R` or `K`",
+            "scrivere `{card}`, se nel mazzo c'è il dieci; se s'intende il re, `R` o `K`",
         ),
+        wordings={
+            "ten": Wording(
+                Both(
+                    "a card has two characters, and `{found}` has three",
+                    "una carta ha due caratteri, e `{found}` ne ha tre",
+                ),
+                Both("write `{card}`", "scrivere `{card}`"),
+            ),
+            "none": Wording(
+                Both(
+                    "there is no ten in this pack, and `{found}` has three characters",
+                    "in questo mazzo non c'è il dieci, e `{found}` ha tre caratteri",
+                ),
+                Both(
+                    "whoever counts the cards of a suit from 1 to 10 means the king by the 10; the ranks of this pack "
+                    "are {ranks}",
+                    "chi conta le carte di un seme da 1 a 10 con il 10 intende il re; i valori di questo mazzo sono "
+                    "{ranks}",
+                ),
+            ),
+            "king": Wording(
+                Both(
+                    "there is no ten in this pack, and `{found}` has three characters",
+                    "in questo mazzo non c'è il dieci, e `{found}` ha tre caratteri",
+                ),
+                Both(
+                    "if the king is meant (the 10, where people count from 1 to 10), write `{card}`",
+                    "se s'intende il re (il 10, per chi conta da 1 a 10), scrivere `{card}`",
+                ),
+            ),
+        },
         page=sample(
-            "Every rank is one character. In packs that have tens they are written `T`.",
-            "Ogni valore è un solo carattere. Nei mazzi che hanno il dieci si scrive `T`.",
+            "Every rank is one character. In packs that have tens they are written `T`; of a pack without tens "
+            "nobody but the writer knows whether the 10 was to be the king, so that is not mended by itself.",
+            "Ogni valore è un solo carattere. Nei mazzi che hanno il dieci si scrive `T`; se il mazzo non ha il dieci, "
+            "solo chi ha scritto sa se il 10 voleva essere il re, perciò non viene corretto da sé.",
             "deal A: 10b 3b",
             "deal A: Tb 3b",
         ),
