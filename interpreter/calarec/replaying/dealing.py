@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Listing
+from calarec.language import Both, Listing
 from calarec.light import NamedTuple, dataclass, field
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
@@ -74,6 +74,7 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, f
 def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
     """Whether the record is plainly of another pack; then that is the only finding."""
     total = strange = 0
+    unknown: dict[str, set[str]] = {}
     first: tuple[rec.Statement, int] | None = None
     for statement in hand.statements:
         names = statement.cards if isinstance(statement, rec.Deal | rec.Trick | rec.Monte) else ()
@@ -83,15 +84,26 @@ def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
             total += 1
             if name not in game.cards.numbers:
                 strange += 1
+                unknown.setdefault(name[0], set()).add(name)
                 first = first or (statement, index)
-    if first is None or strange * 5 < total or strange < 3:
+    if first is None or strange < 3:
         return False
+    # A slip of the pen spoils a card or two; a letter that stands for a whole rank is another way of writing.
     pack = game.rules.pack
+    whole = any(len(cards) > 2 for rank, cards in unknown.items() if rank not in (*pack.ranks, *pack.aliases))
+    if strange * 5 < total and not whole:
+        return False
+    faces = [Both(f"{rank} {said.en}", f"{rank} {said.it}") for rank, said in _faces(game)]
     findings.add(
         "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total,
-        ranks=" ".join(pack.ranks), suits=" ".join(pack.suits),
+        ranks=" ".join(pack.ranks), suits=" ".join(pack.suits), faces=Listing(tuple(faces)),
     )  # fmt: skip
     return True
+
+
+def _faces(game: Game) -> list[tuple[str, Both]]:
+    """The ranks that are no figures, and what they are called."""
+    return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 
 
 def read_deal(hand: Hand, game: Game, setting: Setting, findings: Findings) -> Dealt:

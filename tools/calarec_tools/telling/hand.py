@@ -132,6 +132,7 @@ class _Telling:
         page, scene = self.page, self.scene
         page.title(_DEAL, scene.rule("deal"))
         page.say(scene.suits())
+        page.say(scene.faces())
         names = [self._holder(each.event) for each in dealt]
         longest = min(max(len(name) for name in names), 14)
         ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))

@@ -140,6 +140,11 @@ class Scene:
             spans += [(suit, f"suit{number % 6}"), (f" {say(self.ruleset.name('suits', suit), self.lang)}", "")]
         return spans
 
+    def faces(self) -> Spans:
+        """The ranks that are no figures, with their letters."""
+        known = [(rank, self.ruleset.name("ranks", rank)) for rank in self.game.rules.pack.ranks if not rank.isdigit()]
+        return [(" · ".join(f"{rank} {say(said, self.lang)}" for rank, said in known), "")]
+
     def lowest(self, mask: int) -> int:
         """The number of the first card of a set."""
         return next(bits(mask))

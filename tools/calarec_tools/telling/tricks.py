@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LED: Final = "›"
 WRONG: Final = "✗"
+_LEGEND: Final = Both("› leads", "› esce")
+_JUDGED: Final = Both(" · {marks} as the record judges it", " · {marks} come giudica chi ha scritto")
 _WINNER: Final = Both("takes it", "prende")
 _POINTS: Final = Both("points", "punti")
 _NARROW: Final = 4
@@ -59,7 +61,12 @@ class Grid:
         return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.word(_POINTS))
 
     def head(self) -> None:
-        """The names over the columns."""
+        """What the signs mean, and the names over the columns."""
+        legend: Spans = [(self.page.word(_LEGEND), "faint")]
+        marks = " ".join(mark for mark in dict.fromkeys(_marks(self.scene.replay)) if mark)
+        if marks:
+            legend += [(text, "faint") for text, _ in self.page.fill(_JUDGED, marks=marks)]
+        self.page.say(legend)
         line: Spans = [("      ", "")]
         for head in self.heads:
             line += pad([(head, "strong")], self.column)

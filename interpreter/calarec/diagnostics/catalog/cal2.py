@@ -199,14 +199,18 @@ CODES = (
             "{found} delle {total} carte di questa mano non sono di questo mazzo",
         ),
         help=Both(
-            "these rules play with the suits {suits} and the ranks {ranks}; was the hand played under other rules?",
-            "qui si gioca con i semi {suits} e i valori {ranks}; la mano è stata giocata con altre regole?",
+            "these rules play with the suits {suits} and the ranks {ranks} ({faces}); was the hand played under other "
+            "rules, or are its cards written with other letters?",
+            "qui si gioca con i semi {suits} e i valori {ranks} ({faces}); la mano è stata giocata con altre regole, o "
+            "le carte sono scritte con altre lettere?",
         ),
         page=sample(
-            "So many cards are strange that the record is plainly of another pack; this is said once instead of for "
-            "each card, and the hand is not looked at further.",
-            "Le carte estranee sono così tante che la mano è chiaramente di un altro mazzo; lo si dice una volta "
-            "sola invece che per ogni carta, e la mano non si esamina oltre.",
+            "So many cards are strange, or so many have a letter that stands for no rank, that the record is plainly "
+            "of another pack or written in another way; this is said once instead of for each card, and the hand is "
+            "not looked at further.",
+            "Le carte estranee, o quelle con una lettera che non indica alcun valore, sono così tante che la mano è "
+            "chiaramente di un altro mazzo o scritta in un altro modo; lo si dice una volta sola invece che per ogni "
+            "carta, e la mano non si esamina oltre.",
             "deal A: Kh Qh 9h 8h As Ks Qs Js Td 9d 8d 7d",
         ),
     ),
