@@ -1,0 +1,63 @@
+"""Bonuses that a hand did not bring stand among the reasons, where two who quarrel look for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from calarec.rulesets.load import load_rules
+from tests.tools.replay.told import run
+
+FIRST = "records/pagat/first.cal"
+
+
+def reasons(*words: str, lang: str = "en") -> list[str]:
+    """The lines under "Why", without their indent."""
+    lines = run("replay", *words, lang=lang, width=200).out.splitlines()
+    start = lines.index({"en": "Why", "it": "Perché"}[lang]) + 1
+    return [line.strip() for line in lines[start : lines.index("", start)]]
+
+
+def test_a_missed_bonus_says_what_it_lacked() -> None:
+    """The losers took a trick, so it is no cappotto; that comes before what does count."""
+    said = reasons(FIRST)
+    at = said.index("no cappotto: Anna and Carla took 1 trick; condition: no trick")
+    assert said[at + 1].startswith("settle.bonus.cappotto.when, rules/pagat.yaml:86:23")
+    assert said[at + 2].startswith("stramazzo: ")
+    assert "niente cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")
+
+
+def test_rules_without_a_bonus_say_so() -> None:
+    """With the line of the rule file that took it out, also where a ruleset in between extends another."""
+    said = reasons("records/twenty-one/solo-won.cal", "--rules", "no-stramazzo")
+    at = said.index("no stramazzo: these rules have none")
+    line = next(
+        n for n, text in enumerate(Path("rules/no-stramazzo.yaml").read_text().splitlines(), 1) if "off" in text
+    )
+    assert said[at + 1].startswith(f"settle.bonus.stramazzo, rules/no-stramazzo.yaml:{line}:")
+
+
+@pytest.mark.parametrize(
+    ("more", "gone"),
+    [("", True), ("add:\n  settle.bonus.stramazzo: {when: {of: losers, tricks: 1}, times: 2}\n", False)],
+)
+def test_what_is_brought_back_is_not_gone(tmp_path: Path, more: str, *, gone: bool) -> None:
+    """A ruleset knows what its chain took out, as long as nobody adds it again."""
+    (tmp_path / "one.yaml").write_text(
+        "ruleset: one\nversion: 1.0.0\ntitle: One\nextends: pagat\nset:\n  settle.bonus.stramazzo: off\n", "utf-8"
+    )
+    order = "set:\n  settle.bonus_order: [cappotto, stramazzo]\n" if more else ""
+    two = tmp_path / "two.yaml"
+    two.write_text(f"ruleset: two\nversion: 1.0.0\ntitle: Two\nextends: one\n{order}{more}", "utf-8")
+    for _ in range(2):  # read anew, and from the cache
+        rules = load_rules(str(two))
+        assert ("settle.bonus.stramazzo" in rules.removed) is gone
+        if gone:
+            assert rules.ref("settle.bonus.stramazzo").at.endswith("one.yaml:6:3")
+
+
+def test_a_hand_in_other_letters_is_told_once() -> None:
+    """Knight and jack are written otherwise there: one finding, and nothing is judged by it."""
+    said = run("check", FIRST, "--rules", "thirty-five", "--format", "concise").out
+    assert [line.split(" ")[1] for line in said.splitlines() if ": CAL" in line and "note" not in line] == ["CAL217"]
