@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.diagnostics import Diagnostic
 from calarec.light import NamedTuple
 from calarec.notation import limits
+from calarec.notation.documents import OPENINGS
 from calarec.text import Span
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ _SIP: Final = 2048
 _GZIP: Final = b"\x1f\x8b"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
+_WIDE_NAMES: Final = ("utf-16", "utf-32")
+"""Encodings, as Python calls them, in whose texts there are zero bytes."""
 
 
 BAD_LINE: Final = "\x1a"
@@ -98,15 +101,26 @@ def _pieces(source: Source, encoding: str) -> Iterator[str]:
         return
     stream, ours = _open(source)
     try:
-        if codecs.lookup(encoding).name == "utf-8":
+        name = known_encoding(encoding)
+        if name == "utf-8":
             yield from _utf8(_bytes(stream))
         else:
-            yield from _whole_lines(_decoded(_bytes(stream), encoding))
-    except LookupError as error:
+            pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES))
+            yield from map(_marked, _whole_lines(_decoded(pieces, encoding)))
+    except (LookupError, ValueError) as error:
         raise Unreadable("CAL001", "encoding", name=encoding) from error
     finally:
         if ours:
             stream.close()
+
+
+def known_encoding(named: str) -> str:
+    """What Python calls an encoding; some that it knows are none of texts, and refused like those it does not know."""
+    try:
+        b"\0\0\0\0".decode(named, "replace")
+        return codecs.lookup(named).name
+    except (LookupError, ValueError) as error:
+        raise Unreadable("CAL001", "encoding", name=named) from error
 
 
 def _open(source: Source) -> tuple[IO[bytes], bool]:
@@ -128,14 +142,18 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
     return source, False  # type: ignore[return-value]
 
 
-def _bytes(stream: IO[bytes]) -> Iterator[bytes]:
-    """Chunks of bytes, unpacked where the first of them show a packed file."""
+def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
+    """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone."""
     try:
         first = stream.read(_FIRST)
         if first.startswith((_GZIP, _ZSTD)):
             yield from _unpacked(first, stream, *_unpacker(first))
             return
-        if first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]:
+        if first.startswith(OPENINGS):
+            from calarec.notation.documents import kind
+
+            raise Unreadable("CAL015", kind(first))
+        if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]):
             raise Unreadable("CAL015")
         yield first
         while chunk := stream.read(_CHUNK):
@@ -220,8 +238,13 @@ def _marked(piece: str) -> str:
 
 
 def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
+    first = next(pieces, b"")
+    if encoding == "utf-16" and not first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        # Without its mark the order shows in the letters, which here are nearly all of the first 256.
+        encoding = "utf-16-be" if first.startswith(b"\0") else "utf-16-le"
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
+        yield decoder.decode(first)
         for piece in pieces:
             yield decoder.decode(piece)
         yield decoder.decode(b"", final=True)

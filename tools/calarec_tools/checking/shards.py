@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from calarec.light import NamedTuple
 from calarec.notation.between import read_between
 from calarec.notation.blocks import blocks
+from calarec.notation.documents import OPENINGS
 from calarec.notation.evening import Evening
 from calarec.notation.found import Finder
 from calarec.notation.singles import name_on
@@ -34,7 +35,7 @@ _NEAR: Final = 64 << 10
 _OPENINGS: Final = ("\nmatch", "\ncal ")
 _BYTE_OPENINGS: Final = (b"\nmatch", b"\ncal ")
 _INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
-_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff")
+_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match")
 """What stands somewhere in a piece that says anything about the evening."""
 

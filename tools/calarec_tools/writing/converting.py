@@ -44,10 +44,13 @@ _NOTHING: Final = Both("`{file}`: there is nothing in this folder that could be 
                        "`{file}`: in questa cartella non c'è nulla da convertire.")  # fmt: skip
 _REFUSED: Final = Both("{said}", "{said}")
 _NO_TEXT: Final = Both(
-    "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: `--from-encoding cp1252`.",
-    "`{file}`: contiene qualcosa che non è testo UTF-8; se è vecchio, indicare la codifica: `--from-encoding cp1252`.",
+    "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
+    "`calarec convert --from-encoding cp1252 OLD NEW`.",
+    "`{file}`: contiene qualcosa che non è testo UTF-8; se è vecchio, indicare la codifica: "
+    "`calarec convert --from-encoding cp1252 VECCHIO NUOVO`.",
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_FIRST: Final = 1 << 16
 _DONE: Final = Both("{source} -> {target}", "{source} -> {target}")
 
 
@@ -76,6 +79,7 @@ def run(
     pin = None if rules is None else _pin(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         return _folder(out, source, destination, Wanted(from_ or "cal", to or "", pin, plays, encoding))
+    refuse_document(source)
     wanted = Wanted(from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding)
     if os.path.exists(destination) and os.path.exists(source) and os.path.samefile(source, destination):  # noqa: PTH110, PTH121
         raise RefusalError(_SAME, file=source)
@@ -181,7 +185,7 @@ def _table(source: str, wanted: Wanted) -> Iterator[str]:
 def _in(source: str, wanted: Wanted) -> Iterator[str]:
     from calarec_tools.exchange import json_form, packed, score_sheet
 
-    with _opened(source, wanted.encoding) as stream:
+    with _opened(source, _known(source, wanted.encoding)) as stream:
         try:
             if wanted.source == "jsonl":
                 yield from json_form.from_jsonl(stream, source)
@@ -193,11 +197,24 @@ def _in(source: str, wanted: Wanted) -> Iterator[str]:
                 yield score_sheet.score_sheet(stream.read(), rules=wanted.rules, file=source)
         except EOFError as error:
             raise RefusalError(_REFUSED, said=Both(f"{source}: {error}", f"{source}: {error}")) from None
-        except UnicodeDecodeError:
+        except UnicodeError:
             said = Both(
                 f"{source}: this is no text in {wanted.encoding}", f"{source}: non è testo in {wanted.encoding}"
             )
             raise RefusalError(_REFUSED, said=said) from None
+
+
+def _known(source: str, encoding: str) -> str:
+    from calarec.diagnostics import Diagnostic
+    from calarec.notation.source import Unreadable, known_encoding
+    from calarec.text import Span
+
+    try:
+        return known_encoding(encoding)
+    except Unreadable as problem:
+        place = Span.at(source, 1, 1)
+        refuse_unread([Diagnostic(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
+        raise
 
 
 def _opened(source: str, encoding: str) -> TextIO:
@@ -217,6 +234,23 @@ def _watched(make: Callable[[list[Diagnostic]], Iterator[str]]) -> Iterator[str]
     findings: list[Diagnostic] = []
     yield from make(findings)
     refuse_unread(findings)
+
+
+def refuse_document(source: str) -> None:
+    """A refusal for a document of an office program, whatever it is called and taken for."""
+    from calarec.diagnostics import Diagnostic
+    from calarec.notation.documents import kind
+    from calarec.text import Span
+
+    if source == STDIN or not os.path.isfile(source):  # noqa: PTH113
+        return
+    try:
+        with open(source, "rb") as stream:  # noqa: PTH123
+            found = kind(stream.read(_FIRST))
+    except OSError:
+        return  # whoever reads it says why it cannot be read
+    if found:
+        refuse_unread([Diagnostic(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
 
 
 def _form(file: str, option: str) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
+    from calarec.language import Language
     from calarec_tools.cli.output import Output
 
 _CANNOT = Both("{place}: {code} {said}", "{place}: {code} {said}")
@@ -61,9 +62,15 @@ def refuse_unread(findings: Iterable[Diagnostic]) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
         if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
-            said = Both(finding.message("en"), finding.message("it"))
+            said = Both(_said(finding, "en"), _said(finding, "it"))
             place = str(finding.span) if finding.span.line else finding.span.file
             raise RefusalError(_CANNOT, place=place, code=finding.code, said=said)
+
+
+def _said(finding: Diagnostic, lang: Language) -> str:
+    """What is wrong, and what to do about it."""
+    advice = finding.help(lang)
+    return f"{finding.message(lang)} ({advice})" if advice else finding.message(lang)
 
 
 def complain(out: Output, refusal: RefusalError) -> None:

@@ -6,6 +6,11 @@ from calarec.diagnostics.catalog.entry import Code, Wording, sample
 from calarec.diagnostics.model import Severity
 from calarec.language import Both
 
+_SAVE_AS_TEXT = Both(
+    "save it from there as plain text (`.txt`), in UTF-8, and give that file",
+    "salvarlo da lì come testo semplice (`.txt`), in UTF-8, e indicare quel file",
+)
+
 _OPENING = (
     Code(
         code="CAL001",
@@ -37,8 +42,8 @@ _OPENING = (
         title=Both("Bytes that are not UTF-8", "Byte che non sono UTF-8"),
         message=Both("this is not UTF-8 text (bytes {bytes})", "questo testo non è in UTF-8 (byte {bytes})"),
         help=Both(
-            "if the file is old, name its encoding: `--from-encoding cp1252`",
-            "se il file è vecchio, indicare la sua codifica: `--from-encoding cp1252`",
+            "if the file is old, write it anew: `calarec convert --from-encoding cp1252 OLD NEW`",
+            "se il file è vecchio, riscriverlo: `calarec convert --from-encoding cp1252 VECCHIO NUOVO`",
         ),
         page=Both(
             "Records are UTF-8, whatever the file is called and wherever it is read. A line with other bytes spoils "
@@ -95,18 +100,70 @@ _OPENING = (
             "questo non è un testo UTF-8: contiene byte nulli, oppure è UTF-16",
         ),
         help=Both(
-            "if it is text in another encoding, name it: `--from-encoding utf-16`",
-            "se è un testo in un'altra codifica, indicarla: `--from-encoding utf-16`",
+            "if it is a text that an editor has saved in UTF-16, write it anew: "
+            "`calarec convert --from-encoding utf-16 OLD NEW`",
+            "se è un testo che un editor ha salvato in UTF-16, riscriverlo: "
+            "`calarec convert --from-encoding utf-16 VECCHIO NUOVO`",
         ),
         wordings={
             "encoding": Wording(
                 Both("this text is not encoded in `{name}`", "questo testo non è codificato in `{name}`"),
             ),
+            "word": Wording(
+                Both(
+                    "this is a Word document, not a plain text", "questo è un documento di Word, non un testo semplice"
+                ),
+                _SAVE_AS_TEXT,
+            ),
+            "writer": Wording(
+                Both(
+                    "this is a document of LibreOffice or OpenOffice, not a plain text",
+                    "questo è un documento di LibreOffice o OpenOffice, non un testo semplice",
+                ),
+                _SAVE_AS_TEXT,
+            ),
+            "office": Wording(
+                Both(
+                    "this is a document of an old Word or Excel, not a plain text",
+                    "questo è un documento di un vecchio Word o Excel, non un testo semplice",
+                ),
+                _SAVE_AS_TEXT,
+            ),
+            "rtf": Wording(
+                Both(
+                    "this is a document with its formatting (RTF), not a plain text",
+                    "questo è un documento con la sua formattazione (RTF), non un testo semplice",
+                ),
+                _SAVE_AS_TEXT,
+            ),
+            "sheet": Wording(
+                Both(
+                    "this is a spreadsheet, not a plain text",
+                    "questo è un foglio di calcolo, non un testo semplice",
+                ),
+                Both(
+                    "save it as CSV in UTF-8; `calarec convert` reads a score sheet from that",
+                    "salvarlo come CSV in UTF-8; da quello `calarec convert` legge un foglio dei punti",
+                ),
+            ),
+            "pdf": Wording(
+                Both("this is a PDF, not a plain text", "questo è un PDF, non un testo semplice"),
+                Both(
+                    "copy the text out of it and save it as plain text, in UTF-8",
+                    "copiarne il testo e salvarlo come testo semplice, in UTF-8",
+                ),
+            ),
+            "archive": Wording(
+                Both("this is a zip archive, not a text", "questo è un archivio zip, non un testo"),
+                Both("unpack it first", "prima va decompresso"),
+            ),
         },
         page=Both(
-            "The file is a picture, a program, or a text in UTF-16 as some editors write it.\n\n"
+            "The file is a picture, a program, a document of an office program (save it as plain text), or a text in "
+            "UTF-16 as some editors write it:\n\n"
             "```\ncalarec convert --from-encoding utf-16 old.cal new.cal\n```",
-            "Il file è un'immagine, un programma, o un testo in UTF-16 come lo scrivono certi editor.\n\n"
+            "Il file è un'immagine, un programma, un documento di un programma d'ufficio (va salvato come testo "
+            "semplice), o un testo in UTF-16 come lo scrivono certi editor:\n\n"
             "```\ncalarec convert --from-encoding utf-16 vecchio.cal nuovo.cal\n```",
         ),
     ),
