@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec.replaying.readings import Taken
 
-_ILLEGAL = ("CAL402", "CAL403", "CAL404", "CAL405")
+ILLEGAL = ("CAL402", "CAL403", "CAL404", "CAL405")
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class Hearer(Mender):
         if meant is not None and not meant.near:
             near = ""
         self.unknown(
-            "CAL210", statement, statement.word, known, near=near, fix=near or _single(meant), taken=_after(said, near)
+            "CAL210", statement, statement.word, known, near=near, fix=near or _single(meant), taken=after(said, near)
         )
         if meant is None:
             self.lost = not idle
@@ -82,15 +82,15 @@ class Hearer(Mender):
         """What becomes of a bid that is not legal, taken for one that is; None if it is taken as it stands."""
         from calarec.replaying.readings import CANNOT_BE_TOLD, taken
 
-        stands = refusal.code not in _ILLEGAL and refusal.anyway is not None
+        stands = refusal.code not in ILLEGAL and refusal.anyway is not None
         if not self.guessing or stands or self.index == self.as_it_is:
             return None
         meant = taken(self, "", as_written=refusal.anyway is not None)
         if meant is None:
             if refusal.anyway is None:
-                self.findings.taken = _after(CANNOT_BE_TOLD, "")
+                self.findings.taken = after(CANNOT_BE_TOLD, "")
             return None
-        self.findings.taken = _after(meant.said, "")
+        self.findings.taken = after(meant.said, "")
         self._read_as(meant)
         answer = apply(self.game, self.state, act.Bid(action.seat, meant.words[0]))
         return answer if isinstance(answer, Outcome) else answer.anyway
@@ -154,7 +154,7 @@ def _single(meant: Taken | None) -> str:
     return meant.words[0] if meant is not None and len(meant.words) == 1 and not meant.alike else ""
 
 
-def _after(said: Both, near: str) -> Both:
+def after(said: Both, near: str) -> Both:
     """A sentence behind a question, or behind a list."""
     if not said.en:
         return said

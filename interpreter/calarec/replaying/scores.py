@@ -6,32 +6,29 @@ the rest settles it; a bonus nobody can compute without the tricks, so it is tak
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final
 
-from calarec.language import Listing
 from calarec.light import replace
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.account import Account
 from calarec.moves.setting import NOTHING_CARRIED, Carry
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import Tally
 from calarec.records import model as rec
 from calarec.replaying.assertions import Assertions
-from calarec.replaying.candidates import Candidate, Played, all_points, candidates, without_figures
-from calarec.replaying.everyone import each_for_himself
+from calarec.replaying.findings import Findings
+from calarec.replaying.hearing import ILLEGAL
+from calarec.replaying.outcomes import Outcomes
+from calarec.replaying.overheard import A_SLIP, Tried, heard
 from calarec.replaying.result import Replay
-from calarec.replaying.spoken import in_points
-from calarec.replaying.stated import amounts, bidden, faults, judge_auction, partnerships, sums
+from calarec.replaying.stated import bidden, judge_auction
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replaying.candidates import Sums
     from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
     from calarec.replaying.stated import Bidden
+
+UNEXPLAINED: Final = 3
+"""What a reading costs with which a hand cannot be."""
 
 
 def replay_scores(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
@@ -39,24 +36,26 @@ def replay_scores(hand: Hand, game: Game, setting: Setting, findings: Findings, 
     return _Scored(hand, game, setting, findings, evening).replay()
 
 
-class _Scored:
+class _Scored(Outcomes):
     """One hand on its way from its score to a ruling."""
-
-    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> None:
-        self.hand = hand
-        self.game = game
-        self.setting = setting
-        self.findings = findings
-        self.evening = evening
-        self.score = amounts(hand)
-        self.impossible = False
 
     def replay(self) -> Replay:
         """The ruling."""
+        written = self.hand
+        paid = bool(self.score or self.from_totals())
+        self.hand, breaches, lost = heard(written, self.game, self.setting, self.findings, self._tried, paid=paid)
         bid = bidden(self.hand, self.game, self.setting)
-        breaches = judge_auction(self.hand, self.game, self.setting, self.findings, bid)
+        if not lost:
+            illegal = judge_auction(self.hand, self.game, self.setting, self.findings, bid)
+            breaches += illegal
+            # Of two bids that cannot both stand the wrong one may have been written down.
+            lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
         outcome = self._outcome(bid)
-        found = self._found(bid, outcome)
+        found = None
+        if lost:
+            self.check_sum()
+        else:
+            found = self.found(bid, outcome)
         account = found.account if found is not None else None
         before = len(self.findings.found)
         totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
@@ -69,11 +68,11 @@ class _Scored:
             assertions.check(found.account, found.tally, None if unsettled else totals)
         slip = any(each.severity == "error" for each in self.findings.found[before:])
         stated = assertions.stated if not self.impossible else False
-        if stated is None and account is not None and account.sides and self._has_result():
+        if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
         self.evening.inherited = self._left(outcome)
         return Replay(
-            hand=self.hand,
+            hand=written,
             game=self.game,
             setting=self.setting,
             verdict="illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal",
@@ -86,8 +85,22 @@ class _Scored:
             diagnostics=(*self.hand.findings, *self.findings.found),
         )
 
-    def _has_result(self) -> bool:
-        return any(isinstance(each, rec.Result) for each in self.hand.statements)
+    def _contradicted(self) -> bool:
+        return any(each.code in ILLEGAL and each.severity == "error" for each in self.findings.found)
+
+    def _tried(self, hand: Hand) -> Tried:
+        """What becomes of the hand if its words are read otherwise; nobody hears of it."""
+        trial = _Scored(hand, self.game, self.setting, Findings(self.findings.hand, self.game), self.evening)
+        bid = bidden(hand, self.game, self.setting)
+        judge_auction(hand, self.game, self.setting, trial.findings, bid)
+        found = trial.found(bid, trial._outcome(bid))
+        if found is None:
+            return Tried(UNEXPLAINED if self.score else 0, plain=True, comes_to=(bid.declarer, bid.contract))
+        paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
+        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.findings).check(*found, None)
+        wrong = [each.code for each in trial.findings.found if each.severity == "error"]
+        cost = sum(UNEXPLAINED if code == "CAL614" else 1 for code in wrong)
+        return Tried(cost, not found.account.bonus, (bid.declarer, found.account.payments, found.account.partner))
 
     def _outcome(self, bid: Bidden) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""
@@ -108,187 +121,3 @@ class _Scored:
             return account
         known = bool(account.sides) and all(side.counted is not None for side in account.sides)
         return account if known else None
-
-    # ------------------------------------------------------------------ what it came to
-
-    def _found(self, bid: Bidden, outcome: str) -> Candidate | None:
-        if outcome == "abandoned":
-            return None
-        if outcome in ("all_pass", "void") or bid.all_passed:
-            return self._nobody(bid, outcome)
-        if not bid.contract:
-            return self._as_stated()
-        played = Played(self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting))
-        known = {each: sums(self.hand, self.game, self.setting, bid, each)
-                 for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
-        self._check_sums(next(iter(known.values())), played)
-        found = [
-            (candidate, told)
-            for each, told in known.items()
-            for candidate in candidates(played, each, self._usable(told))
-        ]
-        if not found:
-            found = [
-                (candidate, told)
-                for each, told in known.items()
-                for candidate in candidates(played, each, self._usable(told)._replace(wins=None))
-            ]
-            self._not_won(found)
-        return self._best(found)
-
-    def _check_sums(self, told: Sums, played: Played) -> None:
-        """The points of both sides are those of the pack."""
-        total = all_points(self.game)
-        # Penalties only move points from side to side; without an owner of a pile its points are lost.
-        if told.own is None or told.others is None or self._points_are_lost():
-            too_many = next((each for each in (told.own, told.others) if each is not None and each[0] > total), None)
-            if too_many is None or played.faults:
-                return
-            least = most = too_many[0]
-        else:
-            least, most = told.own[0] + told.others[0], told.own[1] + told.others[1]
-        if least <= total <= most:
-            return
-        self.impossible = True
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Result))
-        units = int(self.game.rules.pack.unit.partition("/")[2] or 1)
-        self.findings.add(
-            "CAL320", statement, rule="pack.points", found=_points(least, units), total=_points(total, units)
-        )
-
-    def _points_are_lost(self) -> bool:
-        return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())
-
-    def _usable(self, told: Sums) -> Sums:
-        """What is left of the stated points if they do not add up: the declarer's own."""
-        if not self.impossible:
-            return told
-        in_range = told.own is not None and told.own[0] <= all_points(self.game)
-        return told._replace(own=told.own if in_range else None, others=None)
-
-    def _not_won(self, found: list[tuple[Candidate, Sums]]) -> None:
-        statement = next((each for each in self.hand.statements if isinstance(each, rec.Result)), None)
-        if statement is None or not found:
-            return
-        self.impossible = True
-        for index, side in enumerate(statement.sides):
-            if side.outcome:
-                wording: Literal["won", "lost"] = "lost" if side.outcome == "won" else "won"
-                self.findings.add(
-                    "CAL614", statement, seat=index, rule="settle.won_if", label="+".join(side.seats), wording=wording
-                )
-
-    def _best(self, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
-        """The outcome that fits the stated score best; None if nothing settles it."""
-        if not found:
-            return None
-        score = self.score or self._from_totals()
-        wrong = [self._mistakes(candidate.account, score) for candidate, _ in found]
-        least = min(wrong)
-        fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
-        kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
-        candidate, told = fitting[0]
-        plain = [each for each in fitting if not each[0].account.bonus]
-        if not score:
-            fitting = plain or fitting
-            kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
-            candidate, told = fitting[0]
-        if least and (len(kinds) > 1 or least * 2 > len(score)):
-            if self.score and not self._decided(found):
-                self._unexplained()
-                return None
-            candidate, told = next((each for each in found if not each[0].account.bonus), found[0])
-        elif len(kinds) > 1:
-            self.findings.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
-            return None
-        if not score:
-            self._say_open(found, candidate)
-        points = {each.account.sides[0].points for each, _ in fitting if each.account.sides}
-        known = (told.own is not None or told.others is not None) and len(points) == 1
-        return candidate._replace(account=without_figures(candidate.account, points=known))
-
-    def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
-        """Whether who has won with whom is settled without the score."""
-        return len({(each.account.sides[0].wins, each.account.partner) for each, _ in found}) == 1
-
-    def _mistakes(self, account: Account, score: dict[str, int]) -> int:
-        due = dict(zip(self.setting.labels, account.payments, strict=True))
-        return sum(1 for label, amount in score.items() if due.get(label) != amount)
-
-    def _from_totals(self) -> dict[str, int]:
-        """Where no score is stated: what the stated totals add to those before."""
-        stated = next((each for each in self.hand.statements if isinstance(each, rec.Total)), None)
-        if stated is None or not self.evening.totals or self.evening.unsure or self._has_result():
-            return {}
-        if self.game.rules.match.counts != "payments":
-            return {}
-        people = self.hand.session.people
-        before = self.evening.totals
-        return {
-            label: amount - before[people.get(label, label)]
-            for label, amount in stated.amounts
-            if people.get(label, label) in before
-        }
-
-    def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
-        """Without a score nobody can tell whether a bonus applied."""
-        names = dict.fromkeys(each.account.bonus for each, _ in found if each.account.bonus)
-        if names and not chosen.account.bonus:
-            listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
-            self.findings.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
-
-    def _unexplained(self) -> None:
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-        self.impossible = True
-        self.findings.add("CAL321", statement, rule="settle.pay")
-
-    # ------------------------------------------------------------------ hands without a declarer
-
-    def _nobody(self, bid: Bidden, outcome: str) -> Candidate | None:
-        count = len(self.setting.labels)
-        tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
-        tally.outcome = outcome
-        tally.contract, tally.declarer = bid.contract, bid.declarer
-        tally.faults = list(faults(self.hand, self.game, self.setting))
-        if outcome == "void":
-            account: Account = mechanism(Kind.SECTION, "settle").behaviour.settle(self.game, tally)
-            return Candidate(account, tally)
-        if self.game.rules.all_pass.do != "play_out":
-            thrown_in: Account = self.game.all_pass.settle(self.game, tally)
-            return Candidate(thrown_in, tally)
-        found = each_for_himself(self.hand, self.game, self.setting, tally)
-        if not found:
-            return self._as_stated()
-        score = self.score
-        best = min(found, key=lambda each: self._mistakes(each.account, score))
-        if score and self._mistakes(best.account, score) * 2 > len(score):
-            plain = [each for each in found if not each.account.bonus]
-            if len({each.account.payments for each in plain}) > 1:
-                self._unexplained()
-                return None
-            best = plain[0]
-        elif not score and len({each.account.payments for each in found if not each.account.bonus}) > 1:
-            self.findings.add("CAL322", None)
-            return None
-        return best
-
-    def _as_stated(self) -> Candidate | None:
-        """Without a contract the score is all there is: only that it adds up to nothing can be checked."""
-        if not self.score:
-            return None
-        labels = self.setting.labels
-        payments = tuple(self.score.get(label, 0) for label in labels)
-        if sum(payments):
-            statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-            self.impossible = True
-            self.findings.add("CAL324", statement, rule="settle.pay", sum=f"{sum(payments):+}")
-            return None
-        count = len(labels)
-        tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
-        return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
-
-
-def _points(points: int, units: int) -> object:
-    from calarec.language import Both
-
-    return Both(in_points(points, units, "en"), in_points(points, units, "it"))

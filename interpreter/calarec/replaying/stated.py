@@ -34,7 +34,8 @@ class Bidden(NamedTuple):
 
 
 def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
-    """The last bid, raised as often as the record says."""
+    """The highest bid, raised as often as the record says: one that is not higher does not count."""
+    ladder = game.rules.auction.ladder
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
     spoke: set[int] = set()
     found = Bidden()
@@ -47,13 +48,12 @@ def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
         if each.word not in game.rules.contracts or seat not in setting.active:
             continue
         if isinstance(each, rec.Bid):
-            found = Bidden(seat, each.word)
+            beaten = each.word in ladder and found.contract in ladder[ladder.index(each.word) :]
+            found = found if beaten else Bidden(seat, each.word)
         elif found.contract and each.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=each.word)
     everybody = spoke >= speakers
-    known = (*game.rules.contracts, *game.rules.auction.words)
-    unknown = any(isinstance(each, rec.Bid) and each.word not in known for each in hand.statements)
-    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract and not unknown)
+    return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
 
 
 def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, bid: Bidden) -> int:
@@ -61,17 +61,18 @@ def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, 
 
     Answers how many breaches there are. The bids are walked with cards that are anybody's.
     """
-    known = (*game.rules.contracts, *game.rules.auction.words)
-    said = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
-    unknown = [each for each in said if each.word not in known]
     with_bid = any(entry.do == "call" and entry.part.named == "with_bid" for entry in game.rules.steps.values())
-    if not unknown and (not bid.every_seat or with_bid):
+    if not bid.every_seat or with_bid:
         return 0
-    spoken = replace(hand, statements=tuple(unknown or [each for each in said if isinstance(each, rec.Bid)]))
+    spoken = replace(hand, statements=tuple(each for each in hand.statements if isinstance(each, rec.Bid)))
+    return walk(spoken, game, setting, anybodys(game, setting), findings).breaches
+
+
+def anybodys(game: Game, setting: Setting) -> Dealt:
+    """Cards, to have some: nothing depends on whose they are."""
     hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
     masks = in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
-    dealt = Dealt(masks[: len(hands)], masks[len(hands) :])
-    return walk(spoken, game, setting, dealt, findings).breaches
+    return Dealt(masks[: len(hands)], masks[len(hands) :])
 
 
 def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[Partnership]:
