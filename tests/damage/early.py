@@ -156,6 +156,37 @@ def one_sits_out_too_many(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL306", number, 4)
 
 
+def dealt_to_one_twice(sheet: Sheet) -> Damage:
+    """The letter before one hand is that of the one above it."""
+    first, second, *_ = sheet.all("deal ")
+    lines = sheet.replaced(second, 5, sheet.lines[second][5], sheet.lines[first][5])
+    return sheet.only(lines, "CAL303", second, 5)
+
+
+def a_deal_line_again(sheet: Sheet) -> Damage:
+    """A hand is written down twice."""
+    number = sheet.rng.choice(sheet.all("deal "))
+    lines, at = _added(sheet, sheet.lines[number], at=number + 1)
+    return sheet.only(lines, "CAL303", at, 5)
+
+
+def a_monte_again(sheet: Sheet) -> Damage:
+    """What lies on the table is written down twice, the second time with a card of somebody's."""
+    number = sheet.where("monte ")
+    cards = sheet.cards(number)
+    line = f"monte {' '.join([*cards[:-1], sheet.cards(sheet.where('deal '))[0]])}"
+    lines, at = _added(sheet, line, at=number + 1)
+    return sheet.only(lines, "CAL303", at, 0)
+
+
+def a_second_dealer(sheet: Sheet) -> Damage:
+    """A line below the dealer's names another."""
+    number = sheet.where("dealer ")
+    other = next(seat for seat in sheet.seats if seat != sheet.lines[number][7])
+    lines, at = _added(sheet, f"dealer {other}", at=number + 1)
+    return sheet.only(lines, "CAL303", at, 0)
+
+
 def _added(sheet: Sheet, line: str, *, before: str = "", at: int = -1) -> tuple[list[str], int]:
     """The lines with one more, and its number."""
     number = sheet.where(before) if before else at
@@ -179,5 +210,6 @@ def _first(sheet: Sheet) -> int:
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     unknown_bid, unknown_rank_dealt, unknown_suit_played, unknown_fault, unknown_signal, unknown_pile, unknown_dealer,
     unknown_seat_scored, a_seat_too_few, another_pack, dealt_twice, dealt_twice_in_one_hand, a_card_short, monte_short,
-    a_monte_where_none_is, no_dealer, another_sits_out, one_sits_out_too_many,
+    a_monte_where_none_is, no_dealer, another_sits_out, one_sits_out_too_many, dealt_to_one_twice,
+    a_deal_line_again, a_monte_again, a_second_dealer,
 )  # fmt: skip

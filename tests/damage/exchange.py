@@ -163,6 +163,31 @@ def taking_anothers_card(sheet: Sheet) -> Damage:
     return sheet.only(sheet.replaced(number, at, card, _opponents_card(sheet)), "CAL435", number, at)
 
 
+def a_card_twice(sheet: Sheet) -> Damage:
+    """A card of what is taken, given or discarded is written down twice."""
+    number = sheet.rng.choice([*sheet.all("take "), *sheet.all("give "), *sheet.all("discard ")] or _none())
+    card = sheet.rng.choice(sheet.cards(number) or _none())
+    at = sheet.column(number, card) + 3
+    line = sheet.lines[number]
+    lines = sheet.copy()
+    lines[number] = f"{line[:at]}{card} {line[at:]}".rstrip() if at <= len(line) else f"{line} {card}"
+    return sheet.only(lines, "CAL436", number, at)
+
+
+def a_card_in_anothers_place(sheet: Sheet) -> Damage:
+    """The last discard is written as the one before it."""
+    number = sheet.where(f"discard {sheet.declarer}")
+    cards = sheet.cards(number)
+    if len(cards) < 2 or "up to" in sheet.lines[number] or " to " in sheet.lines[number]:
+        raise Unfit("cards")
+    at = sheet.column(number, cards[-1])
+    return sheet.only(sheet.replaced(number, at, cards[-1], cards[-2]), "CAL436", number, at)
+
+
+def _none() -> list[int]:
+    raise Unfit("nothing changes hands")
+
+
 def taken_covered(sheet: Sheet) -> Damage:
     """What is taken openly is said to be taken covered."""
     number = sheet.where("take ", holding=": open ")
@@ -195,4 +220,6 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     too_few_taken,
     taking_anothers_card,
     taken_covered,
+    a_card_twice,
+    a_card_in_anothers_place,
 )

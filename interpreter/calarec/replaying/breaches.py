@@ -44,6 +44,23 @@ class Breaches(Hearer):
             follows = None  # it follows from the winner that the record states, which is told already
         self._tell(follows or refusal, action, statement, cards, self.fix_for(mended), silent=follows is None)
 
+    def twice(
+        self,
+        statement: rec.Statement,
+        again: int,
+        cards: tuple[str, ...],
+        action: act.Action | None = None,
+        mended: Outcome | None = None,
+    ) -> None:
+        """A card stands twice on a line; `mended` is what the line must have meant if it names too few without it."""
+        meant = self.card_meant(action) if mended is not None and action is not None else ""
+        wording = "another" if meant else "unknown" if action is not None else ""
+        self.breaches += 1
+        self.doubtful = self.doubtful or wording == "unknown"
+        self.findings.add(
+            "CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None
+        )
+
     def _tell(
         self,
         refusal: Refusal,
@@ -89,3 +106,13 @@ class Breaches(Hearer):
         first = len(self.state.tricks) + bool(self.state.trick)
         for statement, refusal, play in judge_tricks(self, first, self.told):
             self._tell(refusal, play, statement, statement.cards)
+
+
+def repeated(statement: rec.Statement) -> int:
+    """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
+    if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show):
+        return -1
+    cards = statement.cards
+    if len(set(cards)) == len(cards):
+        return -1
+    return next((n for n, card in enumerate(cards) if "_" not in card and card in cards[:n]), -1)

@@ -16,7 +16,7 @@ from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replaying.breaches import Breaches
+from calarec.replaying.breaches import Breaches, repeated
 from calarec.replaying.mending import Happened
 from calarec.replaying.shared import without_share
 from calarec.replaying.table import number_of
@@ -93,6 +93,7 @@ class Course(Breaches):
 
     def _do(self, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
         answer = apply(self.game, self.state, action)
+        again = repeated(statement)
         if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
             return  # `none`, where nothing is to be moved, says nothing
         left = without_share(self.game, self.state, action) if isinstance(answer, Refusal) else None
@@ -108,7 +109,10 @@ class Course(Breaches):
             exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
             self.unwritten = self.unwritten or exchanging
             mended = self.mended(action, answer)
-            self.breach(answer, action, statement, cards, mended)
+            if again < 0 or answer.code != "CAL434":
+                self.breach(answer, action, statement, cards, mended)
+            else:
+                self.twice(statement, again, cards, action, mended)
             if mended is not None:
                 self._take(mended, statement.line)
                 return
@@ -118,6 +122,8 @@ class Course(Breaches):
                 )
                 return
             answer = answer.anyway
+        elif again >= 0:
+            self.twice(statement, again, cards)
         self._check_faces(answer, statement)
         self._take(answer, statement.line)
 

@@ -17,6 +17,7 @@ from calarec.replaying.course import Course
 from calarec.replaying.dealing import Dealt, foreign, read_deal
 from calarec.replaying.findings import Findings
 from calarec.replaying.mending import Happened
+from calarec.replaying.proof import proofread
 from calarec.replaying.result import Knowledge, Replay, Verdict
 from calarec.replaying.table import arrange
 
@@ -40,6 +41,15 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None:
         return unplayed(hand, game, None, findings, "illegal")
+    read, told = proofread(hand, setting, findings)
+    if not told:
+        return unplayed(hand, game, setting, findings, "illegal")
+    replayed = _replayed(read, game, setting, findings, evening)
+    return replayed if read is hand else replace(replayed, hand=hand)
+
+
+def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
+    """The ruling on a hand of which it is known who sits where."""
     if is_score_only(hand):
         from calarec.replaying.scores import replay_scores
 

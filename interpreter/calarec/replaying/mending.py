@@ -72,6 +72,13 @@ class Mender(Reader):
             return ""
         return self.game.cards.names[self.instead.card]
 
+    def card_meant(self, action: act.Action) -> str:
+        """The one card that a mended transfer has and the recorded one has not; empty if they differ in more."""
+        if not isinstance(self.instead, act.Give | act.Take | act.Discard) or type(self.instead) is not type(action):
+            return ""
+        names = self.game.cards.list(self.instead.cards & ~getattr(action, "cards", 0))
+        return names[0] if len(names) == 1 else ""
+
     def otherwise(self, action: act.Bid, refusal: Refusal) -> Outcome | None:
         """What becomes of a bid that is taken for another; None if it is not."""
         del action, refusal

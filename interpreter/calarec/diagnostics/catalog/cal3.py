@@ -87,6 +87,70 @@ CODES = (
         ),
     ),
     Code(
+        code="CAL303",
+        severity=Severity.ERROR,
+        title=Both("A line that stands there twice", "Una riga che c'è due volte"),
+        message=Both(
+            "a second `{verb}` line in this hand: the first is line {line}",
+            "una seconda riga `{verb}` in questa mano: la prima è la riga {line}",
+        ),
+        wordings={
+            "same": Wording(
+                Both("this repeats line {line}", "questa ripete la riga {line}"),
+                Both("one of the two is too many; it is read once", "una delle due è di troppo; si legge una volta"),
+            ),
+            "deal": Wording(
+                Both(
+                    "{label}'s cards stand on line {line} already, and are others there",
+                    "le carte di {label} stanno già alla riga {line}, e lì sono altre",
+                ),
+                Both(
+                    "the hand is not judged until it is known what {label} was dealt",
+                    "la mano non si giudica finché non si sa che cosa ha ricevuto {label}",
+                ),
+            ),
+            "deal_meant": Wording(
+                Both(
+                    "{label}'s cards stand on line {line} already, and are others there",
+                    "le carte di {label} stanno già alla riga {line}, e lì sono altre",
+                ),
+                Both(
+                    "{meant} has no `deal` line: is one of the two for {meant}? The hand is not judged until that is "
+                    "known",
+                    "{meant} non ha una riga `deal`: una delle due è per {meant}? Finché non si sa, la mano non si "
+                    "giudica",
+                ),
+            ),
+            "monte": Wording(
+                Both(
+                    "the monte stands on line {line} already, with other cards",
+                    "il monte sta già alla riga {line}, con altre carte",
+                ),
+                Both(
+                    "the hand is not judged until it is known which of them is the monte",
+                    "la mano non si giudica finché non si sa quale delle due è il monte",
+                ),
+            ),
+            "dealer": Wording(
+                Both(
+                    "the dealer is named on line {line} already: {label}",
+                    "il mazziere è già detto alla riga {line}: {label}",
+                ),
+                Both("the hand is judged with {label} as dealer", "la mano è giudicata con {label} mazziere"),
+            ),
+        },
+        page=sample(
+            "One line says who deals, one what lies on the table, and one for each seat what it was dealt. Where a "
+            "second one says the same it is read once; where two lines say different things of the same hand, nothing "
+            "is concluded from either.",
+            "Una riga dice chi dà le carte, una che cosa c'è in tavola, e una per ogni posto che cosa ha ricevuto. Se "
+            "una seconda dice lo stesso, si legge una volta; se due righe dicono cose diverse della stessa mano, non "
+            "si conclude nulla da nessuna delle due.",
+            "deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s\ndeal A: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s",
+            "deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s\ndeal C: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s",
+        ),
+    ),
+    Code(
         code="CAL304",
         severity=Severity.ERROR,
         title=Both("A monte where none is dealt", "Un monte dove non se ne dà"),

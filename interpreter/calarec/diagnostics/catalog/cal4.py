@@ -418,6 +418,39 @@ _EXCHANGE = (
         ),
     ),
     Code(
+        code="CAL436",
+        severity=Severity.ERROR,
+        title=Both("A card twice on a line", "Una carta due volte nella stessa riga"),
+        message=Both("{name} stands twice on this line", "{name} sta due volte su questa riga"),
+        help=Both(
+            "without it the number of cards is right: it is read once",
+            "senza, il numero delle carte torna: si legge una volta",
+        ),
+        wordings={
+            "another": Wording(
+                Both("{name} stands twice on this line", "{name} sta due volte su questa riga"),
+                Both(
+                    "one of the two is {meant}, as the tricks show", "una delle due è {meant}, come mostrano le prese"
+                ),
+            ),
+            "unknown": Wording(
+                Both("{name} stands twice on this line", "{name} sta due volte su questa riga"),
+                Both(
+                    "one of the two is another card: what is paid is not judged",
+                    "una delle due è un'altra carta: i pagamenti non sono giudicati",
+                ),
+            ),
+        },
+        page=sample(
+            "Each card is named once where cards are taken, given, discarded or shown. Either the second is too many, "
+            "or it stands in the place of another card.",
+            "Ogni carta si nomina una volta dove si prende, si dà, si scarta o si mostra. O la seconda è di troppo, o "
+            "sta al posto di un'altra carta.",
+            "discard B: closed 6b 5c 5c 5s",
+            "discard B: closed 6b 5c 6d 5s",
+        ),
+    ),
+    Code(
         code="CAL437",
         severity=Severity.ERROR,
         title=Both("Open or closed", "Scoperto o coperto"),

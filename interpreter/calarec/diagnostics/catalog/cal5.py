@@ -501,6 +501,35 @@ _FAULTS = (
         ),
     ),
     Code(
+        code="CAL535",
+        severity=Severity.WARNING,
+        title=Both("An irregularity stated twice", "Un'irregolarità scritta due volte"),
+        message=Both(
+            "{label}'s `{name}` in trick {trick} stands on line {line} already",
+            "`{name}` di {label} alla presa {trick} sta già alla riga {line}",
+        ),
+        help=Both("it is settled once", "si paga una volta sola"),
+        wordings={
+            "no_trick": Wording(
+                Both(
+                    "{label}'s `{name}` stands on line {line} already", "`{name}` di {label} sta già alla riga {line}"
+                ),
+                Both(
+                    "it is settled once; if it was another, say in which `trick`",
+                    "si paga una volta sola; se è un'altra, scrivere in quale presa (`trick`)",
+                ),
+            ),
+        },
+        page=sample(
+            "What an irregularity costs is paid once. A second line that says the same of the same player and the "
+            "same trick is left out of the ruling.",
+            "Il prezzo di un'irregolarità si paga una volta. Una seconda riga che dice la stessa cosa dello stesso "
+            "giocatore e della stessa presa non conta.",
+            "fault A: revoke trick 4 claimed by B\nfault A: revoke trick 4 claimed by B",
+            "fault A: revoke trick 4 claimed by B",
+        ),
+    ),
+    Code(
         code="CAL540",
         severity=Severity.ERROR,
         title=Both("Who may show cards", "Chi può mostrare carte"),

@@ -1,0 +1,82 @@
+"""Lines and cards that stand there once too often are told once, and nothing is paid twice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from calarec.language import LANGUAGES
+from tests.damage.test_damage import findings_of
+from tests.damage.test_words import HAND, replayed
+from tests.house.tree import ROOT
+
+REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
+
+
+def payments(text: str) -> tuple[int, ...]:
+    """What a hand comes to."""
+    account = replayed(text).account
+    assert account is not None
+    return tuple(account.payments)
+
+
+def codes(text: str) -> list[str]:
+    """Codes of all findings."""
+    return [each.code for each in replayed(text).diagnostics]
+
+
+def test_an_irregularity_is_paid_once() -> None:
+    """A second line that says the same costs nothing, and the record's figures stand."""
+    text = REVOKED.read_text(encoding="utf-8")
+    line = next(each for each in text.splitlines(keepends=True) if each.startswith("fault "))
+    assert " trick " in line
+    found = [each.code for each in findings_of(text.replace(line, line * 2), "foster")]
+    assert found == ["CAL512", "CAL535"]
+    bare = re.sub(" trick [0-9]+", "", line)
+    untold = findings_of(text.replace(line, bare * 2), "foster")
+    assert [(each.code, each.wording) for each in untold] == [("CAL512", "declared"), ("CAL535", "no_trick")]
+    assert "say in which `trick`" in untold[1].help("en")
+
+
+def test_an_irregularity_is_paid_once_where_only_the_score_is_written() -> None:
+    """The same without cards."""
+    line = "fault C: revoke claimed by B\n"
+    bare = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand\ndealer A\nbid B: chiamo C: passo A: passo\n"
+    once = f"{bare}{line}result B: 24 A+C: 11\nend\n"
+    assert codes(once.replace(line, line * 2)) == ["CAL535", *codes(once)]
+    assert payments(once.replace(line, line * 2)) == payments(once)
+
+
+def test_two_hands_of_one_seat_are_not_judged() -> None:
+    """It is not known which cards are whose: the second line is told, and who has none."""
+    ruling = replayed(HAND.replace("deal C:", "deal B:"))
+    assert [(each.code, each.wording, each.span.line) for each in ruling.diagnostics] == [("CAL303", "deal_meant", 11)]
+    assert ruling.account is None
+    assert "is one of the two for C" in ruling.diagnostics[0].help("en")
+    assert "una delle due è per C" in ruling.diagnostics[0].help("it")
+
+
+@pytest.mark.parametrize("line", ["deal B: ", "monte ", "dealer "])
+def test_a_line_that_says_the_same_again_is_read_once(line: str) -> None:
+    """The hand is judged as it would be without it."""
+    said = next(each for each in HAND.splitlines() if each.startswith(line))
+    ruling = replayed(HAND.replace(said, f"{said}\n{said}"))
+    assert [each.code for each in ruling.diagnostics] == ["CAL303"]
+    assert ruling.account is not None
+    assert payments(HAND.replace(said, f"{said}\n{said}")) == (-1, 2, -1)
+    assert all(ruling.diagnostics[0].message(lang) for lang in LANGUAGES)
+
+
+def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
+    """Read once where the number is right without it; otherwise the tricks show which card it is."""
+    too_many = replayed(HAND.replace("closed 6b 5c", "closed 6b 6b 5c"))
+    assert [(each.code, each.wording) for each in too_many.diagnostics] == [("CAL436", "")]
+    assert too_many.account is not None
+    another = replayed(HAND.replace("closed 6b 5c 6d", "closed 6b 6b 6d"))
+    assert [(each.code, each.wording) for each in another.diagnostics] == [("CAL436", "another")]
+    fix = another.diagnostics[0].fix
+    assert fix is not None
+    assert [(edit.text, fix.safe) for edit in fix.edits] == [("5c", False)]
+    broken_off = HAND[: HAND.index(" 9 A:")].replace("closed 6b 5c 6d", "closed 6b 6b 6d") + "end abandoned\n"
+    assert [each for each in codes(broken_off) if each != "CAL517"] == ["CAL436"]
