@@ -1,28 +1,22 @@
 """From the `rules` line of a record to the ruleset that it names.
 
 Terms. A *pin* is what the line says: id, version, digest (or the beginning of one). A ruleset *meets* a pin
-if its digest begins with the pinned digits. Rulesets frozen *beside* a record stand in its folder or in a
-folder `rules` there; they are found by their digest, whatever their files are called.
+if its digest begins with the pinned digits. Of several rulesets of one id the one that meets the pin is taken,
+wherever it lies; `beside` says where that may be.
 """
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from calarec.records.model import Hand, RulesPin
     from calarec.rulesets.ruleset import Ruleset
 
-MOST_BESIDE: Final = 200
-"""Rule files beside a record that are looked at."""
 SHOWN_CHANGES: Final = 3
-_ENDING: Final = ".yaml"
 
 
 class Chosen(NamedTuple):
@@ -40,15 +34,15 @@ def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:
     if asked is not None:
         return Chosen(asked, () if meets(asked, pin) else (_as_asked(hand, pin, asked),))
     known = _by_id(hand, pin)
-    if isinstance(known, Diagnostic) or (known is not None and meets(known, pin)):
-        if isinstance(known, Diagnostic):
-            return Chosen(None, (known,))
+    if known is not None and not isinstance(known, Diagnostic) and meets(known, pin):
         return Chosen(known, _version(hand, pin, known))
-    frozen = find_beside(hand.file, pin) if pin.digest else None
-    if frozen is not None:
-        return Chosen(frozen, (_found_beside(hand, pin, frozen, known),))
+    exact = find_exact(hand.file, pin)
+    if exact is not None:
+        return Chosen(exact, _found_elsewhere(hand, pin, exact, known))
     if known is None:
-        return Chosen(None, (_unknown(hand, pin),))
+        known = _beside(hand, pin) or _unknown(hand, pin)
+    if isinstance(known, Diagnostic):
+        return Chosen(None, (known,))
     return Chosen(known, (_differs(hand, pin, known),))
 
 
@@ -59,17 +53,23 @@ def meets(ruleset: Ruleset, pin: RulesPin) -> bool:
     return ruleset.id == pin.id and pin.version in ("", ruleset.version)
 
 
-def find_beside(record: str, pin: RulesPin) -> Ruleset | None:
-    """The ruleset beside a record whose digest is the pinned one."""
+def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
+    """The ruleset that meets a pin: the next ones of its id, then whatever lies beside the record with its digest."""
+    from calarec.replaying import beside
     from calarec.rulesets.load import RulesetError, load_rules
 
-    for file in _rule_files(record):
-        try:
-            ruleset = load_rules(file)
-        except RulesetError:
-            continue
-        if meets(ruleset, pin):
-            return ruleset
+    seen = set()
+    for files in (beside.by_id, beside.every) if pin.digest else (beside.by_id,):
+        for file in files(record, pin):
+            if file in seen:
+                continue
+            seen.add(file)
+            try:
+                ruleset = load_rules(file)
+            except RulesetError:
+                continue
+            if meets(ruleset, pin):
+                return ruleset
     return None
 
 
@@ -81,32 +81,31 @@ def several(first: Hand, other: Hand) -> Diagnostic:
     )
 
 
-def _rule_files(record: str) -> Iterator[str]:
-    """Rule files in the record's folder and in `rules` beside it; their number is limited."""
-    folder = os.path.dirname(record) or os.curdir  # noqa: PTH120
-    left = MOST_BESIDE
-    for place in (folder, os.path.join(folder, "rules")):  # noqa: PTH118
-        try:
-            names = sorted(name for name in os.listdir(place) if name.endswith(_ENDING))  # noqa: PTH208
-        except OSError:
-            continue
-        for name in names[:left]:
-            yield os.path.join(place, name)  # noqa: PTH118
-        left -= len(names[:left])
-
-
 def _by_id(hand: Hand, pin: RulesPin) -> Ruleset | Diagnostic | None:
-    """The ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is unusable."""
-    from calarec.rulesets.load import RulesetError, load_rules
+    """The first ruleset of the pinned id where ids are looked for; None if there is none, a finding if it is faulty."""
     from calarec.rulesets.locate import rule_folders, search
 
     if search(pin.id, rule_folders()).file is None:
         return None
+    return _loaded(hand, pin, pin.id)
+
+
+def _beside(hand: Hand, pin: RulesPin) -> Ruleset | Diagnostic | None:
+    """The ruleset of the pinned id that lies beside the record."""
+    from calarec.replaying.beside import here
+
+    file = here(hand.file, pin)
+    return None if file is None else _loaded(hand, pin, file)
+
+
+def _loaded(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Diagnostic:
+    from calarec.rulesets.load import RulesetError, load_rules
+
     try:
-        return load_rules(pin.id)
+        return load_rules(rules)
     except RulesetError as error:
         first = next(each for each in error.diagnostics if each.severity == "error")
-        return _finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code)
+        return _finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
 
 
 def _version(hand: Hand, pin: RulesPin, known: Ruleset) -> tuple[Diagnostic, ...]:
@@ -123,10 +122,23 @@ def _differs(hand: Hand, pin: RulesPin, known: Ruleset) -> Diagnostic:
     )  # fmt: skip
 
 
-def _found_beside(hand: Hand, pin: RulesPin, frozen: Ruleset, known: Ruleset | None) -> Diagnostic:
-    if known is None:
-        return _finding("CAL805", hand, pin, "alone", file=frozen.file, id=pin.id)
-    return _finding("CAL805", hand, pin, file=frozen.file, id=known.id, changes=changes(frozen, known))
+def _found_elsewhere(
+    hand: Hand, pin: RulesPin, exact: Ruleset, known: Ruleset | Diagnostic | None
+) -> tuple[Diagnostic, ...]:
+    """What is to be said of the ruleset that meets a pin and is not the first of its id."""
+    if known is None and exact.id == pin.id and exact.file == _usual(hand, pin):
+        return _version(hand, pin, exact)  # it lies where one looks for it, under its own name
+    if not pin.digest:
+        return (_finding("CAL805", hand, pin, "version", file=exact.file, id=exact.id, version=exact.version),)
+    if known is None or isinstance(known, Diagnostic):
+        return (_finding("CAL805", hand, pin, "alone", file=exact.file, id=pin.id),)
+    return (_finding("CAL805", hand, pin, file=exact.file, id=known.id, changes=changes(exact, known)),)
+
+
+def _usual(hand: Hand, pin: RulesPin) -> str | None:
+    from calarec.replaying.beside import here
+
+    return here(hand.file, pin)
 
 
 def _as_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Diagnostic:
@@ -142,14 +154,18 @@ def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
     known = _by_id(hand, pin)
     if known is not None and not isinstance(known, Diagnostic) and meets(known, pin):
         return known
-    return find_beside(hand.file, pin) if pin.digest else None
+    return find_exact(hand.file, pin)
 
 
 def _unknown(hand: Hand, pin: RulesPin) -> Diagnostic:
+    from calarec.replaying import beside
     from calarec.rulesets.locate import known_ids, rule_folders
     from calarec.rulesets.paths import closest
 
-    near = closest(pin.id, known_ids(rule_folders()))
+    misnamed = beside.misnamed(hand.file, pin)
+    if misnamed:
+        return _finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
+    near = closest(pin.id, known_ids(rule_folders()) | beside.ids(hand.file))
     return _finding("CAL803", hand, pin, "near" if near else "", id=pin.id, near=near or "")
 
 

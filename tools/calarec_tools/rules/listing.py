@@ -11,11 +11,13 @@ from calarec.rulesets.locate import known_ids, rule_folders
 from calarec_tools.cli.output import CLEAN, FINDINGS
 
 if TYPE_CHECKING:
+    from calarec.language import Language
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
 _FAULTY = Both(
-    "{ruleset} has errors: `calarec rules check {ruleset}`", "{ruleset} ha errori: `calarec rules check {ruleset}`"
+    "{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.",
+    "{ruleset} non si può usare: {said}; vedi `calarec rules check {ruleset}`.",
 )
 
 
@@ -26,14 +28,21 @@ def run(out: Output, *, json: bool) -> int:
     for ruleset in known_ids(rule_folders()):
         try:
             found.append(load_rules(ruleset))
-        except RulesetError:
-            out.remark(_FAULTY, ruleset=ruleset)
+        except RulesetError as error:
+            out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
             status = FINDINGS
     if json:
         _as_json(out, found)
     else:
         _as_table(out, found)
     return status
+
+
+def _first(error: RulesetError, lang: Language) -> str:
+    """The first error, with what to do about it: it may be no more than the name of the file."""
+    first = next(each for each in error.diagnostics if each.severity == "error")
+    advice = first.help(lang)
+    return f"{first.message(lang)} ({advice})" if advice else first.message(lang)
 
 
 def _as_table(out: Output, found: list[Ruleset]) -> None:

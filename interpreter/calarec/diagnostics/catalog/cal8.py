@@ -7,10 +7,11 @@ from calarec.diagnostics.model import Severity
 from calarec.language import Both
 
 _FREEZE = Both(
-    "if the rules were mended since, lay the old ones beside the record (`calarec rules freeze`): they are found by "
-    "their digest; if the record was played under these, `calarec pin` renews the line",
-    "se le regole sono state corrette in seguito, mettere quelle vecchie accanto alla registrazione (`calarec rules "
-    "freeze`): si ritrovano dall'impronta; se si è giocato con queste, `calarec pin` rinnova la riga",
+    "if the rules were mended since, lay the old ones (`calarec rules freeze`) beside the record or in a folder there: "
+    "they are found by their digest; if the record was played under these, `calarec pin --update` renews the line",
+    "se le regole sono state corrette in seguito, mettere quelle vecchie (`calarec rules freeze`) accanto alla "
+    "registrazione o in una cartella lì dentro: si ritrovano dall'impronta; se si è giocato con queste, `calarec pin "
+    "--update` rinnova la riga",
 )
 
 CODES = (
@@ -48,13 +49,15 @@ CODES = (
         page=sample(
             "The digest in the `rules` line stands for every rule that was in force when the record was written. The "
             "ruleset of that name has changed since, so the ruling may not be the one that was given at the table. "
-            "The hand is replayed under the ruleset that is here. A ruleset with the pinned digest is looked for in "
-            "the record's folder and in a folder `rules` beside it, whatever its file is called.",
+            "The hand is replayed under the ruleset that is here. A ruleset with the pinned digest is looked for among "
+            "all those of that name, then in the record's folder and in the folders in it (one level), whatever its "
+            "file is called.",
             "L'impronta nella riga `rules` sta per tutte le regole in vigore quando la registrazione fu scritta. Da "
             "allora "
             "il regolamento con quel nome è cambiato, e l'esito può non essere quello di allora. La mano viene "
-            "rigiocata con il regolamento che c'è qui. Un regolamento con l'impronta indicata si cerca nella cartella "
-            "della registrazione e in una cartella `rules` accanto, comunque si chiami il file.",
+            "rigiocata con il regolamento che c'è qui. Un regolamento con l'impronta indicata si cerca fra quelli che "
+            "si chiamano così, poi nella cartella della registrazione e in quelle che contiene (un solo livello), "
+            "comunque si chiami il file.",
             "rules club@1.0.0 sha256:0123456789ab",
         ),
     ),
@@ -85,10 +88,10 @@ CODES = (
             "la registrazione indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome",
         ),
         help=Both(
-            "`calarec rules list` shows those that are known; CALAREC_RULES names folders with more; `--rules` takes "
-            "another",
-            "`calarec rules list` mostra quelli noti; CALAREC_RULES indica altre cartelle; con `--rules` se ne prende "
-            "un altro",
+            "`calarec rules list` shows those that are known; a file `{id}.yaml` is found beside the record and in the "
+            "folders of CALAREC_RULES; `--rules` takes another",
+            "`calarec rules list` mostra quelli noti; un file `{id}.yaml` si trova accanto alla registrazione e nelle "
+            "cartelle di CALAREC_RULES; con `--rules` se ne prende un altro",
         ),
         wordings={
             "near": Wording(
@@ -101,13 +104,24 @@ CODES = (
                     "`calarec rules list` shows those that are known; `--rules` takes another",
                     "`calarec rules list` mostra quelli noti; con `--rules` se ne prende un altro",
                 ),
-            )
+            ),
+            "ending": Wording(
+                Both(
+                    "the record names the ruleset `{id}`, and there is none of that name; `{file}` does not end in "
+                    "`.yaml`",
+                    "la registrazione indica il regolamento `{id}`, ma non ce n'è nessuno con questo nome; `{file}` "
+                    "non finisce in `.yaml`",
+                ),
+                Both("rename it to `{id}.yaml`", "rinominarlo in `{id}.yaml`"),
+            ),
         },
         page=sample(
-            "A ruleset is looked for by its id in the folders of CALAREC_RULES, then among those that come with "
-            "calarec; one that was frozen beside the record is found by its digest. None of them is this one.",
-            "Un regolamento si cerca per nome nelle cartelle di CALAREC_RULES, poi fra quelli che vengono con calarec; "
-            "uno congelato accanto alla registrazione si ritrova dall'impronta. Nessuno di questi è quello indicato.",
+            "A ruleset is looked for by its id in the folders of CALAREC_RULES, among those that come with calarec, "
+            "then in the record's folder and in a folder `rules` there; one that was frozen beside the record is found "
+            "by its digest. None of them is this one.",
+            "Un regolamento si cerca per nome nelle cartelle di CALAREC_RULES, fra quelli che vengono con calarec, poi "
+            "nella cartella della registrazione e in una cartella `rules` che vi si trova; uno congelato accanto alla "
+            "registrazione si ritrova dall'impronta. Nessuno di questi è quello indicato.",
             "rules clubb@1.0.0",
             "rules club@1.0.0",
         ),
@@ -131,7 +145,7 @@ CODES = (
     Code(
         code="CAL805",
         severity=Severity.NOTE,
-        title=Both("Rules frozen beside the record", "Regole congelate accanto alla registrazione"),
+        title=Both("Rules that were kept for the record", "Regole conservate per la registrazione"),
         message=Both(
             "replayed under {file}, which has the digest that the record names; since then `{id}` has changed: "
             "{changes}",
@@ -144,14 +158,21 @@ CODES = (
                     "replayed under {file}, which has the digest that the record names",
                     "rigiocata con {file}, che ha l'impronta indicata dalla registrazione",
                 )
-            )
+            ),
+            "version": Wording(
+                Both(
+                    "replayed under {file}, the `{id}` {version} that the record names",
+                    "rigiocata con {file}, il `{id}` {version} indicato dalla registrazione",
+                ),
+                Both("`calarec pin` writes the digest", "`calarec pin` scrive l'impronta"),
+            ),
         },
         page=sample(
-            "The rules in force when the record was written lie beside it, and it is replayed under them; later "
-            "corrections do not reach it. `calarec replay --rules` takes others.",
-            "Le regole in vigore quando la registrazione fu scritta si trovano accanto a essa, e con quelle viene "
-            "rigiocata; "
-            "le correzioni successive non la toccano. Con `calarec replay --rules` se ne prendono altre.",
+            "The rules in force when the record was written lie beside it, or among the other rulesets of that name, "
+            "and it is replayed under them; later corrections do not reach it. `calarec replay --rules` takes others.",
+            "Le regole in vigore quando la registrazione fu scritta si trovano accanto a essa, o fra gli altri "
+            "regolamenti con quel nome, e con quelle viene rigiocata; le correzioni successive non la toccano. Con "
+            "`calarec replay --rules` se ne prendono altre.",
             "rules club@1.0.0 sha256:0123456789ab",
         ),
     ),
@@ -195,7 +216,7 @@ CODES = (
             "the ruleset `{id}` that the record names has errors and cannot be used ({first} at {place})",
             "il regolamento `{id}` indicato dalla registrazione ha errori e non si può usare ({first} in {place})",
         ),
-        help=Both("`calarec rules check {id}` shows them", "`calarec rules check {id}` li mostra"),
+        help=Both("`calarec rules check {rules}` shows them", "`calarec rules check {rules}` li mostra"),
         page=sample(
             "A ruleset is used as a whole or not at all: a rule that is not understood may be the one that decides.",
             "Un regolamento si usa tutto o per niente: la regola che non si capisce può essere quella che decide.",
