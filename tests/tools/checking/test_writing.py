@@ -122,6 +122,25 @@ def test_pinning() -> None:
     assert text("a.cal") == whole
 
 
+@pytest.mark.parametrize("digest", ["", " sha256:7fa4e8422223"])
+def test_a_record_of_other_rules_is_not_pinned_to_these(digest: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two rulesets are told apart by name, with and without a digest; nothing is forgotten unasked."""
+    Path("circolo.yaml").write_text(
+        "ruleset: circolo\nversion: 1.0.0\nextends: pagat\ntitle: Circolo\nset: {contracts.chiamo.stake: 3}\n",
+        encoding="utf-8",
+    )
+    whole = evening("pagat", 2)
+    whole = whole.replace(whole.split("\n")[1], f"rules pagat@1.0.0{digest}")
+    Path("a.cal").write_text(whole, encoding="utf-8")
+    assert main(["pin", "a.cal", "--rules", "circolo.yaml"]) == 1
+    assert text("a.cal") == whole
+    said = capsys.readouterr().err
+    named = f"`pagat` ({digest.partition(':')[2]})" if digest else "`pagat`"
+    assert f"the record names {named}, not `circolo` (" in said
+    assert main(["pin", "a.cal", "--rules", "circolo.yaml", "--update"]) == 0
+    assert text("a.cal").split("\n")[1].startswith("rules circolo@1.0.0 sha256:")
+
+
 def test_a_pin_is_put_in(capsys: pytest.CaptureFixture[str]) -> None:
     """Where there is no `rules` line, `--rules` says which."""
     whole = evening("pagat", 2)

@@ -27,6 +27,12 @@ _STAYS: Final = Both(
     "{file}:{line}: indica un altro `{id}` ({pinned}; quello che c'è qui è {digest}); lasciato com'è. "
     "`--update` lo sovrascrive.",
 )
+_OTHER: Final = Both(
+    "{file}:{line}: the record names `{id}`{pinned}, not `{asked}` ({digest}); left as it is. `--update` writes `{asked}` "
+    "there.",
+    "{file}:{line}: la registrazione indica `{id}`{pinned}, non `{asked}` ({digest}); lasciata com'è. `--update` ci scrive "
+    "`{asked}`.",
+)
 _UNKNOWN: Final = Both(
     "{file}:{line}: no ruleset `{id}` is known here.", "{file}:{line}: qui non si conosce un regolamento `{id}`."
 )
@@ -151,7 +157,14 @@ class _Pinning:
         if ruleset is None:
             self._complain(_UNKNOWN, values)
             return None
-        if meets(ruleset, pin) or self.update or not pin.digest:
+        if meets(ruleset, pin) or self.update:
+            return ruleset
+        if ruleset.id != pin.id:
+            pinned = f" ({pin.digest})" if pin.digest else ""
+            other = {"pinned": pinned, "asked": ruleset.id, "digest": ruleset.digest[:12]}
+            self._complain(_OTHER, values | other)
+            return None
+        if not pin.digest:
             return ruleset
         self._complain(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
         return None
