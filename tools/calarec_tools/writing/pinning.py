@@ -28,10 +28,10 @@ _STAYS: Final = Both(
     "`--update` lo sovrascrive.",
 )
 _OTHER: Final = Both(
-    "{file}:{line}: the record names `{id}`{pinned}, not `{asked}` ({digest}); left as it is. `--update` writes `{asked}` "
-    "there.",
-    "{file}:{line}: la registrazione indica `{id}`{pinned}, non `{asked}` ({digest}); lasciata com'è. `--update` ci scrive "
-    "`{asked}`.",
+    "{file}:{line}: the record names `{id}`{pinned}, not `{asked}` ({digest}); left as it is. "
+    "`--update` writes `{asked}` there.",
+    "{file}:{line}: la registrazione indica `{id}`{pinned}, non `{asked}` ({digest}); lasciata com'è. "
+    "`--update` ci scrive `{asked}`.",
 )
 _UNKNOWN: Final = Both(
     "{file}:{line}: no ruleset `{id}` is known here.", "{file}:{line}: qui non si conosce un regolamento `{id}`."
