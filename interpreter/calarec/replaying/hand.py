@@ -82,7 +82,8 @@ def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, b
     kept = evening.kept()
     del findings.found[before:]
     completed = replay_partial(course.hand, course.game, course.setting, dealt, findings, evening)
-    unexplained = [each for each in completed.diagnostics if each.span.line < hand.line or each.code[:5] == "CAL31"]
+    # What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number.
+    unexplained = [each for each in findings.found[before:] if not each.span.line or each.code[:5] == "CAL31"]
     if not unexplained and not words:
         return completed
     if not unexplained:
