@@ -1,0 +1,90 @@
+"""However a record was typed or saved, it is the same record: same verdicts, payments and totals, same findings.
+
+Terms. A *disguise* changes bytes that say nothing: line ends, a mark of byte order, blanks. A *reading note* tells of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from calarec.notation import Text, read
+from calarec.replaying.as_json import as_json
+from calarec.replaying.session import Session
+from calarec_tools.checking.running import check_files
+from tests.records.shelf import FILES, name
+from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
+"""What is said of a disguise."""
+
+_EXCHANGE: Final = re.compile(r"^(?:discard|take|give|call|share)\b.*\n", re.MULTILINE)
+_VERSION: Final = re.compile(r"^cal 1$", re.MULTILINE)
+
+
+def _after_the_verb(blank: str, verbs: str) -> Callable[[str], str]:
+    """Puts another blank after the first word of some lines."""
+    return lambda text: re.sub(rf"^({verbs}) ", lambda found: found[1] + blank, text, flags=re.MULTILINE)
+
+
+DISGUISES: Final[dict[str, Callable[[str], str]]] = {
+    "crlf": lambda text: text.replace("\n", "\r\n"),
+    "bom": lambda text: "\ufeff" + text,
+    "tab before the hand": _after_the_verb("\t", "seat|rules"),
+    "tab in the hand": _after_the_verb("\t", "dealer|bid|result|total"),
+    "no-break space": _after_the_verb("\u00a0", "seat|bid|score"),
+    "no version": lambda text: _VERSION.sub("", text, count=1),
+    "all at once": lambda text: "\ufeff" + _after_the_verb("\t", "seat|bid")(_VERSION.sub("", text)).replace("\n", "\r\n"),
+}  # fmt: skip
+
+
+def told(text: str) -> tuple[list[Any], list[Any]]:
+    """Of every hand what it came to, and all findings but the reading notes."""
+    records = read(Text(text, "a.cal"))
+    session = Session()
+    rulings, findings = [], []
+    for hand in records:
+        replayed = session.replay(hand)
+        ruling = as_json(replayed)["ruling"]
+        rulings.append({key: value for key, value in ruling.items() if key not in ("diagnostics", "because")})
+        findings += replayed.diagnostics
+    findings += records.findings
+    said = {(each.code, each.severity, each.span.line, each.message("en")) for each in findings}
+    return rulings, sorted(each for each in said if each[0] not in READING)
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+@pytest.mark.parametrize("exchange", ["written", "unwritten"])
+def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
+    """Whole records, and records of which nobody wrote the exchange down."""
+    for file in FILES[:: len(FILES) // 8]:
+        text = file.read_text("utf-8")
+        if exchange == "unwritten":
+            text = _EXCHANGE.sub("", text)
+        assert told(DISGUISES[disguise](text)) == told(text), name(file)
+
+
+@pytest.mark.parametrize("disguise", DISGUISES)
+def test_a_disguise_changes_no_count(disguise: str, tmp_path: Path) -> None:
+    """A long file in pieces, one finding a file or each time (as for mending): the verdicts are the same numbers."""
+    text = re.sub(r"^(?:discard|take)\b.*\n", "", evening("pagat", 12), flags=re.MULTILINE)
+    plain, other = tmp_path / "plain.cal", tmp_path / "other.cal"
+    plain.write_bytes(text.encode())
+    other.write_bytes(DISGUISES[disguise](text).encode())
+    counts = []
+    for file in (plain, other):
+        for every in (False, True):
+            for size in (1 << 20, 3000):
+                verdicts: dict[str, int] = {}
+                for part in check_files([str(file)], every=every, size=size):
+                    for verdict, many in part.report.verdicts.items():
+                        verdicts[verdict] = verdicts.get(verdict, 0) + many
+                counts.append(verdicts)
+    assert counts == counts[:1] * len(counts)
+    assert counts[0].get("legal", 0) > 8
