@@ -44,8 +44,10 @@ DECLARED = Command(
             "fill",
             ("--fill",),
             Both(
-                "Write winners, result, score and total where they are missing.",
-                "Scrive vincitori, risultato, punteggio e totale dove mancano.",
+                "Write winners, result, score and total where they are missing and certain; of a hand without its "
+                "cards score and total, from bid and result.",
+                "Scrive vincitori, risultato, punteggio e totale dove mancano e sono certi; di una mano senza carte il "
+                "punteggio e il totale, da dichiarazione e risultato.",
             ),
             kind="flag",
         ),

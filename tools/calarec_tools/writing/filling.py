@@ -1,8 +1,8 @@
-"""What the rules say of a hand, as the lines that a record may leave out."""
+"""What the rules say of a hand, as the lines that a record may leave out; and why some cannot be written."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
 from calarec.notation.filling import Computed, filled
@@ -18,41 +18,134 @@ if TYPE_CHECKING:
     from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
 
-_SURE = ("complete", "forced")
+_SURE: Final = ("complete", "forced")
+_SAYING: Final = ("CAL322", "CAL323")
+"""Notes that say why nothing, or only so much, can be said of the payments."""
+_BONUS: Final = "CAL323"
+
+_UNREADABLE: Final = Both("not filled in, it cannot be read", "non completata, non si può leggere")
+_WRONG: Final = Both(
+    "not filled in, there is a mistake in it (`calarec check`)", "non completata, contiene un errore (`calarec check`)"
+)
+_UNKNOWN: Final = Both(
+    "not filled in, not all of its cards are known", "non completata, non se ne conoscono tutte le carte"
+)
+_ABANDONED: Final = Both("not filled in, it was abandoned", "non completata, è stata interrotta")
+_TOO_LITTLE: Final = Both(
+    "not filled in, neither bid and result nor a score is written",
+    "non completata, non sono scritti né dichiarazione e risultato né un punteggio",
+)
+_SAID: Final = Both("not filled in, {said}", "non completata, {said}")
+_UNSURE: Final = Both(
+    "no total, it is not certain what a hand before it came to",
+    "senza totale, l'esito di una mano precedente è incerto",
+)
+_NO_POINTS: Final = Both(
+    "no total, the match goes by card points, and these are not written",
+    "senza totale, la partita va a punti di carte, che non sono scritti",
+)
 
 
-def filled_in(source: Source, asked: Ruleset | None, findings: list[Diagnostic]) -> Iterator[str]:
-    """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
-    session = Session(asked)
+class Filling:
+    """Fills a file; `reasons` says of hands (by reason) why something was left out, or what was taken for granted."""
 
-    def compute(hand: m.Hand) -> Computed | None:
+    def __init__(self, asked: Ruleset | None) -> None:
+        self.session = Session(asked)
+        self.reasons: dict[Both, list[str]] = {}
+        self.doubt = False
+        """There was a mistake in a hand before: what follows from it is not to be written down."""
+
+    def filled_in(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
+        """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
+        return filled(source, self._compute, findings)
+
+    def _compute(self, hand: m.Hand) -> Computed | None:
         try:
-            replayed = session.replay(hand)
+            replayed = self.session.replay(hand)
         except NoRulesError as error:
             raise no_rules(error) from None
-        return computed(replayed)
+        unsure = self.session.evening is not None and self.session.evening.unsure
+        if hand.new_match or hand.carried is not None:
+            self.doubt = False
+        found, reason = computed(replayed, unsure=unsure or self.doubt)
+        if found is None and _wrong(replayed):
+            self.doubt = True
+        elif any(isinstance(each, m.Total) for each in hand.statements):
+            self.doubt = False
+        if reason is not None and _lacks(hand):
+            self.reasons.setdefault(reason, []).append(hand.name)
+        return found
 
-    return filled(source, compute, findings)
+
+def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None, Both | None]:
+    """What may be filled in, and why not everything; nothing where something is wrong.
+
+    Without the cards of a hand only its payments and the totals are: the first if they follow from what is
+    written, the second if what went before is known too (not so if it is `unsure`).
+    """
+    hand, account, setting = replayed.hand, replayed.account, replayed.setting
+    if hand.broken:
+        return None, _UNREADABLE
+    if _wrong(replayed):
+        return None, _WRONG
+    if account is None or setting is None:
+        return None, _why(replayed)
+    totals = tuple((replayed.totals or {}).items()) if not unsure else ()
+    total = m.Total(totals) if totals else None
+    without_total = None if total else _UNSURE if unsure else _NO_POINTS
+    if replayed.state is not None and replayed.knowledge in _SURE:
+        return _of_the_cards(replayed, total), without_total
+    if replayed.outcome not in ("score_only", "all_pass", "void"):
+        stated = any(isinstance(each, m.Score) for each in hand.statements)
+        return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
+    order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))
+    score = m.Score(tuple((setting.labels[seat], account.payments[seat]) for seat in order))
+    paid = bool(account.sides) or any(account.payments)
+    return Computed(score=score if paid else None, total=total), without_total or _note(replayed, _BONUS)
 
 
-def computed(replayed: Replay) -> Computed | None:
-    """What may be filled in; nothing where something is wrong, or where not everything is known."""
-    account, state, setting = replayed.account, replayed.state, replayed.setting
-    wrong = any(each.severity == "error" for each in replayed.diagnostics)
-    if account is None or state is None or setting is None or wrong or replayed.knowledge not in _SURE:
-        return None
+def _of_the_cards(replayed: Replay, total: m.Total | None) -> Computed:
+    """Everything, of a hand whose cards are all known."""
     from calarec.moves.tally import add_up
     from calarec.simulation.writing import outcome
 
+    account, state, setting = replayed.account, replayed.state, replayed.setting
+    assert account is not None
+    assert state is not None
+    assert setting is not None
     tally = add_up(replayed.game.cards, setting, (each.event for each in replayed.happened))
     said = outcome(replayed.game, setting, account, tally, None)
-    totals = tuple((replayed.totals or {}).items())
     return Computed(
         winners={number: setting.labels[trick.winner] for number, trick in enumerate(state.tricks, 1)},
         result=next((each for each in said if isinstance(each, m.Result)), None),
         score=next((each for each in said if isinstance(each, m.Score)), None),
-        total=m.Total(totals) if totals else None,
+        total=total,
     )
+
+
+def _wrong(replayed: Replay) -> bool:
+    return any(each.severity == "error" for each in replayed.diagnostics)
+
+
+def _lacks(hand: m.Hand) -> bool:
+    """Whether a hand leaves out its score or its total."""
+    have = {type(each) for each in hand.statements}
+    return hand.broken or not {m.Score, m.Total} <= have
+
+
+def _why(replayed: Replay) -> Both:
+    """Why a hand without a mistake comes to nothing."""
+    if replayed.outcome == "abandoned":
+        return _ABANDONED
+    said = _note(replayed, *_SAYING)
+    if said is not None:
+        return Both(_SAID.en.format(said=said.en), _SAID.it.format(said=said.it))
+    return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
+
+
+def _note(replayed: Replay, *codes: str) -> Both | None:
+    found = next((each for each in replayed.diagnostics if each.code in codes), None)
+    return None if found is None else Both(found.message("en"), found.message("it"))
 
 
 def no_rules(error: NoRulesError) -> RefusalError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from calarec.language import Both
 from calarec.notation.formatter import diff as difference
 from calarec.notation.formatter import formatted
-from calarec.notation.source import Text
+from calarec.notation.source import Text, name_of
 from calarec_tools.checking.inputs import STDIN, find
 from calarec_tools.checking.mending import refuse_unwritable, text_of
 from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
@@ -27,6 +27,9 @@ _SUM = Both("{changed} formatted, {same} left as they were.", "{changed} formatt
 _SUM_CHECK = Both(
     "{changed} to be formatted, {same} in canonical form.", "{changed} da formattare, {same} in forma canonica."
 )
+_HAND = Both("{file}: hand {names}: {reason}.", "{file}: mano {names}: {reason}.")
+_HANDS = Both("{file}: hands {names}: {reason}.", "{file}: mani {names}: {reason}.")
+_SHOWN = 8
 _BOTH = Both("`--check` and `--diff` change nothing; give one of them.",
              "`--check` e `--diff` non cambiano nulla; indicarne uno solo.")  # fmt: skip
 
@@ -131,10 +134,16 @@ class _Formatting:
 
     def _pieces(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
         if not self.fill:
-            return formatted(source, findings)
-        from calarec_tools.writing.filling import filled_in
+            yield from formatted(source, findings)
+            return
+        from calarec_tools.writing.filling import Filling
 
-        return filled_in(source, self.asked, findings)
+        filling = Filling(self.asked)
+        yield from filling.filled_in(source, findings)
+        file = name_of(source)
+        for reason, hands in filling.reasons.items():
+            shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
+            self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
 
 
 def text_of_any(file: str, findings: list[Diagnostic]) -> str:

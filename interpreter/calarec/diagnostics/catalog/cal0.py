@@ -1,4 +1,5 @@
 """CAL0xx: the file of a record, its encoding, its version, the limits."""
+# Long because: a range of codes is looked up, not read, and stands in one place.
 
 from __future__ import annotations
 

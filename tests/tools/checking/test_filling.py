@@ -1,0 +1,125 @@
+"""`fmt --fill` writes of a hand without its cards what is certain, and says why it writes no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+
+
+def hand(*lines: str, name: int = 1) -> str:
+    """A hand of these lines."""
+    return "\n".join((f"\nhand {name}", "dealer A", *lines, "end", ""))
+
+
+def filled(*hands: str, rules: str = "pagat") -> list[str]:
+    """What is written into a record of these hands."""
+    text = f'cal 1\nrules {rules}\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n' + "".join(hands)
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["fmt", "--fill", "a.cal"]) == 0
+    before = text.split("\n")
+    return [line for line in Path("a.cal").read_text(encoding="utf-8").split("\n") if line not in before]
+
+
+def test_score_and_total_follow_from_bid_and_result(capsys: pytest.CaptureFixture[str]) -> None:
+    """Hand after hand; that no bonus was paid is taken for granted, and said in one line."""
+    lines = filled(
+        hand("bid B: chiamo C: passo A: passo", "result B: won"), hand("bid C: solo", "result C: lost", name=2)
+    )
+    assert lines == [
+        "score B: +2 A: -1 C: -1",
+        "total A: -1 B: 2 C: -1",
+        "score C: -4 A: +2 B: +2",
+        "total A: 1 B: 4 C: -5",
+    ]
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("a.cal: hands 1, 2: paid without a bonus; ")
+    assert len(said) == 3
+
+
+def test_points_decide_as_well() -> None:
+    """Whole points, of both sides or of one."""
+    assert filled(hand("bid B: solo", "result B: 5p A+C: 6p"))[0] == "score B: -4 A: +2 C: +2"
+
+
+def test_the_total_follows_from_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    """Then nothing is taken for granted, and nothing is said."""
+    assert filled(hand("bid B: solo", "score B: +12 A: -6 C: -6")) == ["total A: -6 B: 12 C: -6"]
+    assert filled(hand("score B: +3 A: -1 C: -2")) == ["total A: -1 B: 3 C: -2"]
+    assert "hand" not in capsys.readouterr().err
+
+
+def test_what_is_filled_in_holds() -> None:
+    """An evening of which only bids and won or lost are left is filled without a finding, and only once."""
+    keep = ("cal", "rules", "seat", "match", "carried", "hand", "dealer", "bid", "raise", "result", "end")
+    lines = []
+    for line in evening("pagat", 40, seed=3).split("\n"):
+        if line.startswith("result "):
+            seat, points = line.split()[1:3]
+            line = f"result {seat} {'won' if int(points) >= 18 else 'lost'}"
+        if not line or line.split(" ")[0] in keep:
+            lines.append(line)
+    Path("a.cal").write_text("\n".join(lines), encoding="utf-8")
+    assert main(["fmt", "--fill", "a.cal"]) == 0
+    once = Path("a.cal").read_text(encoding="utf-8")
+    assert once.count("\nscore ") >= 30
+    assert main(["check", "--strict", "a.cal"]) == 0
+    assert main(["fmt", "--fill", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8") == once
+
+
+REASONS = {
+    "nothing": (hand(), "neither bid and result nor a score is written"),
+    "bid alone": (hand("bid B: chiamo"), "too little is written to tell who pays whom"),
+    "abandoned": ("\nhand 1\ndealer A\nbid B: solo\nend abandoned\n", "it was abandoned"),
+    "mistake": (hand("bid B: slo", "result B: won"), "there is a mistake in it (`calarec check`)"),
+    "unreadable": (hand("bud B solo", "result B won"), "it cannot be read"),
+    "cards": (hand("deal B: 3b 2b Ab Rb Cb Fb 7b 6b 5b 4b 3c 2c", "bid B: solo"), "not all of its cards are known"),
+}
+
+
+@pytest.mark.parametrize("kind", REASONS)
+def test_why_nothing_is_written(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line for the hand, and the hand stays as it is."""
+    text, reason = REASONS[kind]
+    assert filled(text) == []
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == f"a.cal: hand 1: not filled in, {reason}."
+    assert len(said) == 2
+
+
+@pytest.mark.parametrize("first", [hand(), hand("bid B: chiamo")])
+def test_no_total_rests_on_a_hand_that_is_not_certain(first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The score of the next hand is written, its total is not; from a stated total on they are again."""
+    told = hand("bid C: solo", "score C: -4 A: +2 B: +2", "total A: 5 B: 5 C: -10", name=3)
+    lines = filled(first, hand("bid C: solo", "result C: lost", name=2), told, hand("bid C: solo", "result C: lost"))
+    assert lines == ["total A: 7 B: 7 C: -14"]
+    text = Path("a.cal").read_text(encoding="utf-8")
+    assert text.count("score C: -4 A: +2 B: +2") == 3
+    assert "hand 2: no total, it is not certain what a hand before it came to" in capsys.readouterr().err
+
+
+def test_no_total_rests_on_a_hand_with_a_mistake() -> None:
+    """What it is taken to have come to is a guess, until a total that agrees is written."""
+    wrong = hand("bid B: slo", "result B: won")
+    lines = filled(wrong, hand("bid C: solo", "result C: lost", name=2))
+    assert lines == ["score C: -4 A: +2 B: +2"]
+
+
+def test_many_hands_make_one_line_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first of them are named."""
+    text = "cal 1\nrules pagat\n" + "".join(hand(name=number) for number in range(1, 31))
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["fmt", "--fill", "--lang", "it", "a.cal"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("a.cal: mani 1, 2, 3, 4, 5, 6, 7, 8 …: non completata, ")
+    assert len(said) == 2
