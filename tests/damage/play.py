@@ -113,7 +113,63 @@ def broken_off(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL517", len(lines) - 1, 0)
 
 
+def a_trick_left_out(sheet: Sheet) -> Damage:
+    """The line of a trick is missing; every seat has one card left for it."""
+    if sheet.all("claim ") or sheet.all("concede "):
+        raise Unfit("claimed")
+    number = _any(sheet, sheet.tricks[:-1])
+    lines = sheet.copy()
+    del lines[number]
+    return sheet.only(lines, "CAL118", number, _number_at(lines[number]))
+
+
+def two_tricks_left_out(sheet: Sheet) -> Damage:
+    """Two tricks in a row are missing: nothing is said of the rest, whatever is wrong with it."""
+    if len(sheet.tricks) < 8:
+        raise Unfit("tricks")
+    number = sheet.rng.choice(sheet.tricks[1:5])
+    lines = [line for at, line in enumerate(sheet.lines) if at not in (number, number + 1)]
+    return sheet.only(lines, "CAL118", number, _number_at(lines[number]))
+
+
+def two_tricks_changed_round(sheet: Sheet) -> Damage:
+    """Two lines stand in each other's place."""
+    number = _any(sheet, sheet.tricks[:-1])
+    lines = sheet.copy()
+    lines[number], lines[number + 1] = lines[number + 1], lines[number]
+    return sheet.only(lines, "CAL118", number + 1, _number_at(lines[number + 1]))
+
+
+def a_trick_far_away(sheet: Sheet) -> Damage:
+    """The line of the second trick stands behind the eighth."""
+    if len(sheet.tricks) < 9:
+        raise Unfit("tricks")
+    second, eighth = sheet.tricks[1], sheet.tricks[7]
+    lines = sheet.copy()
+    lines.insert(eighth, lines.pop(second))
+    return sheet.only(lines, "CAL118", eighth, _number_at(lines[eighth]))
+
+
+def a_trick_again(sheet: Sheet) -> Damage:
+    """The line of a trick stands there twice."""
+    number = _any(sheet, sheet.tricks)
+    lines, at = _added(sheet, sheet.lines[number], at=number + 1)
+    return sheet.only(lines, "CAL118", at, _number_at(lines[at]))
+
+
+def another_number(sheet: Sheet) -> Damage:
+    """A trick has the number of the next one."""
+    number = _any(sheet, sheet.tricks[:-1])
+    lines = sheet.copy()
+    lines[number] = f"{sheet.lines[number + 1][:2]}{lines[number][2:]}"
+    return sheet.only(lines, "CAL118", number, _number_at(lines[number]))
+
+
 # ---------------------------------------------------------------------- helpers
+
+
+def _number_at(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _followed(sheet: Sheet) -> tuple[int, str, str]:
@@ -150,4 +206,10 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     after_the_last_trick,
     moving_after_all_passed,
     broken_off,
+    a_trick_left_out,
+    two_tricks_left_out,
+    two_tricks_changed_round,
+    a_trick_far_away,
+    a_trick_again,
+    another_number,
 )

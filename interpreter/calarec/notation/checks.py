@@ -57,14 +57,19 @@ def check(statements: Sequence[m.Statement], scene: Scene, *, whole: bool = True
 
 
 def _numbers(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
-    """Trick numbers begin with 1 and count up by one."""
-    wanted = 1
-    for trick in tricks:
-        if trick.number != wanted:
-            span = scene.span(trick.line, ("number", 0))
-            args: dict[str, object] = {"found": trick.number, "expected": wanted}
-            yield Diagnostic(code="CAL118", span=span, args=args)
-        wanted = trick.number + 1
+    """Trick numbers begin with 1 and count up by one; a slip of one is told once, where it is."""
+    if all(trick.number == number for number, trick in enumerate(tricks, 1)):
+        return
+    from calarec.records.numbering import numbering
+
+    for slip in numbering(tricks).slips:
+        trick, beside = tricks[slip.place], tricks[slip.beside]
+        span = scene.span(trick.line, ("number", 0))
+        args: dict[str, object] = {"found": trick.number, "expected": slip.due}
+        args |= {"beside": beside.number, "line": beside.line}
+        fix = Fix((Edit(span, str(slip.due)),)) if slip.kind == "number" else None
+        wording = slip.kind if slip.kind in ("again", "order", "gap") else ""
+        yield Diagnostic(code="CAL118", span=span, args=args, wording=wording, fix=fix)
 
 
 def _sizes(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replaying.breaches import Breaches, repeated
 from calarec.replaying.mending import Happened
+from calarec.replaying.ordering import gaps
 from calarec.replaying.shared import without_share
 from calarec.replaying.table import number_of
 
@@ -50,6 +51,10 @@ class Course(Breaches):
     abandoned: str | None = None
     last: rec.Trick | None = None
     """The last trick that was read."""
+    gap: bool = False
+    """Tricks are missing, and nothing tells how they went."""
+    worked_out: str = ""
+    """A trick that is not written down, as it must have been."""
 
     def run(self, start: int = 0) -> None:
         """Goes through all statements, or through those from a place on."""
@@ -64,7 +69,7 @@ class Course(Breaches):
                 self.unread += 1
             else:
                 self._statement(statement)
-        if self.lost and self.guessing and not (self.depth or self.state.over):
+        if self.lost and self.guessing and not (self.depth or self.state.over or self.gap):
             self.judge_tricks()
 
     def _statement(self, statement: rec.Statement) -> None:
@@ -224,9 +229,10 @@ class Course(Breaches):
         if not self._fits(statement):
             self.lost = True
             return
-        if statement.number != number:
-            self.findings.add("CAL516", statement, number=0, found=statement.number, due=number)
-            self.breaches += 1
+        if statement.number > number and not self._missing(statement, number):
+            self.lost = self.gap = True
+            return
+        number = len(self.state.tricks) + 1
         self.last = statement
         plays, refusal = self.plays(statement, leader)
         if refusal is not None:
@@ -237,6 +243,28 @@ class Course(Breaches):
                 return
             self._do(act.Play(seat, card), statement, statement.cards)
         self._check_winner(statement, number)
+
+    def _missing(self, statement: rec.Trick, number: int) -> bool:
+        """Plays the one trick that is not written down, if each seat has one card left for it; or goes on without."""
+        if number not in gaps(self.hand):
+            return True  # it is the number that is wrong
+        played = self.tricks.missing(self.state)
+        state, happened = self.state, []
+        for seat, card in played:
+            answer = apply(self.game, state, act.Play(seat, card))
+            if isinstance(answer, Refusal):
+                return False
+            state = answer.state
+            happened.append(answer)
+        if not played or statement.number != number + 1 or self.setting.labels[state.turn] != statement.leader:
+            return False
+        from calarec.notation.writer import line_of
+
+        for each in happened:
+            self._take(each, 0, supplied=True)
+        names = tuple(self.game.cards.names[card] for _, card in played)
+        self.worked_out = line_of(rec.Trick(number, self.setting.labels[played[0][0]], names))
+        return True
 
     def _fits(self, statement: rec.Trick) -> bool:
         """Whether a trick has no more cards than seats play, and the trick before it has as many."""

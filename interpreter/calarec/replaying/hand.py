@@ -17,6 +17,7 @@ from calarec.replaying.course import Course
 from calarec.replaying.dealing import Dealt, foreign, read_deal
 from calarec.replaying.findings import Findings
 from calarec.replaying.mending import Happened
+from calarec.replaying.ordering import gaps, in_order, with_blank
 from calarec.replaying.proof import proofread
 from calarec.replaying.result import Knowledge, Replay, Verdict
 from calarec.replaying.table import arrange
@@ -44,6 +45,7 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     read, told = proofread(hand, setting, findings)
     if not told:
         return unplayed(hand, game, setting, findings, "illegal")
+    read = in_order(read, game, setting, findings)
     replayed = _replayed(read, game, setting, findings, evening)
     return replayed if read is hand else replace(replayed, hand=hand)
 
@@ -60,13 +62,18 @@ def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, even
     if not dealt.complete(game.cards.full) or _has_blanks(hand):
         from calarec.replaying.partial import replay_partial
 
-        return replay_partial(hand, game, setting, dealt, findings, evening)
+        whole = with_blank(hand, game, setting) if gaps(hand) else hand
+        if whole is None:
+            return unplayed(hand, game, setting, findings, "incomplete", "possible")
+        return replay_partial(whole, game, setting, dealt, findings, evening)
     before = len(findings.found)
     course = walk(hand, game, setting, dealt, findings, guessing=True)
-    if course.unwritten:
+    if course.unwritten and not gaps(hand):
         completed = _with_what_was_not_written(course, dealt, evening, before)
         if completed is not None:
             return completed
+    if course.worked_out:
+        return rule(course, evening, knowledge="forced", deduced=(course.worked_out,))
     return rule(course, evening)
 
 

@@ -48,7 +48,8 @@ class Tricks:
             for each in hand.statements
             if isinstance(each, rec.Give) and len(each.cards) == 1
         ]
-        self.whole = self.number == game.rules.deal.hand and self.gaps < 2
+        self.size = game.rules.deal.hand
+        self.whole = self.number == self.size and self.gaps < 2
         self.all = 0
         for cards in self.by_seat:
             self.all |= cards
@@ -62,6 +63,14 @@ class Tricks:
         """The one card of a hand that no trick names; -1 if there is none, or more than one."""
         left = state.hands[seat] & ~self.all
         return left.bit_length() - 1 if self.whole and left.bit_count() == 1 else -1
+
+    def missing(self, state: State) -> list[tuple[int, int]]:
+        """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
+        seats = in_turn(state, state.turn) if state.turn in state.setting.active else ()
+        left = [state.hands[seat] & ~self.all for seat in seats]
+        if state.trick or self.number + 1 != self.size or self.gaps or any(each.bit_count() != 1 for each in left):
+            return []
+        return [(seat, card.bit_length() - 1) for seat, card in zip(seats, left, strict=True)]
 
 
 def meant(game: Game, state: State, tricks: Tricks, action: act.Action, refusal: Refusal) -> act.Action | None:

@@ -553,9 +553,35 @@ _HANDS = (
             "this is called trick {found}, but trick {expected} comes here",
             "questa è chiamata presa {found}, ma qui tocca alla presa {expected}",
         ),
+        wordings={
+            "gap": Wording(
+                Both("trick {expected} is missing before this one", "prima di questa manca la presa {expected}"),
+                Both(
+                    "where all hands are written down the one missing trick is known; otherwise nothing is judged from "
+                    "here on",
+                    "se tutte le carte date sono scritte, l'unica presa mancante si ricava; altrimenti da qui in poi "
+                    "non si giudica più nulla",
+                ),
+            ),
+            "again": Wording(
+                Both("trick {found} stands on line {line} already", "la presa {found} sta già alla riga {line}"),
+                Both("one of the two is too many; it is read once", "una delle due è di troppo; si legge una volta"),
+            ),
+            "order": Wording(
+                Both("trick {found} stands behind trick {beside}", "la presa {found} sta dopo la presa {beside}"),
+                Both(
+                    "the tricks are read in the order in which who wins one leads to the next",
+                    "le prese si leggono nell'ordine in cui chi ne fa una esce alla successiva",
+                ),
+            ),
+        },
         page=sample(
-            "Tricks are numbered 1, 2, 3…; a number left out or written twice says that something was forgotten.",
-            "Le prese si numerano 1, 2, 3…; un numero saltato o ripetuto dice che qualcosa è stato dimenticato.",
+            "Tricks are numbered 1, 2, 3…; a number left out or written twice says that something was forgotten. A "
+            "trick that is missing is worked out if all cards were dealt openly in the record and each seat has one "
+            "card left that nobody played; it is told that it was.",
+            "Le prese si numerano 1, 2, 3…; un numero saltato o ripetuto dice che qualcosa è stato dimenticato. Una "
+            "presa che manca si ricava, se la registrazione dice tutte le carte date e a ciascun posto resta una sola "
+            "carta che nessuno ha giocato.",
             " 1 B: 3s 2s 4s\n 3 A: 7b Ab Fb",
             " 1 B: 3s 2s 4s\n 2 B: 7s Fc Fs\n 3 A: 7b Ab Fb",
         ),
