@@ -56,6 +56,22 @@ def won_instead_of_lost(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL614", sheet.where("result "), 7)
 
 
+def paid_as_the_other_side(sheet: Sheet) -> Damage:
+    """Of a hand of which only the score is kept the wrong side is said to have won; no totals say which it was."""
+    paid = int(re.search(rf"{sheet.declarer}: ([+-]?\d+)", sheet.lines[sheet.where("score ")])[1])  # type: ignore[index]
+    if not paid or sheet.all("fault "):
+        raise Unfit("nobody won")
+    kept = ("cal ", "rules ", "seat ", "dummy ", "hand ", "dealer ", "out ", "bid ", "raise ", "call ", "score ", "end")
+    lines = []
+    for line in sheet.lines:
+        if line.startswith("result "):
+            lines.append(f"result {sheet.declarer}: {'lost' if paid > 0 else 'won'}")
+        elif line.startswith(kept):
+            lines.append(line)
+    number = next(at for at, line in enumerate(lines) if line.startswith("score "))
+    return Damage(lines, [("CAL616", number + 1, 1)])
+
+
 def after_the_match(sheet: Sheet) -> Damage:
     """Somebody has far more than a match goes to, and another hand follows: only a note."""
     if sheet.ruleset not in ("treccani", "tretre", "twenty-one", "short-11"):
@@ -92,5 +108,6 @@ def _before(sheet: Sheet) -> list[tuple[str, int]]:
 
 
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
-    another_result, another_payment, another_total, another_penalty, won_instead_of_lost, after_the_match,
+    another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
+    paid_as_the_other_side, after_the_match,
 )  # fmt: skip

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import Fix
 from calarec.language import Both, Listing, say
+from calarec.light import replace
 from calarec.moves.settling import whole
 from calarec.records import model as rec
+from calarec.replaying.paid import not_paid, signed
 from calarec.replaying.spoken import in_points
 from calarec.replaying.table import number_of
 
@@ -45,22 +48,40 @@ class Assertions:
         self.tricks = tricks
         self.stated: bool | None = None
         self.sure = True
+        self.trusted: frozenset[str] | None = None
+        """The seats whose payments are certain; None: everybody's are, for the hand was played."""
+        self.paid_wrong: dict[str, int] = {}
+        """What the stated payments have too much, by seat."""
 
     def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
         """Holds every assertion of the hand against its account; `totals` are those after the hand."""
         # What follows from a hand in which something else is wrong may be wrong with it.
         self.sure = not self.findings.errors
+        before = len(self.findings.found)
         for statement in self.hand.statements:
             match statement:
                 case rec.Result():
                     for index, side in enumerate(statement.sides):
                         self._result(statement, index, side, account, tally)
                 case rec.Score():
-                    self._amounts("CAL611", statement, self._by_label(account.payments), "settle.pay")
+                    self._score(statement, account)
                 case rec.Total() if totals is not None:
                     self._totals(statement, totals)
                 case rec.Penalty():
-                    self._amounts("CAL613", statement, self._penalties(account, tally), "standing")
+                    self._penalty(statement, self._penalties(account, tally))
+
+        self._doubt(before)
+
+    def _doubt(self, before: int) -> None:
+        """Takes care where result and payments both speak against the cards: then a card may be the slip."""
+        found = self.findings.found
+        codes = {each.code for each in found[before:]}
+        if "CAL611" not in codes or not codes & {"CAL610", "CAL614"}:
+            return
+        for number in range(before, len(found)):
+            fix = found[number].fix
+            if fix is not None and fix.safe:
+                found[number] = replace(found[number], fix=Fix(fix.edits))
 
     def hold(self, *, holds: bool) -> None:
         """Counts one assertion."""
@@ -129,19 +150,31 @@ class Assertions:
             return None
         return tally.points(seats, self.game.rules.pack.last_trick)
 
-    def _amounts(self, code: str, statement: rec.Score | rec.Penalty, due: dict[str, int], rule: str) -> None:
+    def _score(self, statement: rec.Score, account: Account) -> None:
+        due = self._by_label(account.payments)
+        known = [(index, label, found, due[label]) for index, label, found in self._known(statement, due)]
+        wrong = [each for each in known if each[2] != each[3]]
+        if known:
+            self.hold(holds=not wrong)
+        if not wrong:
+            return
+        self.paid_wrong |= {label: found - right for _, label, found, right in wrong}
+        safe = self.sure and (self.trusted is None or all(label in self.trusted for _, label, _, _ in wrong))
+        self.findings.found.append(not_paid(self.findings, statement, wrong, account, self.setting.labels, safe=safe))
+
+    def _penalty(self, statement: rec.Penalty, due: dict[str, int]) -> None:
         for index, label, found in self._known(statement, due):
             holds = due[label] == found
             self.hold(holds=holds)
             if not holds:
                 text = signed(due[label])
                 self.findings.add(
-                    code, statement, number=index, rule=rule, label=label, found=signed(found), due=text, fix=text,
-                    safe=self.sure,
+                    "CAL613", statement, number=index, rule="standing", label=label, found=signed(found), due=text,
+                    fix=text, safe=self.sure,
                 )  # fmt: skip
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
-        """Holds the running score against the sum; a slip that an earlier hand made is not told again."""
+        """Holds the running score against the sum; a slip that was told already is not told again."""
         gains = self.evening.gains if self.evening else {}
         for index, label, found in self._known(statement, due):
             if self.evening is None or self.evening.unsure:
@@ -154,7 +187,8 @@ class Assertions:
                     before=due[label] - gains.get(label, 0), gain=signed(gains.get(label, 0)), fix=str(due[label]),
                 )  # fmt: skip
 
-            if self.evening.new_slip(self.hand, label, found, due[label], finding):
+            carried = self.paid_wrong.get(label, 0) if self.game.rules.match.counts == "payments" else 0
+            if self.evening.new_slip(self.hand, label, found, due[label], finding, carried=carried):
                 self.findings.found.append(finding())
 
     def _known(
@@ -191,8 +225,3 @@ class Assertions:
     def _first_opponent(self, seat: int, account: Account) -> int:
         own = next((side.seats for side in account.sides if seat in side.seats), (seat,))
         return next(each for each in self.setting.others(seat) if each not in own)
-
-
-def signed(amount: int) -> str:
-    """A payment as records write it: `+2`, `-1`, `0`."""
-    return f"{amount:+}" if amount else "0"

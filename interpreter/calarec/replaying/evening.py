@@ -149,9 +149,23 @@ class Evening:
         self.ended = Ended(name, rule, told=True)
         return (Findings(hand, self.game).made("CAL615", rule=rule, wording="" if name else "nameless", name=name),)
 
-    def new_slip(self, hand: Hand, label: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
-        """Whether a stated total holds a slip that was not told yet."""
-        return not self.unsure and self.ledger.new_slip(people_of(hand).get(label, label), found, due, finding)
+    def new_slip(
+        self, hand: Hand, label: str, found: int, due: int, finding: Callable[[], Diagnostic], *, carried: int = 0
+    ) -> bool:
+        """Whether a stated total holds a slip that was not told yet; `carried`: that of the payments of this hand."""
+        who = people_of(hand).get(label, label)
+        return not self.unsure and self.ledger.new_slip(who, found, due, finding, carried)
+
+    def on_paper(self, hand: Hand, label: str) -> int | None:
+        """The total that the record states before a hand; None if that is not known."""
+        who = people_of(hand).get(label, label)
+        if self.unsure:
+            return None
+        if not self.totals and self.ledger.knows_before:
+            return 0
+        slip = self.ledger.slip_of(who)
+        before = self.ledger.stated.get(who) if slip is None else slip
+        return None if before is None else self.totals.get(who, 0) + before
 
     def _opening(self, hand: Hand, people: dict[str, str]) -> dict[str, int]:
         """Without an earlier hand or `carried` the first `total` is taken for the truth of what went before."""
@@ -166,11 +180,10 @@ class Evening:
 
     def _believe(self, hand: Hand) -> None:
         """Takes the totals that a hand states for the truth, if it states any."""
-        stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
-        if stated is None:
+        stated = totals_of(hand)
+        if not stated:
             return
-        people = people_of(hand)
-        self.totals |= {people.get(label, label): amount for label, amount in stated.amounts}
+        self.totals |= stated
         self.ledger.begin(self.totals)
         self.unsure = False
 
@@ -187,6 +200,13 @@ def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Replay]:
     evening = Evening(game)
     for hand in hands:
         yield evening.replay(hand)
+
+
+def totals_of(hand: Hand) -> dict[str, int]:
+    """The totals that a hand states, by person."""
+    people = people_of(hand)
+    stated = next((each.amounts for each in hand.statements if isinstance(each, rec.Total)), ())
+    return {people.get(label, label): amount for label, amount in stated}
 
 
 def people_of(hand: Hand) -> dict[str, str]:

@@ -6,28 +6,32 @@ rest settles it. A bonus nobody can compute without the tricks, so it is taken f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import Edit, Fix
 from calarec.language import Both, Listing
+from calarec.light import replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.account import Account
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally
 from calarec.records import model as rec
-from calarec.replaying.candidates import Candidate, Played, all_points, candidates, without_figures
+from calarec.replaying.candidates import Candidate, Played, Sums, all_points, candidates, without_figures
 from calarec.replaying.everyone import each_for_himself
+from calarec.replaying.paid import ENDED, signed
 from calarec.replaying.spoken import in_points
 from calarec.replaying.stated import amounts, faults, partnerships, sums
+from calarec.replaying.witnesses import disputed, witnesses_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
-    from calarec.replaying.candidates import Sums
     from calarec.replaying.evening import Evening
     from calarec.replaying.findings import Findings
     from calarec.replaying.stated import Bidden
+    from calarec.replaying.witnesses import Dispute
 
 
 class Outcomes:
@@ -40,6 +44,7 @@ class Outcomes:
         self.findings = findings
         self.evening = evening
         self.score = amounts(hand)
+        self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
         self.impossible = False
 
     def has_result(self) -> bool:
@@ -70,6 +75,11 @@ class Outcomes:
                 for candidate in candidates(played, each, self._usable(told)._replace(wins=None))
             ]
             self._not_won(found)
+        elif self.score and self.has_result() and not self.impossible:
+            every = [candidate for each in known for candidate in candidates(played, each, Sums())]
+            dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
+            if dispute is not None:
+                return self._decided_by_totals(dispute, found)
         return self._best(found)
 
     def _check_sums(self, told: Sums, played: Played) -> None:
@@ -102,17 +112,45 @@ class Outcomes:
         in_range = told.own is not None and told.own[0] <= all_points(self.game)
         return told._replace(own=told.own if in_range else None, others=None)
 
-    def _not_won(self, found: list[tuple[Candidate, Sums]]) -> None:
+    def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
+        """Says that the other side has won; `by` says which witnesses show it."""
         statement = next((each for each in self.hand.statements if isinstance(each, rec.Result)), None)
         if statement is None or not found:
             return
         self.impossible = True
+        words = 0
         for index, side in enumerate(statement.sides):
             if side.outcome:
-                wording: Literal["won", "lost"] = "lost" if side.outcome == "won" else "won"
-                self.findings.add(
-                    "CAL614", statement, seat=index, rule="settle.won_if", label="+".join(side.seats), wording=wording
-                )
+                words += 1
+                ended = "lost" if side.outcome == "won" else "won"
+                finding = self.findings.made(
+                    "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
+                    label="+".join(side.seats),
+                )  # fmt: skip
+                fix = Fix((Edit(self.hand.span(statement, word=words), ended),)) if by else None
+                self.findings.found.append(replace(finding, fix=fix))
+
+    def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
+        """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
+        if dispute.against == "result":
+            paid = dispute.paid
+            self._not_won([(paid, Sums())], by="-paid")
+            return paid._replace(account=without_figures(paid.account, points=False))
+        if dispute.against == "score":
+            added = [each for each in found if self.witnesses.adds(each[0].account)]
+            candidate, told = added[0]
+            known = told.own is not None or told.others is not None
+            return candidate._replace(account=without_figures(candidate.account, points=known and len(added) == 1))
+        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        self.impossible = True
+        mine, theirs = (each.account for each in (found[0][0], dispute.paid))
+        self.findings.add(
+            "CAL616", statement, rule="settle.won_if", contract=self.game.ruleset.name("contracts", mine.contract),
+            ended=ENDED[bool(mine.sides[0].wins)], paid=ENDED[bool(theirs.sides[0].wins)],
+            due=Listing(tuple(f"`{label}: {signed(mine.payments[seat])}`"
+                              for seat, label in enumerate(self.setting.labels) if label in self.score)),
+        )  # fmt: skip
+        return None
 
     def _best(self, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """The outcome that fits the stated score best; None if nothing settles it."""

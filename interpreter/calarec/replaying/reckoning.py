@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 class Ledger:
     """Knows what went before: says at once whether a stated total holds a new slip."""
 
-    __slots__ = ("slips",)
+    __slots__ = ("slips", "stated")
 
-    def __init__(self) -> None:
+    def __init__(self, stated: dict[str, int] | None = None) -> None:
+        """`stated`: the totals that stand in the hand before the first, where that is all that is known."""
         self.slips: dict[str, int] = {}
+        self.stated = stated or {}
 
     @property
     def knows_before(self) -> bool:
@@ -35,14 +37,15 @@ class Ledger:
         del totals
         self.slips.clear()
 
-    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
-        """Whether a stated total is wrong otherwise than the one before."""
+    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic], carried: int = 0) -> bool:
+        """Whether a stated total is wrong otherwise than the one before, and otherwise than the payments of its hand.
+
+        `carried` is what those have too much, which is told with them.
+        """
         del finding
-        slip = found - due
-        if slip == self.slips.get(who, 0):
-            return False
+        slip, before = found - due, self.slips.get(who, 0)
         self.slips[who] = slip
-        return slip != 0
+        return slip not in (0, before, before + carried)
 
     def opened(self, totals: dict[str, int]) -> None:
         """The totals that the sums begin with."""
@@ -58,6 +61,8 @@ class Change(NamedTuple):
     who: str
     slip: int
     finding: Diagnostic
+    carried: int = 0
+    """What the payments of its hand have too much."""
 
 
 @dataclass(slots=True)
@@ -79,9 +84,9 @@ class Deferred(Ledger):
 
     __slots__ = ("first", "stretches")
 
-    def __init__(self, *, first: bool = False) -> None:
+    def __init__(self, stated: dict[str, int] | None = None, *, first: bool = False) -> None:
         """`first`: nothing went before."""
-        super().__init__()
+        super().__init__(stated)
         self.first = first
         self.stretches = [Stretch()]
 
@@ -97,12 +102,12 @@ class Deferred(Ledger):
             self.stretches.pop()  # nothing is to be said of it, and what follows does not need it
         self.stretches.append(Stretch(known=dict(totals)))
 
-    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic]) -> bool:
+    def new_slip(self, who: str, found: int, due: int, finding: Callable[[], Diagnostic], carried: int = 0) -> bool:
         """Never says so; keeps the total if it differs otherwise than the one before."""
         slip = found - due
         if who not in self.slips or self.slips[who] != slip:
             self.slips[who] = slip
-            self.stretches[-1].changes.append(Change(who, slip, finding()))
+            self.stretches[-1].changes.append(Change(who, slip, finding(), carried))
         return False
 
     def slip_of(self, who: str) -> int | None:
@@ -143,7 +148,7 @@ class Joined:
         shift = {} if before is None else {who: before.get(who, 0) - base.get(who, 0) for who in people}
         for change in stretch.changes:
             found = change.slip - shift.get(change.who, 0)
-            if self.ledger.new_slip(change.who, found, 0, partial(_the_finding, change)):
+            if self.ledger.new_slip(change.who, found, 0, partial(_the_finding, change), change.carried):
                 yield moved(change.finding, shift.get(change.who, 0))
         if stretch.totals:
             after = {who: total + shift.get(who, 0) for who, total in stretch.totals.items()}

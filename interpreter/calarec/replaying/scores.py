@@ -20,6 +20,7 @@ from calarec.replaying.result import Replay
 from calarec.replaying.stated import bidden, judge_auction
 
 if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
@@ -65,6 +66,7 @@ class _Scored(Outcomes):
             replace(self.hand, statements=results), self.game, self.setting, self.findings, evening=self.evening
         )
         if found is not None:
+            assertions.trusted = self.witnesses.trusted(found.account)
             assertions.check(found.account, found.tally, None if unsettled else totals)
         slip = any(each.severity == "error" for each in self.findings.found[before:])
         stated = assertions.stated if not self.impossible else False
@@ -98,8 +100,7 @@ class _Scored(Outcomes):
             return Tried(UNEXPLAINED if self.score else 0, plain=True, comes_to=(bid.declarer, bid.contract))
         paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.findings).check(*found, None)
-        wrong = [each.code for each in trial.findings.found if each.severity == "error"]
-        cost = sum(UNEXPLAINED if code == "CAL614" else 1 for code in wrong)
+        cost = sum(_cost(each) for each in trial.findings.found if each.severity == "error")
         return Tried(cost, not found.account.bonus, (bid.declarer, found.account.payments, found.account.partner))
 
     def _outcome(self, bid: Bidden) -> str:
@@ -121,3 +122,10 @@ class _Scored(Outcomes):
             return account
         known = bool(account.sides) and all(side.counted is not None for side in account.sides)
         return account if known else None
+
+
+def _cost(finding: Diagnostic) -> int:
+    """How much a finding leaves unexplained: of payments every amount that is wrong."""
+    if finding.code == "CAL614":
+        return UNEXPLAINED
+    return len(finding.fix.edits) if finding.code == "CAL611" and finding.fix is not None else 1

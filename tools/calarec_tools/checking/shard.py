@@ -15,6 +15,7 @@ from calarec.notation.found import Finder
 from calarec.notation.handreader import HandReader
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand, RulesPin, Session
+from calarec.replaying.evening import totals_of
 from calarec.replaying.reckoning import Deferred, Stretch
 from calarec.replaying.session import NoRulesError
 from calarec.replaying.session import Session as Replaying
@@ -109,7 +110,9 @@ class _Checker:
     def _lead(self, block: Block) -> None:
         """A hand of the shard before: it tells what it leaves to the next one, and nothing else."""
         kept = self.evening.count, self.evening.session, self.reader.previous
+        stated: dict[str, int] = {}
         for hand in self.reader.hands(block):
+            stated = totals_of(hand)
             if _leaves_something(self.replaying) and not hand.broken:
                 try:
                     self.replaying.replay(hand)
@@ -118,7 +121,9 @@ class _Checker:
         evening = self.replaying.evening
         if evening is not None:
             evening.totals, evening.deals, evening.unsure, evening.gains, evening.ended = {}, 0, False, {}, None
-            evening.ledger = self.replaying.ledger = Deferred()
+        self.replaying.ledger = Deferred(stated)
+        if evening is not None:
+            evening.ledger = self.replaying.ledger
         self.evening.count, self.evening.session, self.reader.previous = kept
 
     def _end_of_lead(self, text: str) -> int:

@@ -6,6 +6,15 @@ from calarec.diagnostics.catalog.entry import Code, Wording, sample
 from calarec.diagnostics.model import Severity
 from calarec.language import Both
 
+_STEPS = Both(
+    "{because}`calarec replay` tells step by step who pays whom",
+    "{because}`calarec replay` racconta passo per passo chi paga chi",
+)
+_PAID = Both(
+    "payments and totals agree on that; if the result is right, both of them are wrong",
+    "su questo pagamenti e totali concordano; se è giusto il risultato, sono sbagliati tutti e due",
+)
+
 CODES = (
     Code(
         code="CAL610",
@@ -30,10 +39,20 @@ CODES = (
         severity=Severity.ERROR,
         title=Both("The payments do not fit the result", "I pagamenti non tornano con il risultato"),
         message=Both("{label} should have {due}, not {found}", "{label}: spetta {due}, non {found}"),
-        help=Both(
-            "`calarec replay` tells step by step who pays whom",
-            "`calarec replay` racconta passo per passo chi paga chi",
-        ),
+        help=_STEPS,
+        wordings={
+            "several": Wording(Both("this hand is worth {all}", "questa mano vale {all}"), _STEPS),
+            "contract": Wording(
+                Both(
+                    "{contract} {ended} is worth {due} to {label}, not {found}",
+                    "{contract}, mano {ended}: {due} per {label}, non {found}",
+                ),
+                _STEPS,
+            ),
+            "contract-several": Wording(
+                Both("{contract} {ended} is worth {all}", "{contract}, mano {ended}: {all}"), _STEPS
+            ),
+        },
         page=sample(
             "A `score` line says what each seat won or lost with this hand. It follows from the contract, the result "
             "and the ruleset's stakes and bonuses.",
@@ -88,6 +107,8 @@ CODES = (
         wordings={
             "won": Wording(Both("{label} has won this hand", "{label} ha vinto questa mano")),
             "lost": Wording(Both("{label} has lost this hand", "{label} ha perso questa mano")),
+            "won-paid": Wording(Both("{label} has won this hand", "{label} ha vinto questa mano"), _PAID),
+            "lost-paid": Wording(Both("{label} has lost this hand", "{label} ha perso questa mano"), _PAID),
         },
         page=sample(
             "`won` and `lost` in a `result` line are held against what the cards, or the other figures, give.",
@@ -123,6 +144,31 @@ CODES = (
             "partita.",
             "hand 9\nscore B: +2 A: -1 C: -1\ntotal B: 22 A: -11 C: -11\nend\n\nhand 10\ndealer B\nend",
             "hand 9\nscore B: +2 A: -1 C: -1\ntotal B: 22 A: -11 C: -11\nend\n\nmatch\n\nhand 1\ndealer B\nend",
+        ),
+    ),
+    Code(
+        code="CAL616",
+        severity=Severity.ERROR,
+        title=Both("Result and payments contradict each other", "Risultato e pagamenti si contraddicono"),
+        message=Both(
+            "by its result {contract} was {ended}, by its payments {paid}",
+            "{contract}: secondo il risultato la mano è {ended}, secondo i pagamenti è {paid}",
+        ),
+        help=Both(
+            "one of the two is a slip: either it was {paid}, or the payments are {due}. Nothing here tells which; the "
+            "totals are taken as they stand",
+            "uno dei due è una svista: o la mano è {paid}, o i pagamenti sono {due}. Da quanto è scritto non si può "
+            "dire quale; i totali si prendono come sono annotati",
+        ),
+        page=sample(
+            "Of this hand only the score was written down. Its result and its payments each fit the rules, but not "
+            "each other. Where the running totals agree with one of them, the other is the slip, and that is told "
+            "instead; where they do not, both possibilities are named, and nothing is settled.",
+            "Di questa mano è stato scritto solo il punteggio. Risultato e pagamenti vanno bene ciascuno per le "
+            "regole, ma non l'uno con l'altro. Se i totali concordano con uno dei due, la svista è l'altro e si "
+            "segnala quello; altrimenti si dicono tutt'e due le possibilità e la mano non si conteggia.",
+            "bid B: solo\nresult B: won\nscore B: -4 A: +2 C: +2",
+            "bid B: solo\nresult B: lost\nscore B: -4 A: +2 C: +2",
         ),
     ),
 )

@@ -1,0 +1,160 @@
+"""Result, payments and totals that contradict each other: which is the slip, and what may be mended unasked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.language import LANGUAGES
+from calarec_tools.checking.running import check_files
+from tests.damage.test_words import HAND
+from tests.knowledge.evenings import HEAD, played
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.replaying.result import Replay
+
+BEFORE = "hand 1\ndealer C\nbid A: chiamo B: passo C: passo\nresult A: won\ntotal A: 2 B: -1 C: -1\nend\n\n"
+AFTER = "\nhand 3\ndealer B\nbid C: chiamo A: passo B: passo\nresult C: won\ntotal {}\nend\n"
+
+
+def second(*lines: str, bid: str = "bid B: solo C: passo A: passo", after: str = "") -> list[Replay]:
+    """The rulings on the second hand of an evening, and on those after it."""
+    middle = "\n".join(("hand 2", "dealer A", bid, *lines, "end", ""))
+    return played(BEFORE + middle + after)[1:]
+
+
+def told(replay: Replay) -> list[tuple[str, bool]]:
+    """Code of each error, and whether its fix is safe."""
+    return [
+        (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"
+    ]
+
+
+@pytest.mark.parametrize("total", [(), ("total A: -3 B: 4 C: -2",)])
+def test_without_a_majority_both_possibilities_are_named_and_nothing_is_settled(total: tuple[str, ...]) -> None:
+    """Won by its result, lost by its payments, and totals that say neither: one finding, nothing safe, no sums."""
+    ruling, third = second("result B: won", "score B: -4 A: +2 C: +2", *total, after=AFTER.format("A: 1 B: 1 C: -2"))
+    assert told(ruling) == [("CAL616", False)]
+    finding = ruling.diagnostics[-1]
+    assert finding.fix is None
+    assert finding.message("en") == "by its result solo was won, by its payments lost"
+    assert finding.message("it") == "solo: secondo il risultato la mano è vinta, secondo i pagamenti è persa"
+    for lang in LANGUAGES:
+        assert "`A: -2`, `B: +4`" in finding.help(lang)
+    assert ruling.account is None
+    assert ruling.stated is False
+    assert told(third) == ([("CAL612", False)] * 3 if total else [])
+
+
+def test_totals_that_agree_with_the_payments_speak_against_the_result() -> None:
+    """Two against one: it is the result that is wrong; the totals may have been added up from the payments."""
+    ruling, third = second(
+        "result B: won", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3")
+    )
+    assert told(ruling) == [("CAL614", False)]
+    finding = ruling.diagnostics[-1]
+    assert finding.message("en") == "B has lost this hand"
+    assert finding.fix is not None
+    assert [(edit.text, edit.span.column) for edit in finding.fix.edits] == [("lost", 11)]
+    assert all(finding.help(lang) for lang in LANGUAGES)
+    assert ruling.account is not None
+    assert ruling.account.payments == (2, -4, 2)
+    assert told(third) == []
+
+
+def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
+    """Two against one, and the totals cannot come from the payments: that may be mended unasked."""
+    ruling = second("result B: won", "score B: -4 A: +2 C: +2", "total A: 0 B: 3 C: -3")[0]
+    assert told(ruling) == [("CAL611", True)]
+    finding = ruling.diagnostics[-1]
+    assert finding.fix is not None
+    assert [edit.text for edit in finding.fix.edits] == ["+4", "-2", "-2"]
+    assert finding.message("en") == "solo won is worth +4 to B, -2 to A and -2 to C"
+    assert finding.message("it") == "solo, mano vinta: +4 per B, -2 per A e -2 per C"
+
+
+def test_points_are_not_outweighed_by_payments_and_totals() -> None:
+    """The points of both sides bear each other out: who is right cannot be told."""
+    assert told(second("result B: 20 A+C: 15", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1")[0]) == [
+        ("CAL616", False)
+    ]
+
+
+def test_payments_that_no_outcome_gives_are_one_finding_and_the_totals_carry_it() -> None:
+    """The whole line is wrong, and added to the totals: told once, and not mended unasked."""
+    ruling, third = second(
+        "result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -4", after=AFTER.format("A: -2 B: 4 C: -2")
+    )
+    assert told(ruling) == [("CAL611", False)]
+    assert told(third) == []
+    assert third.totals == {"A": -1, "B": 2, "C": -1}
+
+
+def test_totals_with_another_slip_than_the_payments_are_told() -> None:
+    """What the payments have too much explains one total, not the other."""
+    ruling = second("result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -9")[0]
+    assert told(ruling) == [("CAL611", False), ("CAL612", False)]
+
+
+@pytest.mark.parametrize(
+    ("total", "safe"),
+    [((), True), (("total A: 0 B: 3 C: -3",), True), (("total A: 0 B: 3 C: -2",), False)],
+)
+def test_one_wrong_amount_is_mended_unless_the_totals_bear_it_out(total: tuple[str, ...], *, safe: bool) -> None:
+    """Result and the other payments agree against it; totals that were added up from it make it doubtful."""
+    ruling = second("result B: won", "score B: +4 A: -2 C: -1", *total)[0]
+    assert told(ruling) == [("CAL611", safe)]
+    assert ruling.diagnostics[-1].message("en") == "solo won is worth -2 to C, not -1"
+
+
+def test_without_a_result_a_wrong_amount_is_not_mended_unasked() -> None:
+    """Two amounts against one are one witness against itself."""
+    assert told(second("score B: +4 A: -2 C: -1")[0]) == [("CAL611", False)]
+    assert told(second("score B: +4 A: -2 C: -1", "total A: 0 B: 3 C: -3")[0]) == [("CAL611", True)]
+
+
+def test_the_rule_is_the_one_that_decides() -> None:
+    """The stake of the contract; where a bonus applied the help names both."""
+    finding = second("result B: won", "score B: +4 A: -2 C: -1")[0].diagnostics[-1]
+    assert finding.rule is not None
+    assert finding.rule.path == "contracts.solo.stake"
+    assert finding.help("en").startswith("solo: stake 2; ")
+    assert finding.help("it").startswith("solo: posta 2; ")
+    bonus = second("result B: won", "score B: +8 A: -4 C: -3")[0].diagnostics[-1]
+    assert bonus.code == "CAL611"
+    assert bonus.rule is not None
+    assert bonus.rule.path == "contracts.solo.stake"
+    assert "stramazzo" in bonus.help("en") or "cappotto" in bonus.help("en")
+
+
+def test_a_played_hand_is_certain_unless_result_and_payments_both_speak_against_it() -> None:
+    """One wrong line follows from the cards; two that agree with each other may show that a card is the slip."""
+    for result, score, expected in (
+        ("result B: 24 A: 7 C: 4", "score B: -2 A: +1 C: +1", [("CAL611", True)]),
+        ("result B: lost", "score B: -2 A: +1 C: +1", [("CAL614", False), ("CAL611", False)]),
+        ("result B: 14 A: 12 C: 9", "score B: -2 A: +1 C: +1", [("CAL610", False)] * 3 + [("CAL611", False)]),
+    ):
+        text = HAND.replace("result B: 24 A: 7 C: 4", result).replace("score B: +2 A: -1 C: -1", score)
+        assert told(played(text, head="")[0]) == expected
+
+
+def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Path) -> None:
+    """However an archive is cut, the same is said of it."""
+    hands = [BEFORE]
+    for number in range(2, 12):
+        hands.append(
+            f"hand {number}\ndealer A\nbid B: solo C: passo A: passo\nresult B: won\nscore B: -4 A: +2 C: +2\n"
+            f"total A: {2 * number} B: {-1 - 4 * (number - 1)} C: {-1 + 2 * (number - 1)}\nend\n\n"
+        )
+    file = tmp_path / "a.cal"
+    file.write_text(HEAD + "".join(hands), encoding="utf-8")
+
+    def found(size: int) -> list[tuple[str, int]]:
+        return [(each.code, each.span.line) for part in check_files([str(file)], size=size) for each in part.findings]
+
+    whole = found(1 << 20)
+    assert [code for code, _ in whole if code != "CAL323"] == ["CAL614"] * 10
+    assert found(300) == whole
