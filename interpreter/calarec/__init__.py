@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from calarec.moves.account import Side as Side
     from calarec.moves.state import State as State
     from calarec.notation.reader import Records as Records
-    from calarec.notation.reader import read as read
+    from calarec.notation.reader import UnreadableError as UnreadableError
     from calarec.notation.source import Text as Text
     from calarec.notation.writer import write as write
     from calarec.public import load_rules as load_rules
+    from calarec.public import read as read
     from calarec.public import replay as replay
     from calarec.records import Hand as Hand
     from calarec.replaying.as_json import as_json as as_json
@@ -60,10 +61,11 @@ _HOMES = {
     "Side": "moves.account",
     "State": "moves.state",
     "Text": "notation.source",
+    "UnreadableError": "notation.reader",
     "View": "views.view",
     "as_json": "replaying.as_json",
     "load_rules": "public",
-    "read": "notation.reader",
+    "read": "public",
     "replay": "public",
     "simulate": "simulation.run",
     "view": "views.view",
@@ -73,8 +75,8 @@ _HOMES = {
 
 __all__ = [
     "Account", "AimError", "Diagnostic", "Game", "Hand", "NoRulesError", "Reason", "Records", "Replay", "Ruleset",
-    "RulesetError", "Severity", "Side", "Simulated", "State", "Text", "View", "__version__", "as_json",
-    "load_rules", "read", "replay", "simulate", "view", "write",
+    "RulesetError", "Severity", "Side", "Simulated", "State", "Text", "UnreadableError", "View", "__version__",
+    "as_json", "load_rules", "read", "replay", "simulate", "view", "write",
 ]  # fmt: skip
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, overload
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from calarec.notation.reader import Records
+    from calarec.notation.source import Source
     from calarec.records import Hand
     from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
@@ -21,6 +23,19 @@ def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
     from calarec.rulesets.load import load_rules as load
 
     return load(os.fspath(rules))
+
+
+def read(source: Source, *, encoding: str = "utf-8") -> Records:
+    """The hands of a record, one after another, each with its findings.
+
+    `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
+    the extra that brings its library) are unpacked on the way. What is wrong within a record is said in
+    findings. An input that cannot be opened, or not be read to its end, raises UnreadableError (an
+    OSError) when the iteration comes to that place.
+    """
+    from calarec.notation.reader import Records
+
+    return Records(source, encoding=encoding, strict=True)
 
 
 @overload

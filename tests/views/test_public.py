@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import inspect
+import io
 import subprocess
 import sys
 import typing
@@ -65,6 +67,31 @@ def test_load_read_replay() -> None:
     (hand,) = calarec.read(str(SAMPLE))
     one = calarec.replay(hand, rules)
     assert (one.verdict, one.totals) == ("legal", {"A": 11, "B": 4, "C": 9})
+
+
+def test_what_cannot_be_read_is_raised(tmp_path: Path) -> None:
+    """As an OSError, when the iteration comes to it: what could be read before was read."""
+    records = calarec.read(tmp_path / "none.cal")
+    with pytest.raises(OSError, match="CAL001 there is no file") as refused:
+        next(iter(records))
+    assert isinstance(refused.value, calarec.UnreadableError)
+    assert [each.code for each in refused.value.diagnostics] == ["CAL001"]
+    with pytest.raises(calarec.UnreadableError, match="CAL015"):
+        list(calarec.replay(calarec.read(io.BytesIO(b"\0" * 9)), "pagat"))
+    packed = tmp_path / "a.cal.gz"
+    packed.write_bytes(gzip.compress(SAMPLE.read_bytes() * 3)[:-6])
+    whole = iter(calarec.read(packed))
+    assert next(whole).name == "7"
+    with pytest.raises(calarec.UnreadableError, match="CAL010"):
+        list(whole)
+
+
+def test_what_is_wrong_within_a_record_is_not_raised() -> None:
+    """It is said in the findings of the hands, and of the records where it belongs to none."""
+    assert list(calarec.read(calarec.Text(""))) == []
+    records = calarec.read(io.BytesIO(b'cal 1\n\nhand 1\nnote "\xe8"\nend\nnonsense \xe8\n'))
+    assert [[each.code for each in hand.findings] for hand in records] == [["CAL002"]]
+    assert records.findings
 
 
 def test_replaying_is_lazy() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.records import Hand
 
-__all__ = ["Records", "Source", "Text", "parse", "read"]
+__all__ = ["Records", "Source", "Text", "UnreadableError", "parse", "read"]
 
 _NO_END: Final = "CAL014"
 
@@ -41,10 +41,24 @@ def parse(text: str, file: str = "-") -> list[Hand]:
     return list(read(Text(text, file)))
 
 
-class Records:
-    """An iterator over hands; when it has come to its end, `findings` holds what belongs to no hand."""
+class UnreadableError(OSError):
+    """An input that cannot be read, or not to its end; `diagnostics` say why."""
 
-    def __init__(self, source: Source, *, encoding: str = "utf-8") -> None:
+    def __init__(self, file: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+        first = diagnostics[0]
+        super().__init__(f"{first.span}: {first.code} {first.message()}")
+        self.file = file
+        self.diagnostics = diagnostics
+
+
+class Records:
+    """An iterator over hands; when it has come to its end, `findings` holds what belongs to no hand.
+
+    With `strict` it ends with UnreadableError if there was more that could not be read.
+    """
+
+    def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False) -> None:
+        self.strict = strict
         self.file = name_of(source)
         self.findings: list[Diagnostic] = []
         """Findings about the file as a whole, and about lines after its last hand."""
@@ -77,9 +91,12 @@ class Records:
         for last in blocks(self._pieces):
             yield from reader.hands(last)
             self.after = () if last.text else tuple(last.before.split("\n")[:-1])
+        stopped = tuple(self.findings)
         lines = (last.before + last.text).split("\n")[:-1]
         found = [*reader.after_the_last()]
         if not self._ended and lines:
             span = Span.at(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
             found.append(Diagnostic(code=_NO_END, span=span))
         self.findings[:0] = shown(found, lines, last.line)
+        if self.strict and stopped:
+            raise UnreadableError(self.file, stopped)

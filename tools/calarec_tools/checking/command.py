@@ -14,7 +14,7 @@ from calarec_tools.checking.progress import Progress
 from calarec_tools.checking.running import check_files, pool
 from calarec_tools.checking.shards import SIZE
 from calarec_tools.checking.summing import Sum, say_nameless
-from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.cli.output import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,6 +71,8 @@ class _Check:
         self.strict = strict
         self.sum = Sum()
         self.progress = Progress(out.lang)
+        self.handless = True
+        """Whether no hand has been seen yet in the present file."""
 
     def show(self, parts: Iterator[Part], form: str) -> int:
         """Writes the findings as they come, then the summary."""
@@ -91,9 +93,19 @@ class _Check:
 
     def _take(self, part: Part) -> None:
         self.sum.take(part)
+        self._say_empty(part)
         if part.report.nameless:
             self.progress.clear()
             say_nameless(self.out, part.report.nameless)
+
+    def _say_empty(self, part: Part) -> None:
+        """That a file has no hand, if nothing else says why."""
+        self.handless &= not part.report.verdicts and not part.unreadable
+        if part.shard.last:
+            if self.handless:
+                self.progress.clear()
+                self.out.remark(NO_HAND, file=part.shard.file)
+            self.handless = True
 
     @property
     def status(self) -> int:

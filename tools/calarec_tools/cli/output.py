@@ -22,6 +22,9 @@ CLEAN: Final = 0
 FINDINGS: Final = 1
 REFUSED: Final = 2
 
+NO_HAND: Final = Both("calarec: there is no hand in `{file}`.", "calarec: in `{file}` non c'è nessuna mano.")
+"""Said where nothing else would be, of a file that is empty or holds no `hand` line."""
+
 
 class RefusalError(Exception):
     """The command cannot do what was asked; `message` says why, with its values filled in."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.cli.output import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.cli.ruleset import known, load, no_rules
 
 if TYPE_CHECKING:
@@ -69,7 +69,9 @@ class _Telling:
         records = read(file)
         session = Session(asked)
         status = CLEAN
+        empty = True
         for hand in records:
+            empty = False
             try:
                 replayed = session.replay(hand)
                 if self.wanted.hand in (None, hand.name):
@@ -82,7 +84,11 @@ class _Telling:
             except RefusalError as refusal:
                 status = self._refused(refusal)
         status = max(status, self._complain(records))
-        return REFUSED if any(each.code in UNREADABLE for each in records.findings) else status
+        if any(each.code in UNREADABLE for each in records.findings):
+            return REFUSED
+        if empty and self.wanted.hand is None:
+            self.out.remark(NO_HAND, file=file)
+        return status
 
     def tell(self, replayed: Replay) -> int:
         """Tells one hand; answers the status that it calls for."""

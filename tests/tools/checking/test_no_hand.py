@@ -1,0 +1,59 @@
+"""A file without a hand is told to be one; nothing else about the commands changes."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+EMPTY = {
+    "nothing": "",
+    "blank": "\n\n",
+    "comments": "; nothing played\n",
+    "head": 'cal 1\nrules pagat\nseat A "Anna"\n',
+}
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+@pytest.mark.parametrize("command", ["check", "check --fix", "check --diff", "check --format json", "replay"])
+def test_a_file_without_a_hand_is_said(kind: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line on standard error; the status stays."""
+    Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
+    assert main([*command.split(), "a.cal"]) == 0
+    assert capsys.readouterr().err.splitlines()[0] == "calarec: there is no hand in `a.cal`."
+
+
+def test_only_the_files_without_one_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Packed or not, in Italian too."""
+    Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
+    Path("b.cal.gz").write_bytes(gzip.compress(b""))
+    Path("c.cal").write_text(evening("pagat", 2), encoding="utf-8")
+    assert main(["check", "--lang", "it", "a.cal", "b.cal.gz", "c.cal"]) == 0
+    assert capsys.readouterr().err == "calarec: in `b.cal.gz` non c'è nessuna mano.\n"
+
+
+@pytest.mark.parametrize("command", ["check", "replay"])
+def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The finding says more."""
+    Path("a.cal").write_bytes(b"\0\0\0")
+    assert main([command, "a.cal"]) == 2
+    answer = capsys.readouterr()
+    assert "CAL015" in answer.out + answer.err
+    assert "no hand" not in answer.err
+
+
+def test_a_broken_hand_is_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is there, though it cannot be read."""
+    Path("a.cal").write_text("cal 1\nrules pagat\n\nhand 1\nnonsense\nend\n", encoding="utf-8")
+    assert main(["check", "a.cal"]) == 1
+    assert capsys.readouterr().err == ""
