@@ -1,6 +1,7 @@
 """However a record was typed or saved, it is the same record: same verdicts, payments and totals, same findings.
 
-Terms. A *disguise* changes bytes that say nothing: line ends, a mark of byte order, blanks. A *reading note* tells of it.
+Terms. A *disguise* changes bytes that say nothing: line ends, a mark of byte order, blanks. A *reading note*
+tells of it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calarec.diagnostics import Diagnostic
+
 READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
 """What is said of a disguise."""
 
@@ -40,7 +43,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
     "tab in the hand": _after_the_verb("\t", "dealer|bid|result|total"),
     "no-break space": _after_the_verb("\u00a0", "seat|bid|score"),
     "no version": lambda text: _VERSION.sub("", text, count=1),
-    "all at once": lambda text: "\ufeff" + _after_the_verb("\t", "seat|bid")(_VERSION.sub("", text)).replace("\n", "\r\n"),
+    "together": lambda text: _after_the_verb("\t", "seat|bid")("\ufeff" + _VERSION.sub("", text)).replace("\n", "\r\n"),
 }  # fmt: skip
 
 
@@ -48,7 +51,8 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
     """Of every hand what it came to, and all findings but the reading notes."""
     records = read(Text(text, "a.cal"))
     session = Session()
-    rulings, findings = [], []
+    rulings: list[Any] = []
+    findings: list[Diagnostic] = []
     for hand in records:
         replayed = session.replay(hand)
         ruling = as_json(replayed)["ruling"]
