@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
 
 SHOWN_CHANGES: Final = 3
+FOREIGN: Final = ("CAL801", "CAL806")
 
 
 class Chosen(NamedTuple):
@@ -24,6 +25,11 @@ class Chosen(NamedTuple):
 
     ruleset: Ruleset | None
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def foreign(self) -> bool:
+        """Whether it is known to be another one than the record names."""
+        return any(each.code in FOREIGN for each in self.diagnostics)
 
 
 def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import Fix
 from calarec.engine.game import Game
 from calarec.light import dataclass, field, replace
 from calarec.replaying.evening import Evening
 from calarec.replaying.pins import Chosen, choose, several
 from calarec.replaying.reckoning import Ledger
+from calarec.replaying.tens import CODE as PACKS_TEN
 from calarec.replaying.tens import with_pack
 
 if TYPE_CHECKING:
@@ -51,7 +53,10 @@ class Session:
         if hand.broken:
             hand = with_pack(hand, self.chosen.ruleset.rules.pack)
         replayed = self.running(self.chosen.ruleset).replay(hand)
-        return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+        found = replayed.diagnostics
+        if self.chosen.foreign:
+            found = tuple(_by_other_rules(each) for each in found)
+        return replace(replayed, diagnostics=(*said, *found)) if said or self.chosen.foreign else replayed
 
     def running(self, ruleset: Ruleset) -> Evening:
         """The evening, going on under a ruleset."""
@@ -70,6 +75,12 @@ class Session:
         if before is None or before.session.rules is None or self.chosen.ruleset is None:
             return self.chosen.diagnostics
         return (several(before, hand), *self.chosen.diagnostics)
+
+
+def _by_other_rules(finding: Diagnostic) -> Diagnostic:
+    """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked."""
+    rests = finding.rule is not None or finding.code == PACKS_TEN
+    return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
 
 
 def _named(hand: Hand) -> RulesPin | None:
