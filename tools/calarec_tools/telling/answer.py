@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics.render.cells import visible
 from calarec.language import Both, Listing
 from calarec.replaying.spoken import reason_said
+from calarec_tools.telling.asserted import asserted
 from calarec_tools.telling.bonuses import missed
 from calarec_tools.telling.wrong import rule_said
 
@@ -72,16 +73,14 @@ _VERDICTS: Final = {
         "The record breaks off before the hand is over.",
         "Quel che è scritto si interrompe prima della fine della mano.",
     ),
+    "not-followed": Both(
+        "From there on what is written cannot be followed under these rules.",
+        "Da lì in poi quel che è scritto non si può seguire con questo regolamento.",
+    ),
     "score_only": Both(
         "Only what the hand came to is written down.", "È scritto soltanto come è andata a finire la mano."
     ),
     "abandoned": Both("The hand was abandoned{why}.", "La mano è stata interrotta{why}."),
-}
-_STATED: Final = {
-    True: Both("The result written down is right.", "Il risultato scritto è giusto."),
-    False: Both(
-        "The result written down is not right: see below.", "Il risultato scritto non è giusto: vedi più sotto."
-    ),
 }
 _KNOWLEDGE: Final = {
     "forced": Both(
@@ -101,10 +100,11 @@ _KNOWLEDGE: Final = {
         "Non tutto è scritto, e quel che c'è non può essere andato così.",
     ),
 }
+_BREAKS_OFF: Final = "CAL517"
 
 
-def answer(page: Page, scene: Scene, replay: Replay) -> None:
-    """Says what the hand came to."""
+def answer(page: Page, scene: Scene, replay: Replay, *, below: bool = True) -> None:
+    """Says what the hand came to; `below`: its findings follow."""
     account = replay.account
     if account is None:
         page.tell(_unsettled(replay))
@@ -112,7 +112,7 @@ def answer(page: Page, scene: Scene, replay: Replay) -> None:
         _outcome(page, scene, replay, account)
         if replay.outcome != "all_pass" or any(account.payments):
             payments(page, scene, account.payments)
-    _standing(page, replay)
+    _standing(page, replay, below=below)
     if account is not None and account.because:
         page.title(_WHY)
         for said, path in _reasons(page, scene, replay, account):
@@ -215,7 +215,7 @@ def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
     return [*spans, (".", "")]
 
 
-def _standing(page: Page, replay: Replay) -> None:
+def _standing(page: Page, replay: Replay, *, below: bool) -> None:
     """How far the record can be believed."""
     spans: Spans = []
     for text, style in _verdict(replay):
@@ -223,7 +223,9 @@ def _standing(page: Page, replay: Replay) -> None:
         why = f": {visible(end.why)}" if end is not None and end.why else ""
         spans += [(" ", ""), *((part, style) for part, _ in page.fill(text, mark="✗", why=why))]
     if replay.stated is not None:
-        spans += [(" ", ""), (page.word(_STATED[replay.stated]), "" if replay.stated else "wrong")]
+        sentence, values = asserted(replay, below=below)
+        style = "" if replay.stated else "wrong"
+        spans += [(" ", ""), *((part, style) for part, _ in page.fill(sentence, **values))]
     page.say(spans, hang=2)
     if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
         deduced = Listing(tuple(visible(line) for line in replay.deduced))
@@ -241,5 +243,8 @@ def _verdict(replay: Replay) -> Iterator[tuple[Both, str]]:
         yield _VERDICTS[replay.verdict], ""
     if replay.outcome == "abandoned":
         yield _VERDICTS["abandoned"], ""
-    elif replay.verdict == "incomplete" or (replay.verdict == "illegal" and not replay.outcome and replay.happened):
+    elif replay.verdict == "incomplete":
         yield _VERDICTS["incomplete"], ""
+    elif replay.verdict == "illegal" and not replay.outcome and replay.happened:
+        breaks_off = any(each.code == _BREAKS_OFF for each in replay.diagnostics)
+        yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""

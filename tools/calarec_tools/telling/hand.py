@@ -94,7 +94,7 @@ class _Telling:
         _heading(self.page, self.replay, self.scene)
         self._limits()
         if self.shown.finished:
-            answer(self.page, self.scene, self.replay)
+            answer(self.page, self.scene, self.replay, below=self.whole_log)
         self.page.title(_TABLE, self.scene.rule("table.direction"))
         draw(self.page, self.scene)
         self._deal()

@@ -1,0 +1,97 @@
+"""The headline says what is so: which of the written things is wrong, and why a hand has no end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.tools.replay.told import HERE, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVENING = """cal 1
+rules pagat
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer C
+bid A: chiamo B: passo C: passo
+result A: won
+score A: +2 B: -1 C: -1
+total A: 3 B: -1 C: -1
+end
+
+hand 2
+dealer A
+bid B: chiamo C: passo A: passo
+{}
+end
+"""
+
+
+def headline(folder: Path, hand: str, *lines: str, lang: str = "en") -> str:
+    """What stands above the reasons, on one line."""
+    record = folder / "a.cal"
+    text = EVENING.format("\n".join(lines)).replace("\nhand 1", "\ncarried A: 0 B: 0 C: 0\n\nhand 1")
+    record.write_text(text, encoding="utf-8")
+    out = run("replay", str(record), "--hand", hand, "--lang", lang).out
+    return " ".join(out.split("\n\n")[1].split())
+
+
+@pytest.mark.parametrize(
+    ("lines", "en", "it"),
+    [
+        (
+            ("result B: won", "score B: +2 A: -1 C: -1", "total A: 2 B: 1 C: -2"),
+            "What is written down of this hand is right; its totals carry on an earlier slip.",
+            "Quel che è scritto di questa mano è giusto; i totali si portano dietro una svista precedente.",
+        ),
+        (
+            ("result B: won", "score B: +2 A: -1 C: -2"),
+            "The payments written down are not right: see below.",
+            "I pagamenti scritti non sono giusti: vedi più sotto.",
+        ),
+        (
+            ("result B: won", "total A: 9 B: 1 C: -2"),
+            "The totals do not add up: see below.",
+            "I totali non tornano: vedi più sotto.",
+        ),
+        (
+            ("result B: won", "score B: -2 A: +1 C: +1"),
+            "Result and payments contradict each other: see below.",
+            "Risultato e pagamenti si contraddicono: vedi più sotto.",
+        ),
+        (
+            ("result B: 20 A+C: 15", "score B: +2 A: -1 C: -2", "total A: 9 B: 1 C: -2"),
+            "The payments and totals written down are not right: see below.",
+            "Pagamenti e totali scritti non sono giusti: vedi più sotto.",
+        ),
+        (
+            ("result B: won", "score B: +2 A: -1 C: -1"),
+            "The result written down is right.",
+            "Il risultato scritto è giusto.",
+        ),
+    ],
+)
+def test_the_headline_names_what_is_wrong(tmp_path: Path, lines: tuple[str, ...], en: str, it: str) -> None:
+    """The result is blamed only if the finding is about the result, and nothing is below where nothing is."""
+    assert headline(tmp_path, "2", *lines).endswith(en)
+    assert headline(tmp_path, "2", *lines, lang="it").endswith(it)
+
+
+def test_a_hand_that_cannot_be_followed_does_not_break_off(tmp_path: Path) -> None:
+    """All tricks are written; what did not fit were the words of the auction."""
+    plain = str(HERE / "plain.cal")
+    out = " ".join(run("replay", plain, "--rules", "tretre").out.split())
+    assert "breaks off" not in out
+    assert "From there on what is written cannot be followed under these rules." in out
+    it = " ".join(run("replay", plain, "--rules", "tretre", "--lang", "it").out.split())
+    assert "Da lì in poi quel che è scritto non si può seguire con questo regolamento." in it
+    text = (HERE / "plain.cal").read_text(encoding="utf-8")
+    short = text[: text.index(" 6 ")] + "end\n"
+    (tmp_path / "a.cal").write_text(short.replace("C: passo", "C: chiamo"), encoding="utf-8")
+    assert "breaks off" in " ".join(run("replay", str(tmp_path / "a.cal")).out.split())
