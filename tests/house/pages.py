@@ -61,6 +61,8 @@ TUTORIAL: Final = (
     Page(ROOT / "docs" / "tutorial-house-rule.it.md", "it"),
 )
 
+CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
+
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A command line as people type it, on a system that speaks a language, in a terminal of 80 columns."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.house.pages import ENGLISH_SYSTEM, ITALIAN_SYSTEM, README, TUTORIAL, Page, run, shows
+from tests.house.pages import CONVERTING, ENGLISH_SYSTEM, ITALIAN_SYSTEM, README, TUTORIAL, Page, run, shows
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ EXAMPLES = [
     for system in SYSTEMS[page.language]
 ]
 each_readme = pytest.mark.parametrize("page", README, ids=lambda page: page.file.name)
-each_page = pytest.mark.parametrize("page", [*README, *TUTORIAL], ids=lambda page: page.file.name)
-each_pair = pytest.mark.parametrize(("english", "italian"), [README, TUTORIAL], ids=("readme", "tutorial"))
+each_page = pytest.mark.parametrize("page", [*README, *TUTORIAL, *CONVERTING], ids=lambda page: page.file.name)
+each_pair = pytest.mark.parametrize(
+    ("english", "italian"), [README, TUTORIAL, CONVERTING], ids=("readme", "tutorial", "converting")
+)
 
 
 @pytest.mark.parametrize(("command", "shown", "system"), EXAMPLES)

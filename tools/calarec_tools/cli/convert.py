@@ -24,13 +24,15 @@ def convert(
     rules: str | None,
     plays: bool,
     encoding: str,
+    drop_comments: bool,
 ) -> int:
     """Writes a record, a table or a folder of them in another form."""
     from calarec_tools.writing.converting import run
 
     return run(
-        out, source=source, destination=destination, from_=from_, to=to, rules=rules, plays=plays, encoding=encoding
-    )
+        out, source=source, destination=destination, from_=from_, to=to, rules=rules, plays=plays, encoding=encoding,
+        drop_comments=drop_comments,
+    )  # fmt: skip
 
 
 DECLARED = Command(
@@ -75,8 +77,10 @@ DECLARED = Command(
             "rules",
             ("--rules",),
             Both(
-                "For a score sheet (csv): the ruleset that its record is to name.",
-                "Per un foglio dei punti (csv): il regolamento che la registrazione deve nominare.",
+                "For a score sheet (csv; its columns are described in docs/converting.md): the ruleset that its record "
+                "is to name.",
+                "Per un foglio dei punti (csv; le sue colonne sono descritte in docs/converting.it.md): il regolamento "
+                "che la registrazione deve nominare.",
             ),
             metavar="RULES",
             complete=known_rules,
@@ -88,6 +92,12 @@ DECLARED = Command(
                 "To csv: a row for every card played, instead of every hand.",
                 "In csv: una riga per ogni carta giocata, invece che per ogni mano.",
             ),
+            kind="flag",
+        ),
+        Option(
+            "drop_comments",
+            ("--drop-comments",),
+            Both("To packed: leave comments out.", "In packed: tralascia i commenti."),
             kind="flag",
         ),
         Option(

@@ -34,18 +34,18 @@ FIRST: Final = "calpack 1"
 # ------------------------------------------------------------------ out
 
 
-def pack(source: Source, *, encoding: str = "utf-8") -> Iterator[str]:
-    """The packed lines of a record; a hand that is not plain is a `Refusal`."""
+def pack(source: Source, *, encoding: str = "utf-8", drop_comments: bool = False) -> Iterator[str]:
+    """The packed lines of a record; a hand that is not plain is a `Refusal`. Comments are dropped only if asked for."""
     yield FIRST + "\n"
     records = read(source, encoding=encoding)
     so_far = SoFar()
     for hand in records:
-        _must_be_plain(hand)
+        _must_be_plain(hand, drop_comments=drop_comments)
         for statement in so_far.before(hand):
             if statement is not None:
                 yield f"% {line_of(statement)}\n"
         yield pack_hand(hand) + "\n"
-    if any(line.strip() for line in records.after):
+    if any((split_comment(line)[0] if drop_comments else line).strip() for line in records.after):
         reason = Both("something stands after the last hand", "dopo l'ultima mano c'è dell'altro")
         raise Refusal(reason, where=records.file)
     for finding in records.findings:
@@ -72,13 +72,16 @@ def pack_hand(hand: m.Hand) -> str:
     return ";".join(field for n, field in enumerate(fields) if field or not n)
 
 
-def _must_be_plain(hand: m.Hand) -> None:
+def _must_be_plain(hand: m.Hand, *, drop_comments: bool) -> None:
     where = f"{hand.file}:{hand.line}"
     if hand.broken:
         raise Refusal(Both("the hand cannot be read", "la mano non si può leggere"), where=where)
     for number, raw in enumerate((*hand.before, *hand.lines), hand.line - len(hand.before)):
-        if split_comment(raw)[1]:
-            reason = Both("packed hands have no comments", "le mani compresse non hanno commenti")
+        if split_comment(raw)[1] and not drop_comments:
+            reason = Both(
+                "packed hands have no comments; `--drop-comments` leaves them out",
+                "le mani compresse non hanno commenti; `--drop-comments` li tralascia",
+            )
             raise Refusal(reason, where=f"{hand.file}:{number}")
         if number < hand.line and (verb := verb_of(raw.strip())) in ("note", "at", "x-"):
             reason = Both(f"packed hands cannot say `{verb}`", f"le mani compresse non possono dire `{verb}`")

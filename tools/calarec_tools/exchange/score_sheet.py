@@ -18,6 +18,7 @@ from calarec.notation.expect import is_word
 from calarec.notation.writer import write
 from calarec.records import model as m
 from calarec_tools.exchange.refusal import Refusal
+from calarec_tools.exchange.tables import HAND_COLUMNS, PLAY_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,10 +35,22 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "note": ("note", "remark", "remarks", "notes", "osservazioni"),
 }
 """The names that a column may have, in small letters."""
+_ITALIAN: Final = (
+    "mano", "data", "mazziere", "chiamante", "dichiarazione", "rilancio", "esito", "punti", "osservazioni",
+)  # fmt: skip
+_SHOWN: Final = 9
 
 _WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 _LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
 _LABELS: Final = "ABCDEFG"
+_OURS: Final = Both(
+    "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
+    "itself; json, jsonl and packed go there and back. (A score sheet has a column for every player: "
+    "docs/converting.md.)",
+    "questa è una tabella scritta da calarec per i fogli di calcolo: non contiene abbastanza per tornare indietro. "
+    "Convertire la registrazione stessa; json, jsonl e packed si riconvertono. (Un foglio dei punti ha una colonna per "
+    "ogni giocatore: docs/converting.it.md.)",
+)
 
 
 class Sheet(NamedTuple):
@@ -84,6 +97,9 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _sheet(names: Iterable[str], where: str) -> Sheet:
+    names = tuple(names)
+    if names in (HAND_COLUMNS, PLAY_COLUMNS):
+        raise Refusal(_OURS, where=where)
     known = {name: column for column, all_names in COLUMNS.items() for name in all_names}
     columns: dict[str, int] = {}
     scores: dict[str, int] = {}
@@ -99,8 +115,10 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
             scores[name] = index
     if not 2 <= len(scores) <= len(_LABELS):
         reason = Both(
-            f"the first row names {len(scores)} players; there are 2 to 7",
-            f"la prima riga nomina {len(scores)} giocatori; devono essere da 2 a 7",
+            f"the first row names {len(scores)} players ({_listed(scores)}); there are 2 to 7, each with a column of "
+            f"payments; the other columns are {_listed(COLUMNS)}",
+            f"la prima riga nomina {len(scores)} giocatori ({_listed(scores)}); devono essere da 2 a 7, ognuno con una "
+            f"colonna di pagamenti; le altre colonne sono {_listed(_ITALIAN)}",
         )
         raise Refusal(reason, where=where)
     labels = dict(zip(scores, _LABELS, strict=False))
@@ -116,6 +134,11 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
         people,
         tuple(m.Seat(label, "" if name == label else name) for name, label in labels.items()),
     )
+
+
+def _listed(names: Iterable[str]) -> str:
+    shown = list(names)
+    return ", ".join(shown[:_SHOWN]) + (" …" if len(shown) > _SHOWN else "") or "–"
 
 
 class _Row:
@@ -137,7 +160,12 @@ class _Row:
         for column, kind in (("bid", m.Bid), ("raise", m.Raise)):
             word = self.cell(column)
             if word and not declarer:
-                self.refuse(Both("a bid without a declarer", "una dichiarazione senza dichiarante"))
+                self.refuse(
+                    Both(
+                        "a bid without a declarer: whose it was goes into a column `declarer`",
+                        "una dichiarazione senza dichiarante: di chi era va in una colonna `chiamante`",
+                    )
+                )
             if word:
                 statements.append(kind(declarer, self.word(word)))
         if self.cell("note"):
@@ -157,7 +185,9 @@ class _Row:
                 self.refuse(Both(f"`{outcome}` is neither won nor lost", f"`{outcome}` non è né vinta né persa"))
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in _WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
-            amounts = tuple((seat, self.number(self.at(index))) for seat, index in columns.items() if self.at(index))
+            amounts = tuple(
+                (seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index)
+            )
             if amounts:
                 yield kind(amounts)
 
@@ -176,6 +206,20 @@ class _Row:
         if name and not seat:
             self.refuse(Both(f"nobody is called `{name}`", f"nessuno si chiama `{name}`"))
         return seat
+
+    def amount(self, text: str, seat: str) -> int:
+        """What somebody was paid; a column of words was perhaps not meant for a person."""
+        if not any(char.isdigit() for char in text):
+            name = next((each.person or each.label for each in self.sheet.seats if each.label == seat), seat)
+            self.refuse(
+                Both(
+                    f"`{text}` is no whole number; `{name}` is taken for a player, for a column of words is called "
+                    f"{_listed(COLUMNS)}",
+                    f"`{text}` non è un numero intero; `{name}` è preso per un giocatore, perché una colonna di parole "
+                    f"si chiama {_listed(_ITALIAN)}",
+                )
+            )
+        return self.number(text)
 
     def number(self, text: str) -> int:
         plain = text.replace("−", "-").replace("–", "-")

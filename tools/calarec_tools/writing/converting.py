@@ -62,6 +62,7 @@ class Wanted(NamedTuple):
     rules: RulesPin | None = None
     plays: bool = False
     encoding: str = "utf-8"
+    drop_comments: bool = False
 
 
 def run(
@@ -74,13 +75,16 @@ def run(
     rules: str | None,
     plays: bool,
     encoding: str,
+    drop_comments: bool = False,
 ) -> int:
     """Converts a file, standard input, or a folder."""
     pin = None if rules is None else _pin(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
-        return _folder(out, source, destination, Wanted(from_ or "cal", to or "", pin, plays, encoding))
+        return _folder(out, source, destination, Wanted(from_ or "cal", to or "", pin, plays, encoding, drop_comments))
     refuse_document(source)
-    wanted = Wanted(from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding)
+    wanted = Wanted(
+        from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding, drop_comments
+    )
     if os.path.exists(destination) and os.path.exists(source) and os.path.samefile(source, destination):  # noqa: PTH110, PTH121
         raise RefusalError(_SAME, file=source)
     _one(source, destination, wanted)
@@ -162,7 +166,7 @@ def _out(source: str, wanted: Wanted) -> Iterator[str]:
     if wanted.target == "jsonl":
         return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
     if wanted.target == "packed":
-        return packed.pack(source, encoding=wanted.encoding)
+        return packed.pack(source, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
     return _table(source, wanted)
 
 

@@ -1,0 +1,69 @@
+"""Tables that are no score sheets are told for what they are, and packed archives may go without comments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("plays", [[], ["--plays"]])
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_our_own_tables_are_recognised(plays: list[str], separator: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also when a spreadsheet has written them anew."""
+    Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
+    assert main(["convert", "a.cal", "a.csv", *plays]) == 0
+    Path("a.csv").write_text(Path("a.csv").read_text(encoding="utf-8").replace(",", separator), encoding="utf-8")
+    assert main(["convert", "a.csv", "b.cal"]) == 2
+    said = capsys.readouterr().err
+    assert "a.csv:1: this is a table that calarec wrote" in said
+    assert "json, jsonl and packed go there and back" in said
+    assert not Path("b.cal").exists()
+
+
+WRONG = {
+    "words in a player's column": ("hand,bids,Ann,Bob\n1,solo,1,-1\n", "`bids` is taken for a player"),
+    "nobody plays": ("hand,dealer\n1,A\n", "the other columns are hand, at, dealer, declarer, bid"),
+    "a bid of nobody": ("bid,Ann,Bob\nsolo,1,-1\n", "goes into a column `declarer`"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_what_is_wrong_with_a_sheet_is_said(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the columns that there may be."""
+    text, said = WRONG[kind]
+    Path("a.csv").write_text(text, encoding="utf-8")
+    assert main(["convert", "a.csv", "a.cal"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_new_evening_is_packed_without_its_comments(capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal names the option; the hands are those of the record."""
+    assert main(["new", "--rules", "pagat", "--players", "Anna,Bruno,Carla", "-o", "new.cal"]) == 0
+    hands = evening("pagat", 2).partition("\nhand ")[2]
+    text = Path("new.cal").read_text(encoding="utf-8").partition("\nhand ")[0] + f"\nhand {hands}; that was all\n"
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["convert", "a.cal", "a.calpack"]) == 2
+    assert "`--drop-comments` leaves them out" in capsys.readouterr().err
+    assert main(["convert", "a.cal", "a.calpack", "--drop-comments"]) == 0
+    assert main(["convert", "a.calpack", "b.cal"]) == 0
+    assert main(["fmt", "b.cal"]) == 0
+    kept = Path("b.cal").read_text(encoding="utf-8")
+    assert ";" not in kept
+    assert kept.partition("\nhand ")[2] == hands
+
+
+def test_dropping_comments_drops_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    """What stands after the last hand and is no comment is refused as before."""
+    Path("a.cal").write_text(evening("pagat", 1) + "\nnonsense ; comment\n", encoding="utf-8")
+    assert main(["convert", "a.cal", "a.calpack", "--drop-comments"]) == 2
+    assert "something stands after the last hand" in capsys.readouterr().err
