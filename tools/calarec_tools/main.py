@@ -12,10 +12,19 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, fill, say
+from calarec.language import Both, fill
 from calarec_tools.cli.commands import LISTED, declared
 from calarec_tools.cli.declare import Command
-from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError, prepare_streams, printable, silence_output
+from calarec_tools.cli.output import (
+    CLEAN,
+    REFUSED,
+    Output,
+    RefusalError,
+    prepare_streams,
+    printable,
+    silence_output,
+    system_refusal,
+)
 from calarec_tools.cli.parse import (
     COMMON,
     VERSION,
@@ -57,7 +66,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(Both("interrupted.", "interrotto."), language_of(words))
         return INTERRUPTED
     except OSError as error:
-        return _refuse(_system_error(error, language_of(words)))
+        return _refuse(system_refusal(error).said(language_of(words)))
     except Exception as error:
         if os.environ.get("CALAREC_DEBUG"):
             raise
@@ -142,16 +151,6 @@ def _complain(said: Both | str, lang: Language = "en") -> None:
         sys.stderr.flush()
     except OSError:
         silence_output()
-
-
-def _system_error(error: OSError, lang: Language) -> str:
-    """What the system refused, with the file's name if it has one."""
-    from calarec.refused import why_refused
-
-    reason = say(why_refused(error), lang)
-    if error.filename is None:
-        return reason
-    return f"{os.fsdecode(error.filename)}: {reason}"
 
 
 def _unexpected(error: Exception, lang: Language) -> str:

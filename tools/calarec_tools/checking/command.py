@@ -136,9 +136,12 @@ class _Check:
         left: list[Part] = []
         refused = False
         for file in files:
-            parts = self._parts(file)
+            parts: list[Part] = []
             try:
-                left += self._mend(file, parts, write=write)
+                with mending.refusing(file):
+                    before = mending.stamp(file)
+                    parts = self._parts(file)
+                    left += self._mend(file, parts, before, write=write)
             except RefusalError as refusal:
                 refused = True
                 self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
@@ -152,7 +155,7 @@ class _Check:
             status = self.status
         return REFUSED if refused else status
 
-    def _mend(self, file: str, parts: list[Part], *, write: bool) -> list[Part]:
+    def _mend(self, file: str, parts: list[Part], before: mending.Stamp, *, write: bool) -> list[Part]:
         if any(part.unreadable for part in parts):
             return parts
         if not write:
@@ -163,9 +166,9 @@ class _Check:
             if not edits:
                 break
             mending.refuse_unwritable(file)
-            before = mending.stamp(file)
             mending.write(file, mending.edited(mending.text_of(file), edits), before)
             self.sum.mended += len(edits)
+            before = mending.stamp(file)
             parts = self._parts(file)
         return parts
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
 from calarec.light import NamedTuple
+from calarec.refused import why_refused
 from calarec_tools.cli.output import RefusalError
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ _NOT_THERE: Final = Both("`{path}`: there is no such file or folder.", "`{path}`
 _EMPTY: Final = Both(
     "`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).",
     "`{path}`: in questa cartella non c'è nessuna registrazione (un file che finisce in .cal, .cal.gz o .cal.zst).",
+)
+_UNREAD: Final = Both(
+    "`{path}`: this folder cannot be read: {reason}.", "`{path}`: la cartella non si può leggere: {reason}."
 )
 _NO_MATCH: Final = Both("`{path}`: no record fits this pattern.", "`{path}`: nessuna registrazione corrisponde.")
 
@@ -38,23 +43,27 @@ def find(paths: Iterable[str]) -> Found:
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
     for path in paths:
+        unread: list[RefusalError] = []
         try:
-            files |= dict.fromkeys(_files(path))
+            files |= dict.fromkeys(_files(path, unread))
         except RefusalError as refusal:
-            missing.append(refusal)
+            missing += unread or [refusal]
+        else:
+            missing += unread
     return Found(tuple(files), tuple(missing))
 
 
-def _files(path: str) -> list[str]:
+def _files(path: str, unread: list[RefusalError]) -> list[str]:
     if path == STDIN:
         return [STDIN]
     if os.path.isdir(path):  # noqa: PTH112
-        return _must(list(in_folder(path)), _EMPTY, path)
+        return _must(list(in_folder(path, unread)), _EMPTY, path)
     if not os.path.lexists(path) and any(sign in path for sign in "*?["):
         import glob
 
         found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207
-        inside = [each for one in found for each in (in_folder(one) if os.path.isdir(one) else [one])]  # noqa: PTH112
+        folders = {one for one in found if os.path.isdir(one)}  # noqa: PTH112
+        inside = [each for one in found for each in (in_folder(one, unread) if one in folders else [one])]
         return _must(inside, _NO_MATCH, path)
     if not os.path.lexists(path):
         raise RefusalError(_NOT_THERE, path=path)
@@ -67,19 +76,37 @@ def _must(files: list[str], reason: Both, path: str) -> list[str]:
     return files
 
 
-def in_folder(folder: str) -> Iterator[str]:
-    """The records below a folder, in the order of their names; hidden folders are passed over."""
-    for here, folders, names in os.walk(folder):
+def in_folder(folder: str, unread: list[RefusalError], endings: tuple[str, ...] = RECORDS) -> Iterator[str]:
+    """The records below a folder, in the order of their names; hidden folders are passed over.
+
+    Folders that cannot be read go to `unread`.
+    """
+
+    def refused(error: OSError) -> None:
+        reason = why_refused(error)
+        unread.append(RefusalError(_UNREAD, path=error.filename, reason=reason))
+
+    for here, folders, names in os.walk(folder, onerror=refused):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if name.endswith(RECORDS) and not name.startswith("."):
+            if name.endswith(endings) and not name.startswith("."):
                 yield str(Path(here) / name)
 
 
+def is_ordinary(file: str) -> bool:
+    """Whether a file can be read more than once: not so a pipe. What is not there is told by whoever reads it."""
+    try:
+        return stat.S_ISREG(os.stat(file).st_mode)  # noqa: PTH116
+    except (OSError, ValueError):
+        return True
+
+
 def is_packed(file: str) -> bool:
-    """Whether a file is compressed, by its name or by its first bytes."""
+    """Whether a file is compressed, by its name or by its first bytes; of a pipe nothing is read."""
     if file.endswith(PACKED):
         return True
+    if not is_ordinary(file):
+        return False
     try:
         with open(file, "rb") as stream:  # noqa: PTH123
             return stream.read(4).startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd"))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.notation.replacing import replace_file
-from calarec_tools.checking.inputs import STDIN, is_packed
-from calarec_tools.cli.output import RefusalError
+from calarec_tools.checking.inputs import STDIN, is_ordinary, is_packed
+from calarec_tools.cli.output import RefusalError, system_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
     from calarec.diagnostics.model import Edit
@@ -26,25 +27,54 @@ _PACKED = Both("`{file}` is compressed and is not mended; unpack it first.",
                "`{file}` è compresso e non si corregge; prima va decompresso.")  # fmt: skip
 _CHANGED = Both("`{file}` was changed by somebody else meanwhile; nothing was written.",
                 "`{file}` è stato modificato da altri nel frattempo; non si è scritto nulla.")  # fmt: skip
+_NO_FILE = Both("`{file}` is no ordinary file and cannot be written back; read it as `-`.",
+                "`{file}` non è un file ordinario e non si può riscrivere; leggerlo come `-`.")  # fmt: skip
 
 
 class Stamp(NamedTuple):
     """What shows that a file was not touched meanwhile."""
 
+    place: int
     size: int
     modified: int
 
 
 def stamp(file: str) -> Stamp:
-    """The present one."""
-    found = os.stat(file)  # noqa: PTH116
-    return Stamp(found.st_size, found.st_mtime_ns)
+    """The present one; a file that is not there, and standard input, have none."""
+    try:
+        found = os.stat(file)  # noqa: PTH116
+    except (FileNotFoundError, ValueError):
+        return Stamp(0, 0, 0)
+    return Stamp(found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+@contextmanager
+def refusing(file: str) -> Iterator[None]:
+    """What the system refuses of one file is a refusal of that file: the others are looked at all the same."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise system_refusal(error, file) from None
+
+
+def unless_changed(file: str, before: Stamp) -> Callable[[], None]:
+    """What refuses to replace a file that somebody else has changed since it was read."""
+
+    def look() -> None:
+        if stamp(file) != before:
+            raise RefusalError(_CHANGED, file=file)
+
+    return look
 
 
 def refuse_unwritable(file: str) -> None:
     """A refusal for what cannot be written back."""
     if file == STDIN:
         raise RefusalError(_STDIN)
+    if not is_ordinary(file):
+        raise RefusalError(_NO_FILE, file=file)
     if is_packed(file):
         raise RefusalError(_PACKED, file=file)
 
@@ -84,6 +114,4 @@ def text_of(file: str) -> str:
 
 def write(file: str, text: str, before: Stamp) -> None:
     """Replaces a file, unless somebody else has changed it since it was read."""
-    if stamp(file) != before:
-        raise RefusalError(_CHANGED, file=file)
-    replace_file(file, [text])
+    replace_file(file, [text], ready=unless_changed(file, before))

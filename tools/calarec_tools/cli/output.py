@@ -39,6 +39,15 @@ class RefusalError(Exception):
         return fill(self.message, lang, self.values)
 
 
+def system_refusal(error: OSError, file: str = "") -> RefusalError:
+    """What the system refused, with the name of the file if there is one."""
+    from calarec.refused import why_refused
+
+    named = error.filename if isinstance(error.filename, str | bytes) else file
+    text = Both("{file}: {reason}", "{file}: {reason}") if named else Both("{reason}", "{reason}")
+    return RefusalError(text, file=os.fsdecode(named), reason=why_refused(error))
+
+
 class Output:
     """What a command speaks through."""
 
@@ -60,6 +69,12 @@ class Output:
     def write(self, text: str) -> None:
         """Text that was asked for, as it is."""
         sys.stdout.write(text)
+
+    def exactly(self, text: str) -> None:
+        """A record that was asked for: bytes in it that are no text stay what they are."""
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        sys.stdout.buffer.flush()
 
     def line(self, text: str = "") -> None:
         """A line that was asked for."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from calarec.language import Both
 from calarec.notation.formatter import diff as difference
 from calarec.notation.formatter import formatted
 from calarec.notation.source import Text, name_of
-from calarec_tools.checking.inputs import STDIN, find
-from calarec_tools.checking.mending import refuse_unwritable, text_of
+from calarec_tools.checking.inputs import STDIN, find, is_ordinary, is_packed
+from calarec_tools.checking.mending import refuse_unwritable, refusing
 from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.writing.whole import complain, differs, refuse_unread, replace_if_changed
+from calarec_tools.writing.whole import complain, differs, refuse_unread, replace_if_changed, text_of_any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +77,8 @@ class _Formatting:
     def file(self, file: str) -> None:
         """Formats one file."""
         try:
-            changed = self._stdin() if file == STDIN else self._file(file)
+            with refusing(file):
+                changed = self._stdin() if file == STDIN else self._file(file)
         except RefusalError as refusal:
             complain(self.out, refusal)
             self.refused = True
@@ -98,32 +98,37 @@ class _Formatting:
     def _file(self, file: str) -> bool:
         findings: list[Diagnostic] = []
         if self.show:
-            return self._shown(text_of_any(file, findings), file, findings)
-        pieces = self._pieces(file, findings)
+            return self._shown(text_of_any(file), file, findings)
         if not self.write:
-            changed = differs(file, pieces, findings)
+            changed = self._differs(file, findings)
             if changed:
                 self.out.line(_said(self.out, _WOULD, file))
             return changed
         refuse_unwritable(file)
-        changed = replace_if_changed(file, pieces, findings)
+        changed = replace_if_changed(file, self._pieces(file, findings), findings)
         if changed:
             self.out.remark(_DONE, file=file)
         return changed
 
+    def _differs(self, file: str, findings: list[Diagnostic]) -> bool:
+        """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
+        if is_ordinary(file) and not is_packed(file):
+            return differs(file, self._pieces(file, findings), findings)
+        text = text_of_any(file)
+        return "".join(self._pieces(Text(text, file), findings)) != text
+
     def _stdin(self) -> bool:
         """Standard input goes to standard output."""
         findings: list[Diagnostic] = []
-        text = text_of_any(STDIN, findings)
-        if self.show or not self.write:
-            refuse_unread(findings)
-            if self.show:
-                return self._shown(text, STDIN, findings)
-            return "".join(self._pieces(Text(text, STDIN), findings)) != text
-        self.silent = True
+        text = text_of_any(STDIN)
+        if self.show:
+            return self._shown(text, STDIN, findings)
         new = "".join(self._pieces(Text(text, STDIN), findings))
+        if not self.write:
+            return new != text
+        self.silent = True
         refuse_unread(findings)
-        sys.stdout.write(new)
+        self.out.exactly(new)
         return False
 
     def _shown(self, text: str, file: str, findings: list[Diagnostic]) -> bool:
@@ -144,19 +149,6 @@ class _Formatting:
         for reason, hands in filling.reasons.items():
             shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
-
-
-def text_of_any(file: str, findings: list[Diagnostic]) -> str:
-    """The text of any input, compressed or not, with every line's end."""
-    from calarec.notation.source import chunks, unmarked
-
-    if file != STDIN:
-        from calarec_tools.checking.inputs import is_packed
-
-        if not is_packed(file):
-            return text_of(file)
-    text = "".join(chunks(file, "utf-8", findings))
-    return "\n".join(unmarked(line) for line in text.split("\n"))
 
 
 def _said(out: Output, text: Both, file: str) -> str:

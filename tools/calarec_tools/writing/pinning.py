@@ -14,9 +14,9 @@ from calarec.notation.lines import clean, split_comment
 from calarec.notation.writer import line_of
 from calarec.records.model import Hand, RulesPin, Session
 from calarec_tools.checking.inputs import STDIN, find
-from calarec_tools.checking.mending import refuse_unwritable, stamp, text_of, write
+from calarec_tools.checking.mending import refuse_unwritable, refusing, stamp, write
 from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.writing.whole import complain
+from calarec_tools.writing.whole import complain, text_of_any
 
 if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
@@ -40,6 +40,8 @@ _NONE: Final = Both(
     "{file}: there is no `rules` line; give `--rules RULES`, and one is written.",
     "{file}: non c'è una riga `rules`; indicare `--rules REGOLE`, e verrà scritta.",
 )
+_MARK: Final = "\ufeff"
+"""A mark of byte order; it stands first, whatever is put in."""
 _DONE: Final = Both("{file} pinned to {pin}", "{file}: indicato {pin}")
 _SUM: Final = Both(
     "{changed} pinned, {same} left as they were.", "{changed} con il regolamento indicato, {same} lasciati com'erano."
@@ -62,7 +64,8 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
     changed = 0
     for file in found.files:
         try:
-            done, said = _file(out, file, asked, update=update)
+            with refusing(file):
+                done, said = _file(out, file, asked, update=update)
         except RefusalError as refusal:
             complain(out, refusal)
             status = REFUSED
@@ -76,25 +79,18 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
 
 def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
     if file == STDIN:
-        import sys
-
-        text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-    else:
-        refuse_unwritable(file)
-        before = stamp(file)
-        text = text_of(file)
+        pinning = _Pinning(out, file, asked, update=update)
+        out.exactly(pinning.pinned(text_of_any(file)))
+        return False, pinning.status
+    refuse_unwritable(file)
+    before = stamp(file)
+    text = text_of_any(file)
     pinning = _Pinning(out, file, asked, update=update)
     new = pinning.pinned(text)
-    if file == STDIN:
-        import sys
-
-        sys.stdout.flush()
-        sys.stdout.buffer.write(new.encode("utf-8", "surrogateescape"))
-        return new != text, pinning.status
     if new == text:
         return False, pinning.status
     write(file, new, before)
-    out.remark(_DONE, file=file, pin=pinning.last)
+    out.remark(_DONE, file=file, pin=", ".join(pinning.pins))
     return True, pinning.status
 
 
@@ -107,31 +103,43 @@ class _Pinning:
         self.asked = asked
         self.update = update
         self.status = CLEAN
-        self.last = ""
+        self.pins: dict[str, None] = {}
 
     def pinned(self, text: str) -> str:
-        """The text with its `rules` lines pinned, or with one put in."""
-        lines = text.split("\n")
-        found = False
-        for index, raw in enumerate(lines):
-            statement = split_comment(clean(raw, self.file, index + 1, []).text)[0]
-            if verb_of(statement.strip(" ")) == "rules":
-                found = True
-                lines[index] = self._line(raw, statement.split(), index + 1)
-        if not found:
+        """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
+        mark = _MARK if text.startswith(_MARK) else ""
+        lines = text.removeprefix(mark).split("\n")
+        verbs = [self._verb(raw, number) for number, raw in enumerate(lines, 1)]
+        starts = [at for at, verb in enumerate(verbs) if verb == "cal"]
+        if "hand" in verbs[: starts[0] if starts else len(verbs)] or not starts:
+            starts = [0, *starts]
+        for at, verb in enumerate(verbs):
+            if verb == "rules":
+                lines[at] = self._line(lines[at], at + 1)
+        end = "\r" if lines[0].endswith("\r") else ""
+        evenings = [*zip(starts, [*starts[1:], len(lines)], strict=True)]
+        for start, stop in reversed(evenings):
+            if "rules" in verbs[start:stop]:
+                continue
             if self.asked is None:
-                raise RefusalError(_NONE, file=self.file)
-            at = next((n for n, raw in enumerate(lines) if verb_of(raw.lstrip("\ufeff ")) == "cal"), -1) + 1
-            end = "\r" if lines[0].endswith("\r") else ""
-            lines.insert(at, self._said(self.asked) + end)
-        return "\n".join(lines)
+                raise RefusalError(_NONE, file=self.file if len(starts) == 1 else f"{self.file}:{start + 1}")
+            lines.insert(start + (verbs[start] == "cal"), self._said(self.asked) + end)
+        return mark + "\n".join(lines)
 
-    def _line(self, raw: str, words: list[str], number: int) -> str:
+    def _verb(self, raw: str, number: int) -> str:
+        if not raw.strip(" \t\r"):
+            return ""
+        return verb_of(self._statement(raw, number).strip(" "))
+
+    def _statement(self, raw: str, number: int) -> str:
+        return clean(raw, self.file, number, []).text
+
+    def _line(self, raw: str, number: int) -> str:
         from calarec.notation.build import build
 
         into: list[object] = []
         try:
-            build("rules", " ".join(words), number, into)  # type: ignore[arg-type]
+            build("rules", " ".join(self._statement(raw, number).split()), number, into)  # type: ignore[arg-type]
         except (IndexError, ValueError):
             return raw
         pin = into[0] if into else None
@@ -142,7 +150,7 @@ class _Pinning:
             return raw
         old = split_comment(raw.rstrip("\r"))
         end = "\r" if raw.endswith("\r") else ""
-        indent = raw[: len(raw) - len(raw.lstrip(" \ufeff"))]
+        indent = raw[: len(raw) - len(raw.lstrip(" "))]
         return indent + self._said(ruleset) + (f"  {old[1]}" if old[1] else "") + end
 
     def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
@@ -177,5 +185,5 @@ class _Pinning:
         from calarec.rulesets.digest import SHORTEST_PIN
 
         pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
-        self.last = line_of(pin).removeprefix("rules ")
+        self.pins[line_of(pin).removeprefix("rules ")] = None
         return line_of(pin)

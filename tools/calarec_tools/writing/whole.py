@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from calarec.diagnostics import Severity
 from calarec.language import Both
 from calarec.notation.replacing import replace_file
-from calarec.notation.source import UNREADABLE
+from calarec.notation.source import UNREADABLE, chunks, unmarked
+from calarec_tools.checking.mending import stamp, unless_changed
 from calarec_tools.cli.output import RefusalError
 
 if TYPE_CHECKING:
@@ -25,13 +26,26 @@ class _Unchanged(Exception):  # noqa: N818 - it is an answer on its way
     """What would be written stands there already."""
 
 
+def text_of_any(file: str) -> str:
+    """The text of any input, compressed or not, with every line's end; a refusal if it cannot be had whole.
+
+    Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
+    """
+    findings: list[Diagnostic] = []
+    text = "".join(chunks(file, "utf-8", findings))
+    refuse_unread(findings)
+    return "\n".join(unmarked(line) for line in text.split("\n"))
+
+
 def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> bool:
     """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
 
-    The text is written beside the file while it is made, so that the largest file takes no memory.
+    The text is written beside the file while it is made, so that the largest file takes no memory. A file that
+    somebody else changes meanwhile is left alone.
     """
+    untouched = unless_changed(file, stamp(file))
     try:
-        replace_file(file, _differing(file, pieces, findings))
+        replace_file(file, _differing(file, pieces, findings), ready=untouched)
     except _Unchanged:
         return False
     return True

@@ -1,0 +1,294 @@
+"""Where the commands write: files as a whole, devices and pipes as they are, and never over what changed meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.notation import replacing
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+from tests.tools.checking.test_wrong_use import SLIP, everything
+from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
+"""What writes into the files that it reads."""
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+
+
+def shell(command: str, *, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Runs a line in which `calarec` is the program."""
+    program = f'calarec() {{ {sys.executable} -m calarec_tools.main "$@"; }}; {command}'
+    settings = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C"}
+    return subprocess.run(["bash", "-c", program], capture_output=True, input=stdin, check=False, env=settings)
+
+
+# ------------------------------------------------------------------ what is no file
+
+
+@pytest.mark.parametrize("command", ["convert a.cal {to} --to jsonl", "simulate --rules pagat --hands 2 -o {to}"])
+def test_a_device_stays_a_device(command: str) -> None:
+    """A link to the null device is written into, and nothing is put in its place."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    Path("null").symlink_to("/dev/null")
+    assert main(command.format(to="null").split()) == 0
+    assert Path("null").is_char_device()
+    assert Path("null").is_symlink()
+
+
+def test_a_pipe_is_written_into() -> None:
+    """Whoever reads at the other end gets all of it, and the pipe stays."""
+    Path("a.cal").write_text(evening("pagat", 3), encoding="utf-8")
+    os.mkfifo("pipe")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(Path("pipe").read_text(encoding="utf-8")))
+    reader.start()
+    assert main(["convert", "a.cal", "pipe", "--to", "cal"]) == 0
+    reader.join(10)
+    assert read == [evening("pagat", 3)]
+    assert Path("pipe").is_fifo()
+
+
+@pytest.mark.parametrize("sign", [">", ">>"])
+def test_standard_output_by_name(sign: str) -> None:
+    """`/dev/stdout` is what it leads to, even a file with something in it, which stays."""
+    Path("a.cal").write_text(evening("pagat", 2), encoding="utf-8")
+    Path("out").write_text("before\n", encoding="utf-8")
+    ended = shell(f"calarec convert a.cal /dev/stdout --to cal {sign} out")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    kept = "before\n" if sign == ">>" else ""
+    assert Path("out").read_text(encoding="utf-8") == kept + evening("pagat", 2)
+    assert shell("calarec convert a.cal /dev/stdout --to cal").stdout.decode() == evening("pagat", 2)
+
+
+def test_a_full_device_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """What could not be written is no success."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    assert main(["convert", "a.cal", "/dev/full", "--to", "json"]) == 2
+    assert capsys.readouterr().err == "calarec: /dev/full: the disk is full\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"), [("en", "calarec: there: it is a folder"), ("it", "calarec: there: è una cartella")]
+)
+def test_a_folder_is_no_destination(lang: str, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is called by its name, not by that of a file beside it."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    Path("there").mkdir()
+    for words in ("convert a.cal there --to json", "simulate --rules pagat -o there"):
+        assert main([*words.split(), "--lang", lang]) == 2
+        assert capsys.readouterr().err.splitlines() == [line]
+    assert everything() == ["a.cal", "there"]
+
+
+@pytest.mark.parametrize("words", ["convert a.cal nowhere/b.json", "simulate --rules pagat -o nowhere/b.json"])
+def test_a_folder_that_is_not_there(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The destination is named as it was given."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err.splitlines() == ["calarec: nowhere/b.json: there is no such file or folder"]
+
+
+def test_a_full_disk_names_the_destination(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """And not the file beside it in which the text was to be made."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+
+    def full(*_asked: object, **_named: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", ".b.json.abc.part")
+
+    monkeypatch.setattr("tempfile.mkstemp", full)
+    assert main(["convert", "a.cal", "b.json"]) == 2
+    assert capsys.readouterr().err == "calarec: b.json: the disk is full\n"
+
+
+def test_a_mistake_in_the_source_is_not_the_destinations(tmp_path: Path) -> None:
+    """What goes wrong while the text is made keeps its own name."""
+
+    def pieces() -> Iterator[str]:
+        yield "cal 1\n"
+        raise PermissionError(errno.EACCES, "no", "source.cal")
+
+    with pytest.raises(PermissionError) as caught:
+        replacing.replace_file(tmp_path / "b.cal", pieces())
+    assert caught.value.filename == "source.cal"
+    assert everything() == []
+
+
+def test_a_long_name_is_no_trouble() -> None:
+    """The file beside it may have a shorter one."""
+    name = f"{'b' * 250}.json"
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    assert main(["convert", "a.cal", name]) == 0
+    assert Path(name).exists()
+
+
+# ------------------------------------------------------------------ what changes meanwhile
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_what_was_saved_meanwhile_is_not_lost(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody saves the file while it is being written anew: theirs stays, and it is said."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    flush = os.fsync
+
+    def saved(handle: int) -> None:
+        flush(handle)
+        Path("a.cal").write_text(SLIP + "; mine\n", encoding="utf-8")
+
+    monkeypatch.setattr("os.fsync", saved)
+    assert main([*command.split(), "a.cal"]) == 2
+    line = "calarec: `a.cal` was changed by somebody else meanwhile; nothing was written."
+    assert line in capsys.readouterr().err.splitlines()
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIP + "; mine\n"
+    assert everything() == ["a.cal"]
+
+
+# ------------------------------------------------------------------ one of several
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_one_that_cannot_be_written_keeps_no_other(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A message for it, the others are written, status 2."""
+    for name in ("a.cal", "b.cal", "c.cal"):
+        Path(name).write_text(SLIP, encoding="utf-8")
+    make = tempfile.mkstemp
+
+    def sometimes(**named: Any) -> Any:
+        if named["prefix"].startswith(".b.cal"):
+            raise OSError(errno.EROFS, "Read-only file system", "x.part")
+        return make(**named)
+
+    monkeypatch.setattr("tempfile.mkstemp", sometimes)
+    assert main([*command.split(), "a.cal", "b.cal", "c.cal"]) == 2
+    said = capsys.readouterr()
+    assert "calarec: b.cal: nothing can be written there" in said.err.splitlines()
+    assert ".part" not in said.out + said.err
+    assert Path("b.cal").read_text(encoding="utf-8") == SLIP
+    assert Path("a.cal").read_text(encoding="utf-8") != SLIP
+    assert Path("c.cal").read_text(encoding="utf-8") != SLIP
+    if command == "check --fix":
+        assert "CAL005" in said.out, "what is left is told"
+
+
+@pytest.mark.parametrize("command", [*WRITING, "fmt --check", "fmt --diff", "check"])
+def test_links_that_lead_in_a_circle(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One clear line, and the rest is done."""
+    Path("a.cal").symlink_to("b.cal")
+    Path("b.cal").symlink_to("a.cal")
+    Path("c.cal").write_text(SLIP, encoding="utf-8")
+    assert main([*command.split(), "a.cal", "c.cal"]) == 2
+    said = capsys.readouterr()
+    assert sum("links lead round in a circle" in line for line in (said.out + said.err).splitlines()) == 1
+    assert "a mistake in calarec" not in said.err
+    assert "c.cal" in said.out + said.err or "1 mended" in said.out
+
+
+@pytest.mark.parametrize("command", [*WRITING, "fmt --check", "fmt --diff", "check"])
+def test_a_folder_that_cannot_be_read_is_said(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not passed over as if it were empty; what can be read is looked at."""
+    Path("club/shut").mkdir(parents=True)
+    Path("club/a.cal").write_text(SLIP, encoding="utf-8")
+    scan = os.scandir
+
+    def guarded(path: str = ".") -> Any:
+        if str(path).endswith("shut"):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr("os.scandir", guarded)
+    assert main([*command.split(), "club"]) == 2
+    line = "calarec: `club/shut`: this folder cannot be read: you are not allowed to do that there."
+    said = capsys.readouterr()
+    assert said.err.splitlines().count(line) == 1
+    assert "1 file" in said.out or "club/a.cal" in said.out + said.err
+
+
+def test_an_unreadable_folder_is_not_called_empty(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """If nothing else is there, that alone is said."""
+    Path("club").mkdir()
+
+    def shut(path: str = ".") -> Any:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr("os.scandir", shut)
+    assert main(["check", "club", "--lang", "it"]) == 2
+    line = "calarec: `club`: la cartella non si può leggere: non ne avete il permesso."
+    assert capsys.readouterr().err.splitlines() == [line]
+
+
+# ------------------------------------------------------------------ pipes to read from
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("fmt --diff", 1), ("fmt --check", 1), ("check --diff", 0), ("check", 0), ("check --strict", 1)],
+)
+def test_a_pipe_is_read_once(command: str, status: int) -> None:
+    """`fmt --diff <(…)` says what `fmt --diff FILE` says."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    plain, piped = shell(f"calarec {command} a.cal"), shell(f"calarec {command} <(cat a.cal)")
+    assert (plain.returncode, piped.returncode) == (status, status)
+    named = piped.stdout.decode().replace("/dev/fd/63", "a.cal")
+    assert [line.strip(" ^") for line in named.splitlines()] == [
+        line.strip(" ^") for line in plain.stdout.decode().splitlines()
+    ]
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_pipe_is_not_written_back(command: str) -> None:
+    """It is said, at once or with the findings."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    ended = shell(f"calarec {command} <(cat a.cal)")
+    assert ended.returncode == 2
+    assert b"is no ordinary file and cannot be written back" in ended.stderr
+
+
+def test_a_compressed_record_is_compared_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """`fmt --check` of a canonical one finds nothing to do."""
+    import gzip
+
+    Path("a.cal.gz").write_bytes(gzip.compress(evening("pagat", 2).encode()))
+    assert main(["fmt", "--check", "a.cal.gz"]) == 0
+    assert main(["fmt", "--diff", "a.cal.gz"]) == 0
+    Path("a.cal.gz").write_bytes(gzip.compress(SLIP.encode()))
+    assert main(["fmt", "--check", "a.cal.gz"]) == 1
+
+
+# ------------------------------------------------------------------ bytes that are no text
+
+
+@pytest.mark.parametrize("fill", ["", "--fill"])
+def test_formatting_keeps_every_byte(fill: str) -> None:
+    """A byte that is no UTF-8 stays what it is, from a file and through standard input."""
+    raw = SLIP.replace("seat C", "seat C  ; Niccol?").encode().replace(b"?", b"\xf2")
+    Path("a.cal").write_bytes(raw)
+    piped = shell(f"calarec fmt {fill} -", stdin=raw)
+    assert piped.returncode == 0
+    assert main(["fmt", *fill.split(), "a.cal"]) == 0
+    assert piped.stdout == Path("a.cal").read_bytes()
+    assert b"\xf2" in piped.stdout
+    assert b"udc" not in piped.stdout
