@@ -15,6 +15,7 @@ from calarec.notation.evening import Evening, with_statement
 from calarec.notation.found import Finder, shown
 from calarec.notation.lines import Line, clean, split_comment
 from calarec.notation.patterns import STATEMENTS
+from calarec.notation.people import by_seat
 from calarec.notation.singles import add, name_on, read_clean
 from calarec.notation.source import presentable
 from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Session, Statement
@@ -92,6 +93,8 @@ class HandReader:
         else:
             statements.clear()
             self.slowly(lines, number, statements, findings)
+            if not any(line.lstrip().startswith("seat") for line in lines):
+                findings = by_seat(findings, opening.session.people)
             name = name_on(lines[0])
         whole = not any(finding.severity is Severity.ERROR for finding in findings)
         findings += check(statements, Scene(self.file, lines, number), whole=whole)

@@ -84,8 +84,9 @@ def _colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     if re.fullmatch(r"[a-z]:?", text):
         seat = text[0].upper()
         yield Proposal(at, at + 1, (seat + ":",), "CAL108", "", {"found": text, "seat": seat + ":"})
-    if re.fullmatch(r"[^\W\d_]{2,}:", text):
-        yield Proposal(at, at + 1, (text[0].upper() + ":",), "CAL108", "name", {"found": text[:-1]}, safe=False)
+    if re.fullmatch(r"[^\W\d_]{2,}(?:\+[^\W\d_]{2,})*:", text):
+        initials = "+".join(name[0].upper() for name in text.split("+"))
+        yield Proposal(at, at + 1, (initials + ":",), "CAL108", "name", {"found": text[:-1]}, safe=False)
 
 
 def _seats(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:

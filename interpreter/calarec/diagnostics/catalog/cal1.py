@@ -219,6 +219,10 @@ _SEATS = (
                     "poi `B`",
                 ),
             ),
+            "person": Wording(
+                Both("`{found}` is a name, and here stands the seat", "`{found}` è un nome, e qui va il posto"),
+                Both("{who}: that is seat `{seat}`", "{who}: è il posto `{seat}`"),
+            ),
         },
         page=sample(
             "Seats are single capital letters; who sits there is said once, at the beginning.",
