@@ -163,6 +163,33 @@ def taking_anothers_card(sheet: Sheet) -> Damage:
     return sheet.only(sheet.replaced(number, at, card, _opponents_card(sheet)), "CAL435", number, at)
 
 
+def another_given_back(sheet: Sheet) -> Damage:
+    """The declarer gives back a card that he plays later, says the record."""
+    number = sheet.where(f"give {sheet.declarer}")
+    return _played_later(sheet, number)
+
+
+def another_discarded(sheet: Sheet) -> Damage:
+    """The declarer discards a card that he plays later, says the record."""
+    number = sheet.where(f"discard {sheet.declarer}")
+    if " to " in sheet.lines[number]:
+        raise Unfit("named")
+    return _played_later(sheet, number)
+
+
+def _played_later(sheet: Sheet, number: int) -> Damage:
+    card = sheet.cards(number)[-1]
+    dealt = sheet.cards(sheet.where(f"deal {sheet.declarer}"))
+    played = sheet.played()
+    own = [each for each in dealt if each in played and played[each][1] == sheet.declarer]
+    # In one trick with the card that was given, two cards may just as well have changed places.
+    own = [each for each in own if card not in played or played[card][0] != played[each][0]]
+    if not own or not sheet.tricks or any(number > line for line in sheet.tricks):
+        raise Unfit("cards")
+    at = sheet.column(number, card)
+    return sheet.only(sheet.replaced(number, at, card, sheet.rng.choice(own)), "CAL438", number, at)
+
+
 def a_card_twice(sheet: Sheet) -> Damage:
     """A card of what is taken, given or discarded is written down twice."""
     number = sheet.rng.choice([*sheet.all("take "), *sheet.all("give "), *sheet.all("discard ")] or _none())
@@ -220,6 +247,8 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     too_few_taken,
     taking_anothers_card,
     taken_covered,
+    another_given_back,
+    another_discarded,
     a_card_twice,
     a_card_in_anothers_place,
 )

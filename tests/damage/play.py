@@ -113,6 +113,27 @@ def broken_off(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL517", len(lines) - 1, 0)
 
 
+def a_card_too_early(sheet: Sheet) -> Damage:
+    """A lead is written as a card of another suit that the same seat plays later; one reading is left.
+
+    The others then follow a suit that was not led, and who wins the trick would not lead to the next.
+    """
+    for number in sheet.rng.sample(sheet.tricks[:-2], len(sheet.tricks[:-2])):
+        first, *others = sheet.cards(number)
+        seat = sheet.leader(number)
+        followed = [card for card in others if card[1] == first[1]]
+        own = [
+            card for card, (line, owner) in sheet.played().items()
+            if line > number and owner == seat and card[1] != first[1]
+        ]  # fmt: skip
+        held = {card: owner for card, (line, owner) in sheet.played().items() if line >= number}
+        for card in own:
+            revoke = [each for each in followed if any(c[1] == card[1] and held[c] == held[each] for c in held)]
+            if len(revoke) > 1:
+                return _instead(sheet, "CAL511", number, first, card)
+    raise Unfit("no such lead")
+
+
 def a_trick_left_out(sheet: Sheet) -> Damage:
     """The line of a trick is missing; every seat has one card left for it."""
     if sheet.all("claim ") or sheet.all("concede "):
@@ -172,6 +193,29 @@ def _number_at(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
+def swapped_into_a_revoke(sheet: Sheet) -> tuple[list[str], int, int, str]:
+    """A revoke as it happens: a seat keeps back a card that would follow, and throws it in a later trick.
+
+    The lines without result and payments, the line and column of the revoke, and whose it is.
+    """
+    played = sheet.played()
+    for number in sheet.tricks[:-1]:
+        first, *rest = sheet.cards(number)
+        for seat, card in zip(sheet.players(number)[1:], rest, strict=True):
+            if card[1] != first[1] or sheet.leader(number + 1) == seat:
+                continue
+            for other, (line, owner) in played.items():
+                thrown = owner == seat and line > number and other[1] not in (card[1], sheet.cards(line)[0][1])
+                led = {sheet.cards(each)[0][1] for each in range(number + 1, line + 1)}
+                if thrown and card[1] not in led:
+                    lines = sheet.replaced(number, sheet.column(number, card), card, other)
+                    at = sheet.column(line, other)
+                    lines[line] = f"{lines[line][:at]}{card}{lines[line][at + 2 :]}"
+                    lines = [each for each in lines if not each.startswith(("result ", "score ", "total "))]
+                    return lines, number, sheet.column(number, card), seat
+    raise Unfit("no revoke")
+
+
 def _followed(sheet: Sheet) -> tuple[int, str, str]:
     """A card, not the first of its trick, that follows suit and does not win; its line and its seat."""
     for number in sheet.rng.sample(sheet.tricks[:-1], len(sheet.tricks[:-1])):
@@ -206,6 +250,7 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     after_the_last_trick,
     moving_after_all_passed,
     broken_off,
+    a_card_too_early,
     a_trick_left_out,
     two_tricks_left_out,
     two_tricks_changed_round,

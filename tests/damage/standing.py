@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.damage.early import _added, _first
-from tests.damage.play import a_revoke
+from tests.damage.play import swapped_into_a_revoke
 from tests.damage.sheet import Damage, Sheet, Unfit
 
 if TYPE_CHECKING:
@@ -154,17 +154,11 @@ def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
     """A revoke is claimed, and the line of that stands there twice."""
     if not sheet.ruleset.startswith(("pagat", "treccani", "cavendish", "foster")):
         raise Unfit("faults")
-    revoke = a_revoke(sheet)
-    _, line, column = revoke.expected[0]
-    trick = revoke.lines[line - 1]
-    place = sheet.cards(line - 1).index(sheet.lines[line - 1][column - 1 : column + 1])
-    offender = sheet.players(line - 1)[place]
-    own = sheet.declarer == offender
-    claims = f"fault {offender}: revoke trick {trick.split()[0]}"
-    claims += f" claimed by {sheet.declarer if not own else sheet.others(offender)[0]}"
-    lines = [*revoke.lines[:line], claims, claims, *revoke.lines[line:]]
-    lines = [each for each in lines if not each.startswith(("result ", "score ", "total "))]
-    return Damage(lines, [("CAL512", line, column), ("CAL535", line + 2, len(f"fault {offender}: ") + 1)])
+    lines, number, column, offender = swapped_into_a_revoke(sheet)
+    opponent = sheet.declarer if sheet.declarer != offender else sheet.others(offender)[0]
+    claims = f"fault {offender}: revoke trick {lines[number].split()[0]} claimed by {opponent}"
+    lines[number + 1 : number + 1] = [claims, claims]
+    return Damage(lines, [("CAL512", number + 1, column + 1), ("CAL535", number + 3, len(f"fault {offender}: ") + 1)])
 
 
 # ---------------------------------------------------------------------- helpers

@@ -38,11 +38,13 @@ class Breaches(Hearer):
         before = self.doubtful
         self.doubtful = before or (refusal.code in DOUBTFUL and mended is None)
         follows: Refusal | None = refusal
-        if before and refusal.code in CONSEQUENCES:
+        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self.is_stated(action.seat, statement)
+        if before and refusal.code in CONSEQUENCES and not stated:
             follows = self._proved(refusal, action, statement)  # it may well follow from the card that is told already
         if refusal.code == "CAL501" and action.seat == self.misjudged:
             follows = None  # it follows from the winner that the record states, which is told already
-        self._tell(follows or refusal, action, statement, cards, self.fix_for(mended), silent=follows is None)
+        meant = "" if before else self.fix_for(mended)
+        self._tell(follows or refusal, action, statement, cards, meant, silent=follows is None)
 
     def twice(
         self,
@@ -72,7 +74,7 @@ class Breaches(Hearer):
         silent: bool = False,
     ) -> None:
         """Counts a breach, and tells it unless it only follows from another."""
-        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self._is_stated(action.seat, statement)
+        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self.is_stated(action.seat, statement)
         self.breaches += 1
         self.declared += stated
         if silent:
@@ -89,7 +91,7 @@ class Breaches(Hearer):
 
         return Evidence(self).proved(refusal, action, statement, self.told) if self.guessing else None
 
-    def _is_stated(self, seat: int, statement: rec.Statement) -> bool:
+    def is_stated(self, seat: int, statement: rec.Statement) -> bool:
         """Whether the record states a fault of this seat in this trick."""
         number = statement.number if isinstance(statement, rec.Trick) else 0
         return any(

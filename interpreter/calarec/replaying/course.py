@@ -9,18 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, legal
-from calarec.language import Both
 from calarec.light import dataclass
 from calarec.moves import actions as act
-from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replaying.breaches import Breaches, repeated
+from calarec.replaying.breaches import repeated
+from calarec.replaying.bylines import Stated
 from calarec.replaying.mending import Happened
+from calarec.replaying.misread import Misread, in_transfer, in_tricks
 from calarec.replaying.ordering import gaps
 from calarec.replaying.shared import without_share
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Offer
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["Course", "Happened"]
 
 NOT_DUE = "CAL430"
-_MOVED = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 _PASSED_OVER = (
     rec.Deal,
     rec.Monte,
@@ -45,12 +43,14 @@ _PASSED_OVER = (
 
 
 @dataclass(slots=True)
-class Course(Breaches):
+class Course(Stated):
     """A hand on its way through the engine."""
 
     abandoned: str | None = None
     last: rec.Trick | None = None
     """The last trick that was read."""
+    misread: Misread | None = None
+    """A card that a later trick shows to be another."""
     gap: bool = False
     """Tricks are missing, and nothing tells how they went."""
     worked_out: str = ""
@@ -92,11 +92,13 @@ class Course(Breaches):
         before = self.breaches
         self._do(action, statement, getattr(statement, "cards", ()) or (getattr(statement, "card", ""),))
         if isinstance(statement, rec.Call) and self.breaches == before:
-            self._check_found(statement)
+            self.check_found(statement)
 
     # -------------------------------------------------------------- through the engine
 
     def _do(self, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
+        if isinstance(statement, rec.Give | rec.Discard) and self.guessing and not self.depth:
+            action = self._as_played(action, statement)
         answer = apply(self.game, self.state, action)
         again = repeated(statement)
         if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
@@ -113,7 +115,8 @@ class Course(Breaches):
         if isinstance(answer, Refusal):
             exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
             self.unwritten = self.unwritten or exchanging
-            mended = self.mended(action, answer)
+            stated = isinstance(action, act.Play) and answer.code == "CAL512" and self.is_stated(action.seat, statement)
+            mended = self.mended(action, answer) if not stated else None
             if again < 0 or answer.code != "CAL434":
                 self.breach(answer, action, statement, cards, mended)
             else:
@@ -129,8 +132,24 @@ class Course(Breaches):
             answer = answer.anyway
         elif again >= 0:
             self.twice(statement, again, cards)
-        self._check_faces(answer, statement)
+        self.check_faces(answer, statement)
         self._take(answer, statement.line)
+
+    def _as_played(self, action: act.Action, statement: rec.Give | rec.Discard) -> act.Action:
+        """What was given away, where the play shows that it was another card than the one that is written."""
+        meant = in_transfer(self, action, statement) if isinstance(action, act.Give | act.Discard) else None
+        if meant is None or not isinstance(action, act.Give | act.Discard):
+            return action
+        names = self.game.cards
+        wrong, right = names.list(action.cards & ~meant.cards)[0], names.list(meant.cards & ~action.cards)[0]
+        tricks = (each for each in self.hand.statements if isinstance(each, rec.Trick))
+        self.breaches += 1
+        self.findings.add(
+            "CAL438", statement, card=statement.cards.index(wrong), wording="unsure" if self.doubtful else "",
+            name=wrong, label=self.setting.labels[action.seat], meant=right, fix=right, rule="play",
+            trick=next(each.number for each in tricks if wrong in each.cards),
+        )  # fmt: skip
+        return meant
 
     def _before_his_turn(self, action: act.Action, refusal: Refusal) -> bool:
         """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
@@ -138,20 +157,6 @@ class Course(Breaches):
             return False
         later = self.hand.statements[self.index + 1 :]
         return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
-
-    def _check_faces(self, outcome: Outcome, statement: rec.Statement) -> None:
-        """What the record calls open or closed must be so under the rules."""
-        said = getattr(statement, "open", None)
-        if said is None:
-            return
-        moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
-        if moved is None or moved.open == said:
-            return
-        self.breaches += 1
-        self.findings.add(
-            "CAL437", statement, word=1, rule=moved.rule, wording="open" if said else "closed",
-            fix="closed" if said else "open", label=getattr(statement, "seat", ""),
-        )  # fmt: skip
 
     def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
         self.state = outcome.state
@@ -202,23 +207,6 @@ class Course(Breaches):
         self.breaches += not idle
         return True
 
-    def _check_found(self, statement: rec.Call) -> None:
-        found = self.state.found
-        actual = {-1: "monte", -2: "hand"}.get(found, "")
-        if found >= 0:
-            actual = self.setting.labels[found]
-        if statement.found and actual and statement.found != actual:
-            place = {"word": 2, "seat": None} if statement.found in ("monte", "hand") else {"word": None, "seat": 1}
-            rule = next((path for path in self.state.program if self._is_call(path)), "")
-            self.findings.add(
-                "CAL423", statement, word=place["word"], seat=place["seat"], rule=rule,
-                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat),
-                name=statement.card,
-            )  # fmt: skip
-
-    def _is_call(self, path: str) -> bool:
-        return path.startswith("steps.") and self.game.step(path).do == "call"
-
     def _trick(self, statement: rec.Trick) -> None:
         leader = self.seat(statement, statement.leader, 0)
         if leader is None:
@@ -233,16 +221,34 @@ class Course(Breaches):
             self.lost = self.gap = True
             return
         number = len(self.state.tricks) + 1
+        if self.last is None and self.guessing and not self.depth:
+            self.misread = in_tricks(self)
         self.last = statement
         plays, refusal = self.plays(statement, leader)
         if refusal is not None:
             self.breach(refusal, act.Play(leader, plays[0][1]), statement, statement.cards)
-        for seat, card in plays:
+        for place, (seat, card) in enumerate(plays):
             if card < 0 or self.lost:
                 self.lost = True
                 return
+            card = self._instead(statement, number, place, seat, card)
             self._do(act.Play(seat, card), statement, statement.cards)
-        self._check_winner(statement, number)
+        self.check_winner(statement, number)
+
+    def _instead(self, statement: rec.Trick, number: int, place: int, seat: int, card: int) -> int:
+        """The card that was played, if a later trick shows that it is not the one that is written."""
+        misread = self.misread
+        if misread is None or (misread.trick, misread.place) != (number, place):
+            return card
+        if not isinstance(apply(self.game, self.state, act.Play(seat, card)), Outcome):
+            return card  # it is refused and mended
+        names = self.game.cards.names
+        self.breaches += 1
+        self.findings.add(
+            "CAL511", statement, card=place, wording="later", rule="play", name=names[card],
+            trick=misread.again, meant=names[misread.card], fix=names[misread.card],
+        )  # fmt: skip
+        return misread.card
 
     def _missing(self, statement: rec.Trick, number: int) -> bool:
         """Plays the one trick that is not written down, if each seat has one card left for it; or goes on without."""
@@ -280,26 +286,6 @@ class Course(Breaches):
         self.breaches += 1
         return False
 
-    def _check_winner(self, statement: rec.Trick, number: int) -> None:
-        self.misjudged = -1
-        if not statement.winner or len(self.state.tricks) < number:
-            return
-        actual = self.setting.labels[self.state.tricks[number - 1].winner]
-        if statement.winner != actual:
-            self.misjudged = number_of(self.setting, statement.winner)
-            following = [each for each in self.hand.statements if isinstance(each, rec.Trick)]
-            leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
-            self.findings.add(
-                "CAL514", statement, seat=1, rule="play.wins", stated=statement.winner, actual=actual, fix=actual,
-                safe=leads == actual, name=self._best(number),
-            )  # fmt: skip
-
-    def _best(self, number: int) -> str:
-        trick = self.state.tricks[number - 1]
-        order = self.setting.active
-        place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)
-        return self.game.cards.names[trick.cards[place]]
-
     def _end(self, statement: rec.End) -> None:
         if statement.kind == "abandoned":
             self.abandoned = statement.why
@@ -312,12 +298,3 @@ class Course(Breaches):
 
             at = Moment(self.game, self.state, "play")
             self._take(self.game.behaviour("play").finish(at), statement.line)
-
-
-def _where_said(found: str, caller: str) -> Both:
-    """Where a called card was, as people say it."""
-    if found == "monte":
-        return Both("in the monte", "nel monte")
-    if found == "hand":
-        return Both(f"in {caller}'s own hand", f"in mano allo stesso {caller}")
-    return Both(f"in {found}'s hand", f"in mano a{'d' if found == 'A' else ''} {found}")

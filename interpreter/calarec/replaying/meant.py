@@ -83,11 +83,11 @@ def meant(game: Game, state: State, tricks: Tricks, action: act.Action, refusal:
         card = tricks.handed(action.seat)
         found = act.Call(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CARDS:
-        found = _moved(game, state, tricks, action)
+        found = moved(game, state, tricks, action)
     return found if found != action else None
 
 
-def _moved(game: Game, state: State, tricks: Tricks, action: act.Action) -> act.Action | None:
+def moved(game: Game, state: State, tricks: Tricks, action: act.Action) -> act.Action | None:
     """A transfer that leaves no choice, or whose cards the play shows."""
     kinds = {act.Give: "give", act.Take: "take", act.Discard: "discard"}
     offers = [offer for offer in legal(game, state) if offer.do == kinds.get(type(action))]

@@ -484,6 +484,39 @@ _EXCHANGE = (
             "give C: open 3b to B",
         ),
     ),
+    Code(
+        code="CAL438",
+        severity=Severity.ERROR,
+        title=Both("A card given away and played", "Una carta data via e poi giocata"),
+        message=Both(
+            "{name} cannot be what {label} gives away here: {label} plays it in trick {trick}",
+            "{label} non può dare via {name} qui: la gioca nella presa {trick}",
+        ),
+        help=Both(
+            "it is {meant}, as the tricks show; the hand is judged so",
+            "è {meant}, come mostrano le prese; la mano è giudicata così",
+        ),
+        wordings={
+            "unsure": Wording(
+                Both(
+                    "{name} cannot be what {label} gives away here: {label} plays it in trick {trick}",
+                    "{label} non può dare via {name} qui: la gioca nella presa {trick}",
+                ),
+                Both(
+                    "it is {meant}, unless it is the trick that is wrong: what is paid is not judged",
+                    "è {meant}, se non è sbagliata la presa: i pagamenti non sono giudicati",
+                ),
+            ),
+        },
+        page=sample(
+            "Who gives a card to another, or discards it, does not play it later. Where all tricks are written down "
+            "they show which card it was, and the hand is judged with that one.",
+            "Chi dà una carta a un altro, o la scarta, poi non la gioca. Se le prese sono tutte scritte mostrano quale "
+            "carta era, e la mano si giudica con quella.",
+            "give B: open 2d to C\n 1 B: 3s 2s 4s\n 2 B: 2d Fd 4c",
+            "give B: open 4c to C\n 1 B: 3s 2s 4s\n 2 B: 2d Fd 4c",
+        ),
+    ),
 )
 
 CODES = (*_AUCTION, *_RAISES, *_CALLS, *_EXCHANGE)

@@ -140,6 +140,13 @@ _PLAY = (
             "same": Wording(
                 Both("{card} stands twice in trick {trick}", "{card} sta due volte nella presa {trick}"), _CAN_PLAY
             ),
+            "later": Wording(
+                Both("{name} is played in trick {trick} too", "{name} è giocata anche nella presa {trick}"),
+                Both(
+                    "here it must be {meant}: only so the rest of the hand is right",
+                    "qui dev'essere {meant}: solo così torna il resto della mano",
+                ),
+            ),
             "alone": Wording(
                 Both("{card} was played in trick {trick} already", "{card} è già stata giocata nella presa {trick}")
             ),

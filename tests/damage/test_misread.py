@@ -1,0 +1,111 @@
+"""A card written for another of the same hand: the wrong one of two places is told, or no figures are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from calarec.language import LANGUAGES
+from tests.damage.test_words import ASSERTED, HAND, replayed, without
+
+
+def found(text: str) -> list[tuple[str, str, int]]:
+    """Code, wording and line of each finding."""
+    return [(each.code, each.wording, each.span.line) for each in replayed(text).diagnostics]
+
+
+def fixes(text: str) -> list[tuple[str, bool]]:
+    """What is to be written instead, and whether that is safe."""
+    fixes = [each.fix for each in replayed(text).diagnostics]
+    return [(edit.text, fix.safe) for fix in fixes if fix is not None for edit in fix.edits]
+
+
+@pytest.mark.parametrize("asserted", [True, False])
+def test_the_place_is_told_that_is_wrong(asserted: bool) -> None:
+    """B leads coins, not swords, to trick 4: two others follow coins, and Cs is played in trick 9."""
+    text = HAND.replace(" 4 B: Cd 4d 5d", " 4 B: Cs 4d 5d")
+    text = text if asserted else without(text, *ASSERTED)
+    assert found(text) == [("CAL511", "later", 22)]
+    assert fixes(text) == [("Cd", False)]
+    ruling = replayed(text)
+    assert ruling.account is not None
+    assert ruling.account.payments == (-1, 2, -1)
+    assert all("Cd" in ruling.diagnostics[0].help(lang) for lang in LANGUAGES)
+
+
+def test_the_later_place_is_told_as_before() -> None:
+    """What was led to trick 4 cannot be led again; with it trick 9 would break nothing."""
+    text = HAND.replace(" 9 A: 7d Cs 3d", " 9 A: 7d Cd 3d")
+    assert found(text) == [("CAL511", "", 27)]
+    assert fixes(text) == [("Cs", False)]
+
+
+def test_the_result_decides_where_the_moves_do_not() -> None:
+    """C throws off Fc in trick 2 and leads 6c to trick 6; written as 6c twice, the points tell which is which."""
+    text = HAND.replace(" 2 B: 7s Fc Fs", " 2 B: 7s 6c Fs")
+    assert found(text) == [("CAL511", "later", 20)]
+    assert fixes(text) == [("Fc", False)]
+    silent = without(text, *ASSERTED)
+    assert [each[:2] for each in found(silent)] == [("CAL511", "alone")]
+    assert fixes(silent) == []
+
+
+def plays() -> list[tuple[int, str, str]]:
+    """Line, seat and card of every play of HAND, the lines counted from 0."""
+    found = []
+    for number, line in enumerate(HAND.splitlines()):
+        if trick := re.match(r" ?\d+ ([A-C]): (.*)", line):
+            first = "ABC".index(trick[1])
+            found += [(number, "ABC"[(first + at) % 3], card) for at, card in enumerate(trick[2].split())]
+    return found
+
+
+@pytest.mark.parametrize("seat", "ABC")
+def test_no_card_written_for_another_of_the_same_hand_accuses_anybody_else(seat: str) -> None:
+    """Each card of a seat for each fourth of its others: the place and what was meant, or no more than the card."""
+    own = [(number, card) for number, player, card in plays() if player == seat]
+    for nth, (number, card) in enumerate(own):
+        for _, other in [*own[:nth], *own[nth + 1 :]][nth % 4 :: 4]:
+            lines = HAND.splitlines(keepends=True)
+            lines[number] = lines[number].replace(card, other)
+            told = found("".join(lines))
+            assert len(told) == 1, (number, card, other)
+            assert told[0][1] == "alone" or (told[0][2], fixes("".join(lines))) == (number + 1, [(card, False)])
+
+
+def test_figures_are_not_told_where_nothing_decides() -> None:
+    """B's ace or two in trick 6 and the other in trick 10: both are legal."""
+    twice = without(HAND, *ASSERTED).replace(" 6 C: 6c Cc 2c", " 6 C: 6c Cc Ac")
+    ruling = replayed(twice)
+    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL511", "alone")]
+    assert ruling.diagnostics[0].fix is None
+    said = replayed(twice.replace("end\n", "score B: +9 A: -1 C: -8\nend\n"))
+    assert "CAL610" not in [each.code for each in said.diagnostics]
+
+
+def test_a_card_given_back_that_is_played_later() -> None:
+    """The transfer is wrong: its giver plays the card, its receiver one that he was never dealt."""
+    text = HAND.replace("give B: open 4c to C", "give B: open 2d to C")
+    assert found(text) == [("CAL438", "", 17)]
+    assert fixes(text) == [("4c", False)]
+    ruling = replayed(text)
+    assert ruling.account is not None
+    assert "è 4c" in ruling.diagnostics[0].help("it")
+
+
+def test_a_card_discarded_that_is_played_later() -> None:
+    """The same of the discard; a result that fits neither reading decides nothing, and is not judged."""
+    text = HAND.replace("closed 6b 5c 6d 5s", "closed 6b 5c 6d Rs")
+    assert found(text) == [("CAL438", "", 18)]
+    assert fixes(text) == [("5s", False)]
+    assert found(text.replace("result B: 24", "result B: 25")) == [("CAL438", "unsure", 18)]
+
+
+def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
+    """A fault line says that the card is meant as it stands."""
+    revoked = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
+    claimed = without(revoked, *ASSERTED).replace(" 9 A:", "fault C: revoke trick 7 claimed by B\n 9 A:")
+    ruling = replayed(claimed)
+    assert [(each.code, each.severity) for each in ruling.diagnostics] == [("CAL512", "note")]
+    assert ruling.verdict == "irregular"
