@@ -7,7 +7,7 @@ is given out it is proved that it still says the same and that formatting it aga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.light import NamedTuple
 from calarec.notation import fast
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, Statement
+
+_NO_NEWLINE: Final = "\\ No newline at end of file"
+"""What programs that apply differences know, in every language."""
 
 
 class NotTheSameError(RuntimeError):
@@ -167,9 +170,20 @@ def _prove(rows: list[Row], text: str) -> None:
 
 def diff(old: str, new: str, file: str) -> str:
     """What formatting changes, as a unified diff; empty if nothing."""
+    return difference(old, new, file, f"{file} (fmt)")
+
+
+def difference(old: str, new: str, old_name: str, new_name: str) -> str:
+    """A unified diff of two texts. Lines end with LF alone: a diff that saw others could not be applied."""
     from difflib import unified_diff
 
-    return "".join(unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), file, f"{file} (fmt)"))
+    lines = unified_diff(_lines(old), _lines(new), old_name, new_name)
+    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_NEWLINE}\n" for line in lines)
 
 
-__all__ = ["Layout", "NotTheSameError", "Row", "diff", "fmt", "formatted", "row"]
+def _lines(text: str) -> list[str]:
+    *lines, last = text.split("\n")
+    return [line + "\n" for line in lines] + ([last] if last else [])
+
+
+__all__ = ["Layout", "NotTheSameError", "Row", "diff", "difference", "fmt", "formatted", "row"]

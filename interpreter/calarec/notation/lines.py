@@ -19,6 +19,10 @@ from calarec.text import Span
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
 _PLAIN: Final = re.compile(r"[ -~]*")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]+")
+_ZERO_WIDTH: Final = frozenset(
+    map(chr, (0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF))
+)
+"""What takes no room and keeps nothing apart: it can go."""
 
 
 class Line(NamedTuple):
@@ -58,10 +62,7 @@ class _Look:
         self.usable = True
 
     def text(self) -> str:
-        text = unmarked(self.raw)
-        if text.endswith("\r"):
-            text = text[:-1]
-            self.found("CAL004", len(text), 1, "")
+        text = self.without_returns(unmarked(self.raw))
         if len(text) > limits.LINE:
             self.usable = False
             self.found("CAL008", limits.LINE, 1, None, length=len(text), limit=limits.LINE)
@@ -76,6 +77,20 @@ class _Look:
             part.group() if part["string"] or part["comment"] else self.outside(part.group(), part.start())
             for part in _PARTS.finditer(text)
         )
+
+    def without_returns(self, text: str) -> str:
+        """Carriage returns at the end are that of Windows; in between each ended a line once, in comments too."""
+        shorter = text.rstrip("\r")
+        if shorter is not text:
+            self.found("CAL004", len(shorter), len(text) - len(shorter), "")
+        if "\r" not in shorter:
+            return shorter
+        self.usable = False
+        places = [Span.at(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)]
+        fix = Fix(tuple(Edit(place, "\n") for place in places), safe=True)
+        # Said once: where one line ends so, all the others stand behind it.
+        self.findings.append(Diagnostic(code="CAL007", span=places[0], wording="return", fix=fix))
+        return shorter.replace("\r", " ")
 
     def outside(self, text: str, start: int) -> str:
         """A stretch outside strings and comments."""
@@ -94,11 +109,26 @@ class _Look:
             return " "
         if category in ("Cc", "Cf", "Zl", "Zp"):
             self.usable = False
-            self.found("CAL007", column, 1, "", char=f"U+{ord(char):04X}")
+            apart = char.isspace()
+            # What kept two words apart goes on doing so; of what has a width nobody knows what it stood for.
+            self.found(
+                "CAL007", column, 1, " " if apart else "", safe=apart or char in _ZERO_WIDTH,
+                wording="separator" if apart else "", char=f"U+{ord(char):04X}",
+            )  # fmt: skip
             return " "
         return char
 
-    def found(self, code: str, column: int, width: int, mend: str | None, **args: object) -> None:
+    def found(
+        self,
+        code: str,
+        column: int,
+        width: int,
+        mend: str | None,
+        *,
+        safe: bool = True,
+        wording: str = "",
+        **args: object,
+    ) -> None:
         span = Span.at(self.file, self.number, column + 1, width)
-        fix = None if mend is None else Fix((Edit(span, mend),), safe=True)
-        self.findings.append(Diagnostic(code=code, span=span, args=args, fix=fix))
+        fix = None if mend is None else Fix((Edit(span, mend),), safe)
+        self.findings.append(Diagnostic(code=code, span=span, args=args, fix=fix, wording=wording))

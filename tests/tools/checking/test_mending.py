@@ -102,3 +102,67 @@ def test_mode_and_links_are_kept() -> None:
     assert Path("link.cal").is_symlink()
     assert Path("real.cal").stat().st_mode & 0o777 == 0o640
     assert "\t" not in Path("real.cal").read_text(encoding="utf-8")
+
+
+SEPARATORS = ["\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
+"""What stands between two words, or ended a line once."""
+
+
+@pytest.mark.parametrize("sign", SEPARATORS)
+@pytest.mark.parametrize(
+    "place", ["dealer{}A", "dealer A{}bid B: passo C: passo A: passo", "dealer A ; told{}dealer B"]
+)
+def test_mending_joins_no_words(sign: str, place: str) -> None:
+    """Whatever keeps two words apart goes on keeping them apart, or is left to a person."""
+    text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\n{place.format(sign)}\nend\n"
+    Path("a.cal").write_bytes(text.encode())
+    main(["check", "--fix", "a.cal"])
+    after = Path("a.cal").read_bytes().decode()
+    kept = "\r" if sign == "\r" else sign
+    assert after.replace("\n", " ").split() == text.replace(kept, " ").replace("\n", " ").split()
+
+
+def test_line_ends_of_old_systems_become_line_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    """A record with nothing but carriage returns is one long line; mending makes a record of it."""
+    whole = evening("pagat", 15)
+    Path("a.cal").write_bytes(whole.replace("\nseat", "  ; Circolo\nseat", 1).replace("\n", "\r").encode())
+    assert main(["check", "a.cal"]) == 1
+    assert capsys.readouterr().out.count("CAL007") == 1
+    main(["check", "--fix", "a.cal"])
+    assert Path("a.cal").read_text(encoding="utf-8") == whole.replace("\nseat", "  ; Circolo\nseat", 1).rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("sign", "mended"),
+    [("\u200b", True), ("\u00ad", True), ("\ufeff", True), ("\x01", False), ("\x08", False), ("\u0600", False)],
+)
+def test_only_what_has_no_width_is_taken_out(sign: str, mended: bool) -> None:
+    """Of other characters nobody knows what they stood for."""
+    text = evening("pagat", 2)
+    damaged = text.replace("\ndealer ", f"\nde{sign}aler ", 1)
+    Path("a.cal").write_text(damaged, encoding="utf-8")
+    assert main(["check", "--fix", "a.cal"]) == (0 if mended else 1)
+    assert Path("a.cal").read_text(encoding="utf-8") == (text if mended else damaged)
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_no_edit_writes_nothing(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is taken away is said to be taken away, with an excerpt and without."""
+    Path("a.cal").write_bytes(("\ufeff" + SEPARATORS_AND_MORE).replace("\n", "\r\n").encode())
+    main(["check", "a.cal", "--lang", lang])
+    said = capsys.readouterr().out
+    assert "CAL003" in said
+    assert "``" not in said
+
+
+SEPARATORS_AND_MORE = "cal 1\nrules pagat\nseat\x0cA\nseat B\nseat C\u200b\n\nhand 1\ndealer A\nbid B: passo\nend\n"
+
+
+def test_differences_know_one_line_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """A form feed or a carriage return within a line does not break it in two."""
+    Path("a.cal").write_bytes(b"cal 1\nrules pagat\nseat\x0cA\rx\nseat  B\n")
+    for command in ("fmt --diff", "check --diff"):
+        main([*command.split(), "a.cal"])
+        body = capsys.readouterr().out.split("\n")
+        assert "-seat\x0cA\rx" in body or " seat\x0cA\rx" in body
+        assert all(line[:1] in ("", " ", "+", "-", "@", "\\") for line in body if "calarec" not in line)

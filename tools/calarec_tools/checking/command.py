@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from calarec_tools.checking.running import Part
 
 _MOST_WORKERS: Final = 8
-_NO_NEWLINE: Final = "\\ No newline at end of file"
-"""What programs that apply differences know, in every language."""
 
 
 def run(
@@ -174,17 +172,14 @@ class _Check:
 
     def _diff(self, file: str, parts: list[Part]) -> None:
         """Shows what mending would change; the file stays as it is."""
-        from difflib import unified_diff
+        from calarec.notation.formatter import difference
 
         edits = mending.safe_edits(finding for part in parts for finding in part.findings)
         if not edits:
             return
         text = "".join(_text(part) for part in parts)
         self.sum.mendable += len(edits)
-        old, new = text.splitlines(keepends=True), mending.edited(text, edits).splitlines(keepends=True)
-        for line in unified_diff(old, new, file, f"{file} (--fix)"):
-            # What follows must not run into a last line that does not end.
-            self.out.write(line if line.endswith("\n") else f"{line}\n{_NO_NEWLINE}\n")
+        self.out.write(difference(text, mending.edited(text, edits), file, f"{file} (--fix)"))
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))

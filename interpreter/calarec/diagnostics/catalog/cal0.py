@@ -242,6 +242,22 @@ _CHARACTERS = (
         title=Both("A character that nobody sees", "Un carattere invisibile"),
         message=Both("an invisible character, {char}, stands here", "qui c'è un carattere invisibile, {char}"),
         help=Both("take it out", "eliminarlo"),
+        wordings={
+            "return": Wording(
+                Both(
+                    "a carriage return (CR) stands here by itself; old systems ended lines with it",
+                    "qui c'è un ritorno a capo (CR) isolato; i vecchi sistemi terminavano così le righe",
+                ),
+                Both("put an ordinary line end there", "mettere al suo posto una normale fine riga"),
+            ),
+            "separator": Wording(
+                Both(
+                    "an invisible character, {char}, separates words here",
+                    "un carattere invisibile, {char}, separa qui due parole",
+                ),
+                Both("put a blank there, or begin a new line", "mettere uno spazio, o andare a capo"),
+            ),
+        },
         page=sample(
             "Control characters and invisible ones (shown here as `·`) may stand in texts and comments, and nowhere "
             "else: nobody could see what the line says.",

@@ -33,6 +33,7 @@ _INSERT: Final = Both("insert {new}", "inserire {new}")
 _REMOVE: Final = Both("remove {old}", "togliere {old}")
 _REPLACE: Final = Both("replace {old} with {new}", "sostituire {old} con {new}")
 _WRITE: Final = Both("write {new} at {place}", "scrivere {new} in {place}")
+_TAKE_OUT: Final = Both("take out what stands at {place}", "eliminare ciò che si trova in {place}")
 _MORE: Final = Both("and {count} more edits", "e altre {count} modifiche")
 _EDITS_SHOWN: Final = 3
 _TEXT_SHOWN: Final = 60
@@ -103,6 +104,8 @@ def _edit(edit: Edit, finding: Diagnostic, lang: Language) -> str:
     """What an edit does, in words."""
     old = _text_at(edit, finding)
     new = _quoted(edit.text)
+    if old is None and not edit.text:
+        return fill(_TAKE_OUT, lang, {"place": place(edit.span)})
     if old is None:
         return fill(_WRITE, lang, {"new": new, "place": place(edit.span)})
     if not old:
