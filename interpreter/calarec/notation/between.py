@@ -42,6 +42,8 @@ def read_between(
             unversioned(number, evening, finder, findings)
         evening.started = True
         if verb in EVENING_VERBS or verb in ANYWHERE_VERBS:
+            if verb == "seat" and not into:
+                evening.seat_missed(raw, number)
             findings += evening.take(into)
             if type(into[0] if into else None) in (At, Carried):
                 findings += check(into, Scene(finder.file, lines, first))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics import Diagnostic
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 KNOWN_VERSION = 1
+_SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
 
 
 class Evening:
@@ -38,6 +40,14 @@ class Evening:
             found += self._one(statement)
         return found
 
+    def seat_missed(self, raw: str, line: int) -> None:
+        """A `seat` line that cannot be read was told; the seat that stands in it is taken all the same."""
+        found = _SEAT.match(raw)
+        if found is None or found[1].upper() in self.fresh_seats:
+            self.session = replace(self.session, seats_unsure=True)
+            return
+        self._one(m.Seat(found[1].upper(), "", line))
+
     def opened(self) -> tuple[m.Carried | None, bool]:
         """What stood right before a hand, which begins now: its carried totals, whether a match begins."""
         opening = self.carried, self.new_match
@@ -56,6 +66,7 @@ class Evening:
             self.new_match, self.carried = True, None
         elif isinstance(statement, m.Seat):
             if statement.label in self.fresh_seats:
+                self.session = replace(self.session, seats_unsure=True)
                 span = Span.at(self.file, statement.line, 1, 6)
                 return [Diagnostic(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)

@@ -426,6 +426,8 @@ class Session:
     match: int = 1
     """The how-manieth match of the file this is."""
     match_name: str = ""
+    seats_unsure: bool = False
+    """A `seat` line could not be made out: others may sit here too."""
 
     @property
     def order(self) -> tuple[str, ...]:

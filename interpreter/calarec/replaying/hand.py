@@ -41,7 +41,7 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         return unplayed(hand, game, None, findings, "illegal")
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None:
-        return unplayed(hand, game, None, findings, "illegal")
+        return unplayed(hand, game, None, findings, "illegal" if findings.found else "unreadable")
     read, told = proofread(hand, setting, findings)
     if not told:
         return unplayed(hand, game, setting, findings, "illegal")

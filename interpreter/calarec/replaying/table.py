@@ -16,11 +16,17 @@ Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
 def arrange(hand: Hand, game: Game, findings: Findings, inherited: Carry = NOTHING_CARRIED) -> Setting | None:
-    """The setting of a hand; None (with findings) if it cannot be made out."""
+    """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
     dummies = tuple(dummy.seat for dummy in hand.session.dummies)
     labels = [label for label in hand.session.order if label not in dummies]
     if not labels:
         labels = _seats_that_occur(hand, dummies)
+    if len(labels) not in game.people and hand.session.seats_unsure:
+        # The line that could not be made out was told; that somebody is missing follows from it.
+        everybody = _seats_that_occur(hand, dummies)
+        if len(everybody) not in game.people or labels != [label for label in everybody if label in labels]:
+            return None
+        labels = everybody
     if len(labels) not in game.people:
         findings.add(
             "CAL216", _first(hand, rec.Dealer), found=len(labels), rule="table.seats",

@@ -1,0 +1,72 @@
+"""One bad `seat` line is one finding: the hands below are judged all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec_tools.checking.running import check_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
+HANDS = """hand 1
+dealer A
+bid B: chiamo C: passo A: passo
+result B: won
+score B: +2 A: -1 C: -1
+total A: -1 B: 2 C: -1
+end
+
+hand 2
+dealer B
+bid C: solo A: passo B: passo
+result C: won
+score C: +4 A: -2 B: -2
+total A: -3 B: 0 C: 3
+end
+"""
+
+
+def found(folder: Path, text: str, size: int = 1 << 20) -> list[tuple[str, int]]:
+    """Code and line of every finding of weight."""
+    file = folder / "a.cal"
+    file.write_text(text, encoding="utf-8")
+    parts = list(check_files([str(file)], size=size))
+    return [(each.code, each.span.line) for part in parts for each in part.findings if each.severity != "note"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ('seat B Bruno"', "CAL102"),
+        ('seta B "Bruno"', "CAL101"),
+        ('seat b "Bruno"', "CAL108"),
+        ('seat "Bruno"', "CAL102"),
+        ('seat 2 "Bruno"', "CAL102"),
+        ('seat A "Bruno"', "CAL128"),
+    ],
+)
+def test_a_bad_seat_line_is_one_finding(tmp_path: Path, line: str, code: str) -> None:
+    """Whoever is meant plays in the hands below; a slip there is still found, however the file is cut."""
+    text = HEAD.replace('seat B "Bruno"', line) + HANDS
+    assert found(tmp_path, text) == [(code, 4)]
+    wrong = text.replace("total A: -3 B: 0 C: 3", "total A: -3 B: 0 C: 4")
+    assert wrong != text
+    assert found(tmp_path, wrong) == [(code, 4), ("CAL612", 20)]
+    assert found(tmp_path, wrong, 100) == found(tmp_path, wrong)
+
+
+def test_too_few_seats_without_a_bad_line_are_told(tmp_path: Path) -> None:
+    """Where every line can be read it is the number of people that is wrong, and each hand says so."""
+    text = HEAD.replace('seat B "Bruno"\n', "") + HANDS
+    assert [code for code, _ in found(tmp_path, text)] == ["CAL216", "CAL216"]
+
+
+def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path) -> None:
+    """A hand that does not name everybody stays unread, without a finding of its own."""
+    hands = HANDS.replace("bid B: chiamo C: passo A: passo", "bid C: chiamo").replace("result B", "result C")
+    assert found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)[0] == ("CAL102", 4)
+    assert ("CAL216", 8) not in found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)
