@@ -204,6 +204,17 @@ def _capital_words(_verb: str, words: list[Word], reach: Reach) -> Iterator[Prop
             yield Proposal(at, at + 1, (low,), "CAL131", "", {"found": text, "word": low})
 
 
+def _commas(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+    """A comma after a bid, an amount or a seat, as lists are written elsewhere."""
+    at = reach.at
+    if at >= len(words) or "STRING" in reach.expected:
+        return
+    text = words[at].text
+    parts = tuple(part for part in text.split(",") if part)
+    if parts != (text,) and not re.search("[0-9],[0-9]", text):  # that is a fraction
+        yield Proposal(at, at + 1, parts, "CAL120", "word", {"found": text}, removes=not parts)
+
+
 def _quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """Text without quotes, with other quotes, with one quote too few, with a bad escape in it."""
     at = reach.at
@@ -256,6 +267,7 @@ REPAIRS: Final = (
     _colons,
     _receiver,
     _cards,
+    _commas,
     _keywords,
     _openness,
     _seats,

@@ -19,8 +19,6 @@ MOST_FILES: Final = 200
 """Rule files beside a record that are looked at."""
 MOST_FOLDERS: Final = 50
 _ENDING: Final = ".yaml"
-_OTHER_ENDINGS: Final = (".yml", ".yaml.txt", ".yml.txt", ".txt")
-"""What editors make of the ending of a rule file."""
 _OWN: Final = "rules"
 
 
@@ -50,11 +48,11 @@ def ids(record: str) -> dict[str, str]:
 
 def misnamed(record: str, pin: RulesPin) -> str:
     """A file beside a record that would be found if it ended in `.yaml`; empty if there is none."""
-    from calarec.rulesets.locate import is_id
+    from calarec.rulesets.locate import OTHER_ENDINGS, is_id
 
     if not is_id(pin.id):
         return ""
-    files = (os.path.join(folder, pin.id + ending) for folder in _near(record) for ending in _OTHER_ENDINGS)  # noqa: PTH118
+    files = (os.path.join(folder, pin.id + ending) for folder in _near(record) for ending in OTHER_ENDINGS)  # noqa: PTH118
     return next(filter(os.path.isfile, files), "")
 
 

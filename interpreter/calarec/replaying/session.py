@@ -8,10 +8,9 @@ from calarec.diagnostics.model import Fix
 from calarec.engine.game import Game
 from calarec.light import dataclass, field, replace
 from calarec.replaying.evening import Evening
+from calarec.replaying.in_the_pack import rests_on_the_pack, with_pack
 from calarec.replaying.pins import Chosen, choose, several
 from calarec.replaying.reckoning import Ledger
-from calarec.replaying.tens import CODE as PACKS_TEN
-from calarec.replaying.tens import with_pack
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -79,7 +78,7 @@ class Session:
 
 def _by_other_rules(finding: Diagnostic) -> Diagnostic:
     """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked."""
-    rests = finding.rule is not None or finding.code == PACKS_TEN
+    rests = finding.rule is not None or rests_on_the_pack(finding)
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
 
 

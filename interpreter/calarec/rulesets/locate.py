@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
 
 ENDING: Final = ".yaml"
+OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
+"""What editors make of it."""
 MOST_BYTES: Final = 256 * 1024
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
@@ -148,9 +150,12 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
     from calarec.language import Listing
     from calarec.rulesets.paths import closest
 
+    values: dict[str, object] = {"name": name}
+    wording = _by_its_file(name, values)
+    if wording:
+        return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
     known = known_ids(folders)
     near = closest(name, known)
-    values: dict[str, object] = {"name": name}
     wording = "id"
     if near:
         wording, values["near"] = "near_id", f"`{near}`"
@@ -161,6 +166,19 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
     else:
         values["ids"] = Listing(tuple(known))
     return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
+
+
+def _by_its_file(name: str, values: dict[str, object]) -> str:
+    """The wording for what is a file after all: one with another ending, or one that lies here."""
+    for ending in (ENDING, *OTHER_ENDINGS):
+        bare = name.removesuffix(ending)
+        if bare != name and os.path.isfile(name):  # noqa: PTH113
+            values["near"] = bare + ENDING
+            return "ending"
+        if is_id(name) and os.path.isfile(name + ending):  # noqa: PTH113
+            values["near"], values["file"] = name + ENDING, name + ending
+            return "here" if ending == ENDING else "here_ending"
+    return ""
 
 
 def _lies_in(file: str, folder: str) -> bool:

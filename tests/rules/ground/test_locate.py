@@ -103,6 +103,26 @@ def test_an_id_with_a_slip_and_one_that_is_like_nothing(tmp_path: Path) -> None:
     assert finding("zzz", tmp_path / "empty").wording == "no_ids"
 
 
+@pytest.mark.parametrize("ending", [".yml", ".yaml.txt", ".yml.txt", ".txt"])
+def test_a_rule_file_with_another_ending(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is named as it is called, or by its id: it is to be renamed."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / f"circolo{ending}").write_text("x")
+    found = finding(f"circolo{ending}", tmp_path)
+    assert (found.wording, found.help()) == ("ending", "rename it to `circolo.yaml`")
+    found = finding("circolo", tmp_path)
+    assert (found.wording, f"`circolo{ending}`" in found.help()) == ("here_ending", True)
+    assert finding("other.txt", tmp_path).wording == "not_an_id"
+
+
+def test_an_id_whose_file_lies_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no path, so it is not taken; but it is named."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "circolo.yaml").write_text("x")
+    found = finding("circolo", tmp_path / "empty")
+    assert (found.wording, "`circolo.yaml`" in found.help()) == ("here", True)
+
+
 def test_what_is_no_file(tmp_path: Path) -> None:
     folder = tmp_path / "d.yaml"
     folder.mkdir()

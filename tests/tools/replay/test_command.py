@@ -67,7 +67,10 @@ def test_the_last_step_is_the_whole_hand() -> None:
         ((), "calarec: FILES... is missing"),
         (("no.cal",), "no.cal:1:1: CAL001 there is no file `no.cal`"),
         (("tests",), "tests:1:1: CAL001 `tests` is a folder, not a file"),
-        ((PLAIN, "--view", "Z"), "calarec: hand 7: nobody sits on seat `Z`; the seats are A, B, C."),
+        (
+            (PLAIN, "--view", "Z"),
+            "calarec: hand 7: nobody sits on seat `Z`; the seats are A (Anna), B (Bruno), C (Carla).",
+        ),
         ((PLAIN, "--hand", "9"), "calarec: there is no hand `9`; there are: 7."),
         (
             (PLAIN, "--until", "13"),
@@ -142,3 +145,17 @@ def test_a_seat_learns_nothing_from_the_telling() -> None:
     out = run("replay", QUARREL, "--view", "B", "--hand", "1").out
     assert "CAL512" not in out
     assert "not said here" in out
+
+
+def test_a_view_may_be_asked_for_by_name(tmp_path: Path) -> None:
+    """As the record spells it, large or small; of two of one name the seat must be said."""
+    by_name, by_seat = run("replay", PLAIN, "--view", "carla"), run("replay", PLAIN, "--view", "C")
+    assert by_name == by_seat
+    refused = run("replay", PLAIN, "--view", "Mimma", "--lang", "it")
+    assert refused.err.strip() == (
+        "calarec: mano 7: nessuno si chiama `Mimma`; i posti sono A (Anna), B (Bruno), C (Carla)."
+    )
+    twice = tmp_path / "a.cal"
+    twice.write_text((HERE / "plain.cal").read_text(encoding="utf-8").replace("Bruno", "Anna"), encoding="utf-8")
+    refused = run("replay", str(twice), "--view", "anna")
+    assert "more than one player is called `anna`; give the seat: A (Anna), B (Anna), C (Carla)." in refused.err

@@ -158,14 +158,8 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     if (until is None and view is None) or replayed.verdict == "unreadable":
         return Shown(happened)
     labels = replayed.setting.labels if replayed.setting else replayed.hand.session.order
-    if view is not None and view not in labels:
-        raise RefusalError(
-            Both(
-                "hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.",
-                "mano {name}: al posto `{seat}` non siede nessuno; i posti sono {seats}.",
-            ),
-            name=replayed.hand.name, seat=view, seats=", ".join(labels),
-        )  # fmt: skip
+    if view is not None:
+        view = _seat(replayed, labels, view)
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return Shown(happened, eyes, view)
@@ -182,6 +176,32 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
         )  # fmt: skip
     end = found[until]
     return Shown(happened[:end], eyes, view, until, finished=end == len(happened))
+
+
+def _seat(replayed: Replay, labels: tuple[str, ...], asked: str) -> str:
+    """The seat that somebody means by its letter or by the name of who sits there."""
+    if asked in labels:
+        return asked
+    people = replayed.hand.session.people
+    named = [label for label in labels if people.get(label, "").casefold() == asked.casefold()]
+    if len(named) == 1:
+        return named[0]
+    seats = ", ".join(f"{label} ({people[label]})" if people.get(label) else label for label in labels)
+    text = Both(
+        "hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.",
+        "mano {name}: al posto `{seat}` non siede nessuno; i posti sono {seats}.",
+    )
+    if len(asked) > 1:
+        text = Both(
+            "hand {name}: nobody is called `{seat}`; the seats are {seats}.",
+            "mano {name}: nessuno si chiama `{seat}`; i posti sono {seats}.",
+        )
+    if named:
+        text = Both(
+            "hand {name}: more than one player is called `{seat}`; give the seat: {seats}.",
+            "mano {name}: più di un giocatore si chiama `{seat}`; indicare il posto: {seats}.",
+        )
+    raise RefusalError(text, name=replayed.hand.name, seat=asked, seats=seats)
 
 
 def _listed(steps: list[str]) -> str:
@@ -245,7 +265,10 @@ DECLARED = Command(
         Option(
             "view",
             ("--view",),
-            Both("Only what this seat knew.", "Solo quel che sapeva chi siede a questo posto."),
+            Both(
+                "Only what this seat knew; a player's name will do.",
+                "Solo quel che sapeva chi siede a questo posto; va bene anche il nome del giocatore.",
+            ),
             metavar="SEAT",
         ),
         Option(

@@ -404,16 +404,25 @@ _CARDS = (
     Code(
         code="CAL120",
         severity=Severity.ERROR,
-        title=Both("Cards with commas", "Carte con le virgole"),
+        title=Both("Commas between cards or words", "Virgole fra carte o parole"),
         message=Both(
             "cards are parted by blanks alone, not as in `{found}`",
             "fra le carte ci vanno solo spazi, non come in `{found}`",
         ),
+        wordings={
+            "word": Wording(
+                Both(
+                    "words are parted by blanks alone, not as in `{found}`",
+                    "fra le parole ci vanno solo spazi, non come in `{found}`",
+                ),
+                Both("leave out the comma", "togliere la virgola"),
+            ),
+        },
         page=sample(
-            "Between cards stands a blank and nothing else.",
-            "Fra una carta e l'altra c'è uno spazio e nient'altro.",
-            "deal A: 3b, 2b, Ab",
-            "deal A: 3b 2b Ab",
+            "Between cards stands a blank and nothing else, and so between bids and amounts.",
+            "Fra una carta e l'altra c'è uno spazio e nient'altro, e così fra dichiarazioni e punteggi.",
+            "deal A: 3b, 2b, Ab\nbid B: chiamo, C: passo",
+            "deal A: 3b 2b Ab\nbid B: chiamo C: passo",
         ),
     ),
 )

@@ -37,6 +37,27 @@ _FILE = (
                 Both("there is no ruleset `{name}`", "non c'è nessun regolamento `{name}`"),
                 Both("no ruleset at all was found", "non è stato trovato nessun regolamento"),
             ),
+            "ending": Wording(
+                Both(
+                    "`{name}` is no rule file: that ends in `.yaml`",
+                    "`{name}` non è un file di regole, che finisce in `.yaml`",
+                ),
+                Both("rename it to `{near}`", "rinominarlo in `{near}`"),
+            ),
+            "here": Wording(
+                Both("there is no ruleset `{name}`", "non c'è nessun regolamento `{name}`"),
+                Both(
+                    "the file that is here is named by its path: `{near}`",
+                    "il file che c'è qui si indica con il suo percorso: `{near}`",
+                ),
+            ),
+            "here_ending": Wording(
+                Both("there is no ruleset `{name}`", "non c'è nessun regolamento `{name}`"),
+                Both(
+                    "there is a file `{file}` here: rename it to `{near}`, and give that",
+                    "qui c'è un file `{file}`: rinominarlo in `{near}` e indicare quello",
+                ),
+            ),
             "not_an_id": Wording(
                 Both(
                     "`{name}` is neither the id of a ruleset nor the path of a file",
