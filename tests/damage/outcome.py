@@ -38,7 +38,7 @@ def another_penalty(sheet: Sheet) -> Damage:
         raise Unfit("penalty")
     _first(sheet)
     offender, claimant = sheet.others(sheet.declarer)[0], sheet.declarer
-    lines, number = _added(sheet, f"fault {offender}: revoke trick 3 claimed by {claimant}", before="result ")
+    lines, number = _added(sheet, f"fault {offender}: revoke claimed by {claimant}", before="result ")
     lines.insert(number + 1, f"penalty {offender}: -9 {claimant}: +8")
     lines = [line for line in lines if not line.startswith(("result ", "score ", "total "))]
     at = lines[number + 1].index("+8")

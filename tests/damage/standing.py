@@ -70,7 +70,7 @@ def claimed_by_a_friend(sheet: Sheet) -> Damage:
     if "bare" in sheet.ruleset or not sheet.ruleset.startswith(("pagat", "treccani", "cavendish")):
         raise Unfit("faults")
     other, third, *_ = sheet.others(sheet.declarer)
-    lines, number = _added(sheet, f"fault {other}: revoke trick 3 claimed by {third}", before="result ")
+    lines, number = _added(sheet, f"fault {other}: revoke claimed by {third}", before="result ")
     return sheet.only(lines, "CAL531", number, 6)
 
 
@@ -161,6 +161,45 @@ def a_revoke_claimed_twice(sheet: Sheet) -> Damage:
     return Damage(lines, [("CAL512", number + 1, column + 1), ("CAL535", number + 3, len(f"fault {offender}: ") + 1)])
 
 
+def a_revoke_that_there_was_not(sheet: Sheet) -> Damage:
+    """A revoke is claimed of a trick in which everybody followed."""
+    _with_revokes(sheet)
+    number = sheet.rng.choice(sheet.tricks[:-1])
+    seat = sheet.players(number)[1]
+    line = f"fault {seat}: revoke trick {sheet.lines[number].split()[0]} claimed by {_opponent(sheet, seat)}"
+    lines, at = _added(sheet, line, at=number + 1)
+    return Damage(_without_score(lines), [("CAL536", at + 1, line.index("trick ") + 7)])
+
+
+def a_revoke_of_another_trick(sheet: Sheet) -> Damage:
+    """A revoke is claimed, but the number is that of the trick before or behind it."""
+    _with_revokes(sheet)
+    lines, number, column, offender = swapped_into_a_revoke(sheet)
+    trick = int(lines[number].split()[0])
+    line = f"fault {offender}: revoke trick {trick + 1} claimed by {_opponent(sheet, offender)}"
+    lines.insert(number + 2, line)
+    return Damage(lines, [("CAL512", number + 1, column + 1), ("CAL536", number + 3, line.index("trick ") + 7)])
+
+
+def a_revoke_still_to_come(sheet: Sheet) -> Damage:
+    """What is claimed is said to have happened in a trick that comes only later."""
+    _with_revokes(sheet)
+    number = sheet.rng.choice(sheet.tricks[:-2])
+    seat = sheet.players(number)[1]
+    line = f"fault {seat}: revoke trick {int(sheet.lines[number].split()[0]) + 2} claimed by {_opponent(sheet, seat)}"
+    lines, at = _added(sheet, line, at=number + 1)
+    return Damage(_without_score(lines), [("CAL534", at + 1, line.index("trick ") + 7)])
+
+
+def _with_revokes(sheet: Sheet) -> None:
+    if not sheet.ruleset.startswith(("pagat", "treccani", "cavendish", "foster")) or not sheet.tricks:
+        raise Unfit("faults")
+
+
+def _opponent(sheet: Sheet, seat: str) -> str:
+    return sheet.declarer if sheet.declarer != seat else sheet.others(seat)[0]
+
+
 # ---------------------------------------------------------------------- helpers
 
 
@@ -187,7 +226,7 @@ def _signal(sheet: Sheet, seat: str, code: str, at: int) -> Damage:
 
 def _without_score(lines: list[str]) -> list[str]:
     """What an irregularity costs is not the matter here."""
-    return [line for line in lines if not line.startswith(("score ", "total ", "penalty "))]
+    return [line for line in lines if not line.startswith(("result ", "score ", "total ", "penalty "))]
 
 
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
@@ -210,4 +249,7 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     answered_by_the_own_side,
     in_a_trick_that_was_not_played,
     a_revoke_claimed_twice,
+    a_revoke_that_there_was_not,
+    a_revoke_of_another_trick,
+    a_revoke_still_to_come,
 )

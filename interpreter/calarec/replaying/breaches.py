@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import dataclass
+from calarec.light import dataclass, field
 from calarec.moves import actions as act
 from calarec.records import model as rec
+from calarec.replaying.claimed import Broken
 from calarec.replaying.hearing import Hearer
 from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL
 from calarec.replaying.table import number_of
@@ -25,6 +26,8 @@ class Breaches(Hearer):
     """The seat that the record wrongly names as the winner of the last trick."""
     told: int = 0
     """Played cards that a finding is about."""
+    broken: list[Broken] = field(default_factory=list)
+    """Rules of play that were broken, and by whom."""
 
     def breach(
         self,
@@ -77,6 +80,9 @@ class Breaches(Hearer):
         stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self.is_stated(action.seat, statement)
         self.breaches += 1
         self.declared += stated
+        if isinstance(action, act.Play) and isinstance(statement, rec.Trick):
+            told = -1 if silent or stated else len(self.findings.found)
+            self.broken.append(Broken(action.seat, statement.number, refusal.code, told))
         if silent:
             return
         if isinstance(action, act.Play):

@@ -16,10 +16,11 @@ from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replaying.breaches import repeated
 from calarec.replaying.bylines import Stated
+from calarec.replaying.claimed import check_claims
 from calarec.replaying.mending import Happened
 from calarec.replaying.misread import Misread, in_transfer, in_tricks
 from calarec.replaying.ordering import gaps
-from calarec.replaying.shared import without_share
+from calarec.replaying.shared import before_his_turn, without_share
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Offer
@@ -71,6 +72,7 @@ class Course(Stated):
                 self._statement(statement)
         if self.lost and self.guessing and not (self.depth or self.state.over or self.gap):
             self.judge_tricks()
+        check_claims(self, shown=self.guessing and not (self.lost or self.doubtful))
 
     def _statement(self, statement: rec.Statement) -> None:
         if isinstance(statement, rec.Trick):
@@ -107,9 +109,9 @@ class Course(Stated):
         if left is not None:
             self.state = left
             return
-        if isinstance(answer, Refusal) and answer.anyway is not None and self._before_his_turn(action, answer):
+        if isinstance(answer, Refusal) and before_his_turn(self.hand, self.index, self.state, action, answer):
             self.breach(answer, action, statement, cards)
-            answer = answer.anyway
+            answer = answer.anyway or answer
         while isinstance(answer, Refusal) and self._supply(statement, action, answer):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
@@ -150,13 +152,6 @@ class Course(Stated):
             trick=next(each.number for each in tricks if wrong in each.cards),
         )  # fmt: skip
         return meant
-
-    def _before_his_turn(self, action: act.Action, refusal: Refusal) -> bool:
-        """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
-        if not isinstance(action, act.Take) or refusal.code != "CAL431" or self.state.sharing is None:
-            return False
-        later = self.hand.statements[self.index + 1 :]
-        return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
 
     def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
         self.state = outcome.state

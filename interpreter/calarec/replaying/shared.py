@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.walk import legal
 from calarec.moves import actions as act
+from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.moves.behaviour import Refusal
     from calarec.moves.state import State
+    from calarec.records.model import Hand
 
 
 def without_share(game: Game, state: State, action: act.Action) -> State | None:
@@ -27,3 +30,11 @@ def without_share(game: Game, state: State, action: act.Action) -> State | None:
     if len(takes) < 2 or action.seat not in takes:
         return None
     return state._replace(sharing=sharing._replace(took=(*sharing.took, (action.seat, 0))))
+
+
+def before_his_turn(hand: Hand, index: int, state: State, action: act.Action, refusal: Refusal) -> bool:
+    """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
+    if not isinstance(action, act.Take) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
+        return False
+    later = hand.statements[index + 1 :]
+    return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)

@@ -500,6 +500,18 @@ _FAULTS = (
         title=Both("A trick that was not played", "Una presa che non c'è"),
         message=Both("trick {trick} was not played", "la presa {trick} non è stata giocata"),
         help=Both("is the number of the trick misread?", "il numero della presa è letto male?"),
+        wordings={
+            "yet": Wording(
+                Both(
+                    "trick {trick} was not yet played when this was claimed",
+                    "quando è stato contestato, la presa {trick} non era ancora giocata",
+                ),
+                Both(
+                    "is the number misread, or does the line belong behind that trick?",
+                    "il numero è letto male, o la riga va dopo quella presa?",
+                ),
+            ),
+        },
         page=sample(
             "A `fault` may name the trick in which it happened. The record has no trick of that number.",
             "Una riga `fault` può indicare la presa in cui è successo. Nella mano una presa con quel numero non c'è.",
@@ -534,6 +546,39 @@ _FAULTS = (
             "giocatore e della stessa presa non conta.",
             "fault A: revoke trick 4 claimed by B\nfault A: revoke trick 4 claimed by B",
             "fault A: revoke trick 4 claimed by B",
+        ),
+    ),
+    Code(
+        code="CAL536",
+        severity=Severity.WARNING,
+        title=Both("An irregularity that the cards do not show", "Un'irregolarità che le carte non mostrano"),
+        message=Both(
+            "the record shows nothing irregular of {label} in trick {trick}",
+            "nella presa {trick} la registrazione non mostra nulla di irregolare di {label}",
+        ),
+        help=Both(
+            "it is settled as the table decided; is the trick or the seat misread?",
+            "si paga come ha deciso il tavolo; la presa o il posto sono letti male?",
+        ),
+        wordings={
+            "elsewhere": Wording(
+                Both(
+                    "the record shows nothing irregular of {label} in trick {trick}: {label} revoked in trick {actual}",
+                    "nella presa {trick} la registrazione non mostra nulla di irregolare di {label}: non ha risposto "
+                    "al seme nella presa {actual}",
+                ),
+                Both("the number of the trick is misread", "il numero della presa è sbagliato"),
+            ),
+        },
+        page=sample(
+            "Where all cards are written down, a trick shows whether a card was played that was not allowed. A `fault` "
+            "line that says so of another trick is probably misread; what was claimed at the table is settled all "
+            "the same.",
+            "Se tutte le carte sono scritte, una presa mostra se è stata giocata una carta che non si poteva. Una riga "
+            "`fault` che lo dice di un'altra presa è probabilmente una svista; ciò che è stato contestato al tavolo si "
+            "paga lo stesso.",
+            " 2 B: 7s Fc Fs\nfault C: revoke trick 1 claimed by B",
+            " 2 B: 7s Fc Fs\nfault C: revoke trick 2 claimed by B",
         ),
     ),
     Code(

@@ -1,0 +1,82 @@
+"""Irregularities that a record states, held against the tricks that it names.
+
+The ruling stays as the table decided it: what is said here is that the record itself shows nothing of it, or shows it
+in another trick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.light import NamedTuple, replace
+from calarec.records import model as rec
+from calarec.replaying.table import number_of
+
+if TYPE_CHECKING:
+    from calarec.replaying.breaches import Breaches
+
+
+class Broken(NamedTuple):
+    """A rule of play that a seat broke."""
+
+    seat: int
+    trick: int
+    code: str
+    finding: int
+    """Which of the findings tells it; -1 if it is stated, or not told."""
+
+
+def check_claims(course: Breaches, *, shown: bool) -> None:
+    """Tells of every irregularity that is stated of a trick what is wrong with that trick.
+
+    `shown`: all cards are known, so that a trick shows what was irregular in it.
+    """
+    for statement in course.hand.statements:
+        if not isinstance(statement, rec.Fault) or not statement.trick:
+            continue
+        seat = number_of(course.setting, statement.seat)
+        if shown and seat >= 0 and _shows(course, statement.word) and statement.trick <= len(course.state.tricks):
+            own = [each for each in course.broken if each.seat == seat]
+            there = any(each.trick == statement.trick for each in own)
+            elsewhere = [each for each in own if each.code == "CAL512" and each.finding >= 0]
+            if not there and len(elsewhere) == 1:
+                _in_another(course, statement, elsewhere[0])
+                continue
+        else:
+            there = True
+        if _is_to_come(course, statement):
+            course.breaches += 1
+            course.findings.add("CAL534", statement, number=0, wording="yet", rule="play", trick=statement.trick)
+        elif not there:
+            course.findings.add(
+                "CAL536", statement, number=0, rule=f"standing.{statement.word}", label=statement.seat,
+                trick=statement.trick,
+            )  # fmt: skip
+
+
+def _in_another(course: Breaches, statement: rec.Fault, one: Broken) -> None:
+    """It is stated of another trick than the one in which it happened: it is stated all the same."""
+    found = course.findings.found
+    found[one.finding] = replace(found[one.finding], wording="declared", answered=True, fix=None)
+    course.declared += 1
+    course.broken[course.broken.index(one)] = one._replace(finding=-1)
+    course.findings.add(
+        "CAL536", statement, number=0, wording="elsewhere", rule=f"standing.{statement.word}", label=statement.seat,
+        trick=statement.trick, actual=one.trick, fix=str(one.trick),
+    )  # fmt: skip
+
+
+def _is_to_come(course: Breaches, statement: rec.Fault) -> bool:
+    """Whether the trick of an irregularity is played only after it is claimed."""
+    for each in course.hand.statements:
+        if each is statement:
+            return any(isinstance(one, rec.Trick) and one.number == statement.trick for one in course.hand.statements)
+        if isinstance(each, rec.Trick) and each.number == statement.trick:
+            return False
+    return False
+
+
+def _shows(course: Breaches, word: str) -> bool:
+    """Whether an irregularity is one of the play, which anybody can commit and the cards of a trick show."""
+    entry = course.game.rules.standing.get(word)
+    return entry is not None and entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on"
