@@ -50,7 +50,8 @@ DECLARED = Command(
         Argument(
             "destination",
             Both(
-                "A file, a folder, or `-` for standard output.", "Un file, una cartella, o `-` per lo standard output."
+                "A file, a folder, or `-` for standard output; what is there is written over.",
+                "Un file, una cartella, o `-` per lo standard output; ciò che c'è già viene sovrascritto.",
             ),
         ),
     ),

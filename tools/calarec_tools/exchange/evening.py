@@ -23,8 +23,12 @@ _HOW: Final = Both(
     "; Un blocco per ogni mano. Servono solo `dealer` e `end`: scrivere ciò che si sa, tralasciare il resto.",
 )
 _FULL: Final = Both(
-    "; A hand written out goes on like this (`__` is a card that nobody remembers):",
-    "; Una mano scritta per intero continua così (`__` è una carta che nessuno ricorda):",
+    "; A hand written out has its lines in the order of events (`__` is a card that nobody remembers):",
+    "; Una mano scritta per intero ha le righe nell'ordine degli eventi (`__` è una carta che nessuno ricorda):",
+)
+_LAST: Final = Both(
+    "; and after the last trick `result`, `score` and `total`; `calarec fmt --fill` writes them.",
+    "; e dopo l'ultima presa `result`, `score` e `total`, che scrive `calarec fmt --fill`.",
 )
 _BIDS: Final = Both("; Bids: {bids}", "; Dichiarazioni: {bids}")
 
@@ -37,12 +41,15 @@ def evening(
     hands: int = 1,
     bids: Sequence[str] = (),
     playing: int = 0,
+    exchange: Sequence[str] = (),
+    word: str = "",
     lang: Language = "en",
 ) -> str:
     """The text of a new record.
 
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
-    many of them play at once, where that is fewer.
+    many of them play at once, where that is fewer. `exchange` are the lines between the bids and the first
+    trick as they look after the bid `word`, the first player being the declarer.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Refusal(Both("two to seven play", "si gioca da due a sette"))
@@ -51,20 +58,25 @@ def evening(
     if date:
         lines.append(line_of(m.Tag("date", date)))
     lines += ["", say(_HEAD, lang), *map(line_of, seats)]
-    lines += ["", say(_HOW, lang), *_reminder(seats[: playing or len(seats)], bids, lang)]
+    lines += ["", say(_HOW, lang), *_reminder(seats[: playing or len(seats)], bids, word, exchange, lang)]
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
         lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
     return "\n".join(lines) + "\n"
 
 
-def _reminder(seats: Sequence[m.Seat], bids: Sequence[str], lang: Language) -> list[str]:
+def _reminder(
+    seats: Sequence[m.Seat], bids: Sequence[str], word: str, exchange: Sequence[str], lang: Language
+) -> list[str]:
     """How the lines of a hand look, in comments."""
     labels = [seat.label for seat in seats]
     first, others = labels[0], labels[1:]
-    word = bids[0] if bids else "…"
+    word = word or (bids[0] if bids else "…")
     lines = [say(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
     paid = " ".join([f"{first}: +{len(others)}", *(f"{label}: -1" for label in others)])
-    lines += [f";   bid {first}: {word}", f";   result {first}: won", f";   score {paid}", say(_FULL, lang)]
-    lines += [f";   deal {first}: …", ";   monte …", f";   discard {first}: closed …"]
-    return [*lines, f";    1 {first}: {' '.join(['__'] * len(labels))} > {first}"]
+    lines += [f";   bid {first}: {word}", f";   result {first}: won", f";   score {paid}"]
+    lines += [f";   total {paid.replace('+', '')}", say(_FULL, lang), f";   deal {first}: …"]
+    said = [line for line in exchange if line.startswith("monte")]
+    said += [f"bid {first}: {word}", *(line for line in exchange if line not in said)]
+    lines += [f";   {line}" for line in said]
+    return [*lines, f";    1 {first}: {' '.join(['__'] * len(labels))} > {first}", say(_LAST, lang)]

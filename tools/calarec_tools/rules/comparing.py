@@ -66,7 +66,8 @@ def _change(out: Output, change: Change, left: Ruleset, right: Ruleset) -> None:
         text = plain_text(saying.text(out.lang)) if saying else say(_NOTHING, out.lang)
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
-        out.line(f"    {_rule(out, difference)}")
+        for line in _rule_lines(out, difference):
+            out.line(line)
 
 
 def _paragraph(out: Output, text: str) -> None:
@@ -76,13 +77,28 @@ def _paragraph(out: Output, text: str) -> None:
         out.line(line)
 
 
-def _rule(out: Output, difference: Difference) -> str:
-    """One leaf in figures: path, both values, where each stands."""
+def _rule_lines(out: Output, difference: Difference) -> list[str]:
+    """One leaf in figures; on a narrow terminal the new value has a line of its own."""
+    from calarec.diagnostics.render.cells import cells, wrapped
+
+    old, new = _rule(out, difference)
+    whole = f"    {old} {new}"
+    if not out.width or cells(whole) <= out.width:
+        return [whole]
+    lines = []
+    for indent, part in ((4, old), (6, new)):
+        first, *more = wrapped(part, out.width, taken=indent, hang=8)
+        lines += [" " * indent + first, *more]
+    return lines
+
+
+def _rule(out: Output, difference: Difference) -> tuple[str, str]:
+    """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = (new or old).path if new or old else ""  # type: ignore[union-attr]
     if old and new and old.path != new.path:
         path = f"{old.path} = {new.path}"
-    return f"{path}: {_value(out, old)} → {_value(out, new)}"
+    return f"{path}: {_value(out, old)}", f"→ {_value(out, new)}"
 
 
 def _value(out: Output, leaf: Leaf | None) -> str:

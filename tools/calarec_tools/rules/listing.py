@@ -50,7 +50,26 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
     wide = [max((cells(row[place]) for row in rows), default=0) for place in range(3)]
     for row in rows:
         parts = [cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False)]
-        out.line("  ".join((*parts, row[3])).rstrip())
+        line = "  ".join((*parts, row[3])).rstrip()
+        if out.width and cells(line) > out.width:
+            _narrow(out, parts, row)
+        else:
+            out.line(line)
+
+
+def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
+    """A row that does not fit with its blanks: the parent after the title, or below it."""
+    from calarec.diagnostics.render.cells import wrapped
+
+    begin = "  ".join((*parts[:2], ""))
+    taken = cells(begin)
+    together = "  ".join(filter(None, row[2:]))
+    for text in [together] if taken + cells(together) <= out.width else filter(None, row[2:]):
+        first, *more = wrapped(text, out.width, taken=taken, hang=taken)
+        out.line(begin + first)
+        for line in more:
+            out.line(line)
+        begin = " " * taken
 
 
 def _extends(ruleset: Ruleset) -> str:

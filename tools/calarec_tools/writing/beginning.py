@@ -13,6 +13,7 @@ from calarec_tools.checking.inputs import STDIN
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.rulesets.model import Rules
     from calarec.rulesets.ruleset import Ruleset
 
 _RULES: Final = Both("which rules? Give `--rules RULES`.", "con quali regole? Indicare `--rules REGOLE`.")
@@ -62,6 +63,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     rules = ruleset.rules
     idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)
     words = (*rules.auction.ladder, *rules.auction.words)
+    word = _richest(rules)
     return evening(
         RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN]),
         names,
@@ -69,8 +71,37 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         hands=hands,
         bids=words,
         playing=len(names) - idle,
+        exchange=_exchange(rules, word),
+        word=word,
         lang=out.lang,
     )
+
+
+def _richest(rules: Rules) -> str:
+    """The bid after which most is exchanged, for an example that leaves nothing out."""
+    bids = [word for word in rules.auction.ladder if word in rules.contracts]
+    return max(bids, key=lambda word: len(rules.contracts[word].steps), default="")
+
+
+def _exchange(rules: Rules, word: str) -> list[str]:
+    """How what happens around the bids is written: A is the declarer, B has the called card."""
+    monte = ["monte …"] if any(pile.dealt for pile in rules.piles.values()) else []
+    card = rules.pack.ranks[0] + rules.pack.suits[0]
+    said = {
+        "call": f"call A: {card} with B",
+        "hand_over": f"give B: {card} to A",
+        "table_card": "table-card A: …",
+        "give": "give A: … to B",
+        "take": "take A: …",
+        "discard": "discard A: …",
+    }
+    steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
+    lines = [
+        said[step.do].replace("take A", "take B" if getattr(step.part, "who", "") == "holder" else "take A")
+        for step in steps
+        if step.do in said
+    ]
+    return [*monte, *lines]
 
 
 def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
