@@ -37,6 +37,8 @@ _WIDE_NAMES: Final = ("utf-16", "utf-32")
 """Encodings, as Python calls them, in whose texts there are zero bytes."""
 
 
+_NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
+"""Encodings of names and of programs' sources, as Python calls them."""
 BAD_LINE: Final = "\x1a"
 """Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
 
@@ -118,14 +120,29 @@ def known_encoding(named: str) -> str:
     """What Python calls an encoding; some that it knows are none of texts, and refused like those it does not know."""
     try:
         b"\0\0\0\0".decode(named, "replace")
-        return codecs.lookup(named).name
+        name = codecs.lookup(named).name
+        if name in _NO_TEXTS:
+            raise LookupError(named)
+        return name
     except (LookupError, ValueError) as error:
         raise Unreadable("CAL001", "encoding", name=named) from error
+
+
+def bytes_of(source: Source, *, wide: bool = False) -> Iterator[bytes]:
+    """The bytes of a source, unpacked; Unreadable if there are none, or if they are no text."""
+    stream, ours = _open(source)
+    try:
+        yield from _bytes(stream, wide=wide)
+    finally:
+        if ours:
+            stream.close()
 
 
 def _open(source: Source) -> tuple[IO[bytes], bool]:
     """A binary stream, and whether it is ours to close."""
     if source == "-":
+        if sys.stdin is None:
+            raise Unreadable("CAL001", "stdin")
         return sys.stdin.buffer, False
     if isinstance(source, str | os.PathLike):
         try:

@@ -138,7 +138,7 @@ def test_what_cannot_be_read(kind: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "2 files" in captured.err
 
 
-KEEPING = ("fmt a.cal", "convert a.cal b.json", "convert a.cal b.jsonl")
+KEEPING = ("fmt a.cal",)
 """What keeps a line that is no text as it stands, and so may go on."""
 FORMS = ("jsonl", "json", "calpack", "csv", "cal")
 

@@ -34,8 +34,9 @@ def simulate(
     text = _text(ruleset, hands, seed, bot, seats, aim, irregular=irregular)
     if output and output != "-":
         from calarec.notation.replacing import replace_file
+        from calarec_tools.writing.packing import packing
 
-        replace_file(output, text)
+        replace_file(output, text, packing=packing(output))
     else:
         for piece in text:
             out.write(piece)

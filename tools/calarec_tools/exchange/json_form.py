@@ -12,9 +12,9 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both
-from calarec.notation.blocks import blocks
+from calarec.notation.blocks import Block, blocks
 from calarec.notation.formatter import Layout
-from calarec.notation.source import Source, chunks
+from calarec.notation.source import Source, chunks, name_of, presentable
 from calarec_tools.exchange.items import item_of, text_of
 from calarec_tools.exchange.refusal import Refusal
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
 
 FORMAT: Final = "cal-json/1"
+_NO_TEXT: Final = Both(
+    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`",
+    "questo non è testo UTF-8; se è vecchio, indicare la codifica: `calarec convert --from-encoding cp1252 "
+    "VECCHIO NUOVO`",
+)
 
 
 def hands_of(
@@ -32,8 +37,19 @@ def hands_of(
     """The hands of a record as objects, in constant memory."""
     layout = Layout()
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
+        _must_be_text(block, source)
         before, lines = layout.take(block)
         yield {"before": [item_of(one) for one in before], "lines": [item_of(one) for one in lines]}
+
+
+def _must_be_text(block: Block, source: Source) -> None:
+    """JSON holds texts, and cannot keep bytes that are none."""
+    text = block.before + block.text
+    if text.isascii():
+        return
+    for number, line in enumerate(text.split("\n"), block.line):
+        if line != presentable(line):
+            raise Refusal(_NO_TEXT, where=f"{name_of(source)}:{number}")
 
 
 def to_jsonl(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from calarec.notation.source import Source
 
 FIRST: Final = "calpack 1"
+_ONCE: Final = ("cal", "match", "rules", "table", "carried")
+"""Of two such lines before one hand only the last would be kept."""
 
 
 # ------------------------------------------------------------------ out
@@ -69,13 +71,15 @@ def pack_hand(hand: m.Hand) -> str:
     fields += _played(tricks)
     if hand.end is None:
         fields.append("~")
-    return ";".join(field for n, field in enumerate(fields) if field or not n)
+    # A hand with neither a name nor anything in it is more than an empty line.
+    return ";".join(field for n, field in enumerate(fields) if field or not n) or ";"
 
 
 def _must_be_plain(hand: m.Hand, *, drop_comments: bool) -> None:
     where = f"{hand.file}:{hand.line}"
     if hand.broken:
         raise Refusal(Both("the hand cannot be read", "la mano non si può leggere"), where=where)
+    once: set[str] = set()
     for number, raw in enumerate((*hand.before, *hand.lines), hand.line - len(hand.before)):
         if split_comment(raw)[1] and not drop_comments:
             reason = Both(
@@ -83,9 +87,18 @@ def _must_be_plain(hand: m.Hand, *, drop_comments: bool) -> None:
                 "le mani compresse non hanno commenti; `--drop-comments` li tralascia",
             )
             raise Refusal(reason, where=f"{hand.file}:{number}")
-        if number < hand.line and (verb := verb_of(raw.strip())) in ("note", "at", "x-"):
+        verb = verb_of(raw.strip())
+        if number < hand.line and verb in ("note", "at", "x-"):
             reason = Both(f"packed hands cannot say `{verb}`", f"le mani compresse non possono dire `{verb}`")
             raise Refusal(reason, where=f"{hand.file}:{number}")
+        if number < hand.line and verb in _ONCE:
+            if verb in once:
+                reason = Both(
+                    f"packed hands cannot say `{verb}` twice before one hand",
+                    f"le mani compresse non possono dire `{verb}` due volte prima di una mano",
+                )
+                raise Refusal(reason, where=f"{hand.file}:{number}")
+            once.add(verb)
 
 
 def _played(tricks: list[m.Trick]) -> list[str]:

@@ -11,6 +11,7 @@ from calarec.language import Both
 from calarec.notation.replacing import replace_file
 from calarec_tools.checking.inputs import STDIN
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
+from calarec_tools.writing.packing import packing
 
 if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
@@ -49,7 +50,7 @@ def run(
     if output and output != STDIN:
         if os.path.lexists(output):
             raise RefusalError(_THERE, file=output)
-        replace_file(output, [text])
+        replace_file(output, [text], packing=packing(output))
     else:
         sys.stdout.write(text)
     return CLEAN

@@ -12,26 +12,23 @@ from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.notation.replacing import replace_file
 from calarec_tools.checking.inputs import STDIN
+from calarec_tools.checking.mending import refusing
 from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError
 from calarec_tools.exchange.refusal import Refusal
+from calarec_tools.writing.folders import FORMS, OTHER_ENDINGS, planned, refuse_itself, without_packing
+from calarec_tools.writing.packing import opened, packing
 from calarec_tools.writing.whole import complain, refuse_unread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import TextIO
 
     from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, RulesPin
-
-FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".calpack", "csv": ".csv"}
-"""Forms and the endings of their files."""
-_OTHER_ENDINGS: Final = {".ndjson": "jsonl", ".packed": "packed"}
 
 _WHICH: Final = Both(
     "`{file}`: its ending names no form; give `{option} {forms}`.",
     "`{file}`: la sua estensione non dice la forma; indicare `{option} {forms}`.",
 )
-_SAME: Final = Both("`{file}` would be written over itself.", "`{file}` verrebbe scritto su se stesso.")
 _NO_WAY: Final = Both(
     "{source} cannot be converted to {target}: one of the two is a record (`cal`).",
     "{source} non si può convertire in {target}: uno dei due è una registrazione (`cal`).",
@@ -40,8 +37,6 @@ _FOLDER: Final = Both(
     "`{file}` is a folder; so the destination must be one too, and `--to` must be given.",
     "`{file}` è una cartella; quindi dev'esserlo anche la destinazione, e va indicato `--to`.",
 )
-_NOTHING: Final = Both("`{file}`: there is nothing in this folder that could be converted.",
-                       "`{file}`: in questa cartella non c'è nulla da convertire.")  # fmt: skip
 _REFUSED: Final = Both("{said}", "{said}")
 _NO_TEXT: Final = Both(
     "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
@@ -85,8 +80,7 @@ def run(
     wanted = Wanted(
         from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding, drop_comments
     )
-    if os.path.exists(destination) and os.path.exists(source) and os.path.samefile(source, destination):  # noqa: PTH110, PTH121
-        raise RefusalError(_SAME, file=source)
+    refuse_itself(source, destination)
     _one(source, destination, wanted)
     return CLEAN
 
@@ -97,32 +91,21 @@ def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
         raise RefusalError(_FOLDER, file=source)
     if destination == STDIN:
         raise RefusalError(_FOLDER, file=source)
-    files = sorted(_below(Path(source), wanted.source))
-    if not files:
-        raise RefusalError(_NOTHING, file=source)
-    status = CLEAN
-    for file in files:
-        relative = file.relative_to(source)
-        name = relative.name.removesuffix(".gz").removesuffix(".zst")
-        target = Path(destination) / relative.with_name(f"{Path(name).stem}{FORMS[wanted.target]}")
+    plan = planned(source, destination, wanted.source, wanted.target)
+    for unread in plan.unread:
+        complain(out, unread)
+    status = REFUSED if plan.unread else CLEAN
+    for file, target in plan.files:
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _one(str(file), str(target), wanted)
+            with refusing(file):
+                Path(target).parent.mkdir(parents=True, exist_ok=True)
+                _one(file, target, wanted)
         except RefusalError as refusal:
             complain(out, refusal)
             status = REFUSED
             continue
-        out.remark(_DONE, source=str(file), target=str(target))
+        out.remark(_DONE, source=file, target=target)
     return status
-
-
-def _below(folder: Path, form: str) -> Iterator[Path]:
-    endings = [FORMS[form], *(ending for ending, name in _OTHER_ENDINGS.items() if name == form)]
-    packed = (".gz", ".zst") if form == "cal" else ()
-    wanted = tuple(ending + more for ending in endings for more in ("", *packed))
-    for file in folder.rglob("*"):
-        if file.name.endswith(wanted) and not file.name.startswith(".") and file.is_file():
-            yield file
 
 
 def _one(source: str, destination: str, wanted: Wanted) -> None:
@@ -131,7 +114,7 @@ def _one(source: str, destination: str, wanted: Wanted) -> None:
         if destination == STDIN:
             sys.stdout.writelines(pieces)
         else:
-            replace_file(destination, pieces)
+            replace_file(destination, pieces, packing=packing(destination))
     except Refusal as refusal:
         raise RefusalError(_REFUSED, said=Both(refusal.text("en"), refusal.text("it"))) from None
 
@@ -189,7 +172,7 @@ def _table(source: str, wanted: Wanted) -> Iterator[str]:
 def _in(source: str, wanted: Wanted) -> Iterator[str]:
     from calarec_tools.exchange import json_form, packed, score_sheet
 
-    with _opened(source, _known(source, wanted.encoding)) as stream:
+    with opened(source, wanted.encoding) as stream:
         try:
             if wanted.source == "jsonl":
                 yield from json_form.from_jsonl(stream, source)
@@ -199,38 +182,11 @@ def _in(source: str, wanted: Wanted) -> Iterator[str]:
                 yield from json_form.from_json(stream.read(), source)
             else:
                 yield score_sheet.score_sheet(stream.read(), rules=wanted.rules, file=source)
-        except EOFError as error:
-            raise RefusalError(_REFUSED, said=Both(f"{source}: {error}", f"{source}: {error}")) from None
         except UnicodeError:
             said = Both(
                 f"{source}: this is no text in {wanted.encoding}", f"{source}: non è testo in {wanted.encoding}"
             )
             raise RefusalError(_REFUSED, said=said) from None
-
-
-def _known(source: str, encoding: str) -> str:
-    from calarec.diagnostics import Diagnostic
-    from calarec.notation.source import Unreadable, known_encoding
-    from calarec.text import Span
-
-    try:
-        return known_encoding(encoding)
-    except Unreadable as problem:
-        place = Span.at(source, 1, 1)
-        refuse_unread([Diagnostic(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
-        raise
-
-
-def _opened(source: str, encoding: str) -> TextIO:
-    import io
-
-    if source == STDIN:
-        return io.TextIOWrapper(sys.stdin.buffer, encoding=encoding, newline="")
-    if source.endswith(".gz"):
-        import gzip
-
-        return io.TextIOWrapper(gzip.GzipFile(source), encoding=encoding, newline="")
-    return open(source, encoding=encoding, newline="")  # noqa: PTH123
 
 
 def _watched(make: Callable[[list[Diagnostic]], Iterator[str]]) -> Iterator[str]:
@@ -258,13 +214,12 @@ def refuse_document(source: str) -> None:
 
 
 def _form(file: str, option: str) -> str:
-    name = file.removesuffix(".gz").removesuffix(".zst")
-    ending = Path(name).suffix.lower()
+    ending = Path(without_packing(file)).suffix.lower()
     for form, usual in FORMS.items():
         if ending == usual:
             return form
-    if ending in _OTHER_ENDINGS:
-        return _OTHER_ENDINGS[ending]
+    if ending in OTHER_ENDINGS:
+        return OTHER_ENDINGS[ending]
     raise RefusalError(_WHICH, file=file, option=option, forms="|".join(FORMS))
 
 

@@ -25,6 +25,9 @@ _OPENING = (
             "reason": Wording(
                 Both("`{name}` cannot be opened: {reason}", "`{name}` non si può aprire: {reason}"),
             ),
+            "stdin": Wording(
+                Both("standard input is closed", "lo standard input è chiuso"),
+            ),
             "encoding": Wording(
                 Both("there is no encoding called `{name}`", "non esiste una codifica di nome `{name}`"),
                 Both("for instance `utf-8`, `cp1252`, `latin-1`", "per esempio `utf-8`, `cp1252`, `latin-1`"),
