@@ -76,6 +76,25 @@ def test_totals_that_agree_with_the_result_speak_against_the_payments() -> None:
     assert finding.message("it") == "solo, mano vinta: +4 per B, -2 per A e -2 per C"
 
 
+def test_without_a_result_payments_and_totals_of_two_outcomes_are_one_finding() -> None:
+    """Won by the payments, lost by the totals: nobody can say which, and the totals go on as they stand."""
+    ruling, third = second("score B: +4 A: -2 C: -2", "total A: 4 B: -5 C: 1", after=AFTER.format("A: 3 B: -6 C: 3"))
+    assert told(ruling) == [("CAL616", False)]
+    assert ruling.account is None
+    finding = ruling.diagnostics[-1]
+    for lang in LANGUAGES:
+        assert finding.message(lang)
+        assert "`B: +4`" in finding.help(lang)
+        assert "`B: -4`" in finding.help(lang)
+    assert told(third) == []
+
+
+def test_the_first_totals_may_hold_what_nobody_wrote_down() -> None:
+    """A first hand whose totals are twice its payments may be the second of the evening."""
+    text = "hand 1\ndealer A\nbid B: solo C: passo A: passo\nscore B: +4 A: -2 C: -2\ntotal B: 8 A: -4 C: -4\nend\n"
+    assert told(played(text)[0]) == []
+
+
 def test_points_are_not_outweighed_by_payments_and_totals() -> None:
     """The points of both sides bear each other out: who is right cannot be told."""
     assert told(second("result B: 20 A+C: 15", "score B: -4 A: +2 C: +2", "total A: 4 B: -5 C: 1")[0]) == [

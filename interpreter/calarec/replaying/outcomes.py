@@ -22,7 +22,7 @@ from calarec.replaying.everyone import each_for_himself
 from calarec.replaying.paid import ENDED, signed
 from calarec.replaying.spoken import in_points
 from calarec.replaying.stated import amounts, faults, partnerships, sums
-from calarec.replaying.witnesses import disputed, witnesses_of
+from calarec.replaying.witnesses import disputed, torn, witnesses_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -80,6 +80,9 @@ class Outcomes:
             dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
             if dispute is not None:
                 return self._decided_by_totals(dispute, found)
+        if torn(self.witnesses, [candidate for candidate, _ in found]):
+            self._torn()
+            return None
         return self._best(found)
 
     def _check_sums(self, told: Sums, played: Played) -> None:
@@ -151,6 +154,16 @@ class Outcomes:
                               for seat, label in enumerate(self.setting.labels) if label in self.score)),
         )  # fmt: skip
         return None
+
+    def _torn(self) -> None:
+        """Says that payments and totals contradict each other; nothing is settled."""
+        self.impossible = True
+        paid, added = (
+            Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
+            for amounts in (self.score, self.witnesses.added)
+        )
+        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        self.findings.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
     def _best(self, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """The outcome that fits the stated score best; None if nothing settles it."""

@@ -33,6 +33,8 @@ class Witnesses(NamedTuple):
     added: dict[str, int]
     """What the totals add; empty if that cannot be told."""
     result: tuple[rec.Stated, ...]
+    begun: bool = True
+    """Whether it is known what the totals were before, and not only taken for nothing."""
 
     @property
     def only_ended(self) -> bool:
@@ -88,6 +90,16 @@ def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequen
     return Dispute(paid[0], "result" if as_paid else "")
 
 
+def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
+    """Whether without a result payments and totals are those of two different outcomes."""
+    if witnesses.result or not witnesses.score or not witnesses.begun:
+        return False
+    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    if not paid or any(witnesses.adds(each.account) for each in paid):
+        return False
+    return any(witnesses.adds(each.account) for each in every)
+
+
 def witnesses_of(hand: Hand, game: Game, setting: Setting, evening: Evening, score: dict[str, int]) -> Witnesses:
     """The witnesses of a hand."""
     added: dict[str, int] = {}
@@ -99,4 +111,4 @@ def witnesses_of(hand: Hand, game: Game, setting: Setting, evening: Evening, sco
             break
         added[label] = amount - before
     result = tuple(side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
-    return Witnesses(game, setting, score, added, result)
+    return Witnesses(game, setting, score, added, result, bool(evening.totals) or not evening.ledger.knows_before)

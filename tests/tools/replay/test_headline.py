@@ -66,6 +66,11 @@ def headline(folder: Path, hand: str, *lines: str, lang: str = "en") -> str:
             "Risultato e pagamenti si contraddicono: vedi più sotto.",
         ),
         (
+            ("score B: -2 A: +1 C: +1", "total A: 2 B: 1 C: -2"),
+            "Payments and totals contradict each other: see below.",
+            "Pagamenti e totali si contraddicono: vedi più sotto.",
+        ),
+        (
             ("result B: 20 A+C: 15", "score B: +2 A: -1 C: -2", "total A: 9 B: 1 C: -2"),
             "The payments and totals written down are not right: see below.",
             "Pagamenti e totali scritti non sono giusti: vedi più sotto.",

@@ -15,9 +15,10 @@ _CARRIED: Final = Both(
     "Quel che è scritto di questa mano è giusto; i totali si portano dietro una svista precedente.",
 )
 _SEVERAL: Final = Both("{what} written down are not right{below}.", "{what} scritti non sono giusti{below}.")
-_CONTRADICTORY: Final = Both(
-    "Result and payments contradict each other{below}.", "Risultato e pagamenti si contraddicono{below}."
-)
+_CONTRADICTORY: Final = {
+    "": Both("Result and payments contradict each other{below}.", "Risultato e pagamenti si contraddicono{below}."),
+    "totals": Both("Payments and totals contradict each other{below}.", "Pagamenti e totali si contraddicono{below}."),
+}
 _BELOW: Final = Both(": see below", ": vedi più sotto")
 _NOTHING: Final = Both("", "")
 _RESULT: Final = Both("The result written down is not right{below}.", "Il risultato scritto non è giusto{below}.")
@@ -44,8 +45,9 @@ def asserted(replay: Replay, *, below: bool) -> tuple[Both, dict[str, object]]:
         return RIGHT, {}
     codes = {each.code for each in replay.diagnostics if each.severity == "error"}
     values: dict[str, object] = {"below": _BELOW if below else _NOTHING}
-    if "CAL616" in codes:
-        return _CONTRADICTORY, values
+    contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)
+    if contradictory is not None:
+        return _CONTRADICTORY[contradictory], values
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
     if not found:
         return (_RESULT, values) if codes else (_CARRIED, {})

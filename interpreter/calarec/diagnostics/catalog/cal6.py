@@ -160,6 +160,20 @@ CODES = (
             "uno dei due è una svista: o la mano è {paid}, o i pagamenti sono {due}. Da quanto è scritto non si può "
             "dire quale; i totali si prendono come sono annotati",
         ),
+        wordings={
+            "totals": Wording(
+                Both(
+                    "payments and totals of this hand contradict each other",
+                    "i pagamenti e i totali di questa mano si contraddicono",
+                ),
+                Both(
+                    "paid are {due}, added are {added}; both can be, and a `result` line would tell which. The totals "
+                    "are taken as they stand",
+                    "i pagamenti sono {due}, ai totali si aggiunge {added}; possono essere giusti gli uni o gli altri, "
+                    "e lo direbbe una riga `result`. I totali si prendono come sono annotati",
+                ),
+            ),
+        },
         page=sample(
             "Of this hand only the score was written down. Its result and its payments each fit the rules, but not "
             "each other. Where the running totals agree with one of them, the other is the slip, and that is told "
