@@ -80,6 +80,7 @@ def test_the_status_is_the_commands(status: int, command: Any) -> None:
             "calarec: x.cal: there is no such file or folder\n",
         ),
         (OSError(28, "No space left on device"), 2, "calarec: the disk is full\n"),
+        (IsADirectoryError(21, "Is a directory", 7), 2, "calarec: it is a folder\n"),
         (KeyboardInterrupt(), 130, "calarec: interrupted.\n"),
     ],
 )
@@ -266,7 +267,10 @@ def test_colour_is_for_terminals(
     assert may_colour(_Terminal() if terminal else io.StringIO()) is expected
 
 
-@pytest.mark.parametrize(("told", "expected"), [("100", 100), ("1", 40), ("", 0), ("x", 0), ("0", 0), ("-5", 0)])
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [("100", 100), ("1", 40), ("", 0), ("x", 0), ("0", 0), ("-5", 0), ("9" * 11, 1000), ("9" * 5000, 1000)],
+)
 def test_the_width_is_told_or_found(told: str, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """COLUMNS counts, within reason; nonsense in it does not; a file has no width."""
     monkeypatch.setenv("COLUMNS", told)

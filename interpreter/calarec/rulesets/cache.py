@@ -28,6 +28,7 @@ MOST_ENTRIES: Final = 400
 _MOST_BYTES: Final = 256 * 1024
 _OFF: Final = "off"
 _ENDING: Final = ".json"
+_AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _POSIX: Final = os.name == "posix"
 
 
@@ -156,14 +157,20 @@ def _read(file: str) -> bytes:
 def _read_own(file: str) -> bytes:
     """The bytes of an entry that is ours; nothing if it is somebody else's, a link, or not there."""
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+        # A pipe in the place of an entry must not make us wait for somebody who writes.
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _AS_IT_IS)
     except (OSError, ValueError):
         return b""
-    with os.fdopen(handle, "rb") as stream:
+    try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode) or not _owned(about):
             return b""
-        return stream.read()
+        with os.fdopen(handle, "rb", closefd=False) as stream:
+            return stream.read()
+    except OSError:
+        return b""
+    finally:
+        os.close(handle)
 
 
 def _write(file: str, body: bytes) -> bool:

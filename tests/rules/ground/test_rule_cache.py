@@ -103,6 +103,24 @@ def test_a_damaged_entry_is_no_entry(place: Path) -> None:
     assert load() == PAYLOAD
 
 
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
+def test_what_is_no_file_is_no_entry(place: Path, kind: str) -> None:
+    """Whatever stands in its place is left there, and nothing waits for it."""
+    keep(place)
+    (entry,) = entries(place)
+    entry.unlink()
+    if kind == "folder":
+        entry.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(entry)
+    else:
+        entry.symlink_to(place / "child.yaml")
+    assert load() is None
+    assert keep(place) is (kind != "folder")
+    assert load() == (None if kind == "folder" else PAYLOAD)
+    assert len(entries(place)) == 1
+
+
 @pytest.mark.parametrize(
     "entry", [[], {}, {"stamp": 1, "files": 3, "absent": []}, {"files": ["x"], "absent": []}, None]
 )

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CLEAN: Final = 0
 FINDINGS: Final = 1
 REFUSED: Final = 2
+_NARROWEST: Final = 40
+_WIDEST: Final = 1000
+_DIGITS: Final = 9
 
 NO_HAND: Final = Both("calarec: there is no hand in `{file}`.", "calarec: in `{file}` non c'è nessuna mano.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
@@ -125,10 +128,11 @@ def may_colour(stream: TextIO) -> bool:
 def columns(stream: TextIO) -> int:
     """The width that text should keep to: COLUMNS, or that of the terminal, or 0 for no limit."""
     told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return max(40, int(told))
+    if told.isdecimal() and told.strip("0"):
+        # Nobody's window is wider; and a line may be filled with blanks to the end.
+        return min(max(_NARROWEST, int(told[:_DIGITS])), _WIDEST)
     try:
-        return max(40, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
+        return max(_NARROWEST, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
     except (OSError, ValueError):
         return 0
 

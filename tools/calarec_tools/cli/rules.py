@@ -234,8 +234,9 @@ DECLARED = Group(
         Command(
             "freeze",
             Both(
-                "Write a ruleset and all it extends as one file.",
-                "Scrive in un solo file un regolamento e tutto ciò che estende.",
+                "Write a ruleset and all it extends as one file; a file that says something else is not written over.",
+                "Scrive in un solo file un regolamento e tutto ciò che estende; un file che dice altro non viene "
+                "sovrascritto.",
             ),
             freeze,
             arguments=(_rules(),),

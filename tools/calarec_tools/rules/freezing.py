@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from calarec_tools.cli.output import CLEAN
+from calarec.language import Both
+from calarec_tools.cli.output import CLEAN, RefusalError
 from calarec_tools.rules.opening import FaultyError, opened
 
 if TYPE_CHECKING:
     from calarec_tools.cli.output import Output
+
+_SOURCE: Final = Both(
+    "`{file}` is what is frozen, and would be written over; choose another name.",
+    "`{file}` è ciò che si vuole fissare, e verrebbe sovrascritto; scegliere un altro nome.",
+)
+_THERE: Final = Both(
+    "`{file}` is there already and says something else; it is not written over.",
+    "`{file}` c'è già e dice altro; non viene sovrascritto.",
+)
 
 
 def run(out: Output, *, rules: str, output: str | None) -> int:
@@ -28,5 +39,17 @@ def run(out: Output, *, rules: str, output: str | None) -> int:
     if output is None or output == "-":
         out.write(text)
     else:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
+        _write(text, output, ruleset.file)
     return CLEAN
+
+
+def _write(text: str, output: str, source: str) -> None:
+    """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
+    from calarec.notation.replacing import replace_file
+
+    if Path(output).is_file():
+        if Path(output).read_bytes() == text.encode("utf-8"):
+            return
+        itself = os.path.exists(source) and os.path.samefile(source, output)  # noqa: PTH110, PTH121
+        raise RefusalError(_SOURCE if itself else _THERE, file=output)
+    replace_file(output, [text])

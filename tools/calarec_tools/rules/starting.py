@@ -22,6 +22,12 @@ _NO_ID: Final = Both(
     "`{id}` cannot be the name of a ruleset: small letters, digits and hyphens only.",
     "`{id}` non può essere il nome di un regolamento: solo lettere minuscole, cifre e trattini.",
 )
+_TAKEN: Final = Both(
+    "a ruleset cannot be called `{id}` and extend `{parent}`, which is or extends the `{id}` that there is; choose "
+    "another name.",
+    "un regolamento non può chiamarsi `{id}` ed estendere `{parent}`, che è o estende il `{id}` che c'è già; scegliere "
+    "un altro nome.",
+)
 _EXISTS: Final = Both("{file} exists already; choose another name.", "{file} esiste già; scegliere un altro nome.")
 _WRITTEN: Final = Both(
     "{file} written; `calarec rules check {file}` checks it, `calarec rules explain {file}` reads it as a rulebook.",
@@ -57,6 +63,8 @@ def run(out: Output, *, name: str | None, parent: str, output: str | None) -> in
     chosen = name or _named_by(output) or f"{ruleset.id}-house"
     if not is_id(chosen):
         raise RefusalError(_NO_ID, id=chosen)
+    if chosen in ruleset.layers:
+        raise RefusalError(_TAKEN, id=chosen, parent=ruleset.id)
     file = output or f"{chosen}{ENDING}"
     if file == "-":
         out.write(text(ruleset, chosen, out.lang))
