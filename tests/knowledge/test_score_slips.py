@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.records.model import Hand
 
-HANDS = 12
+HANDS = 6
 _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call, rec.Score, rec.Total)
 
 

@@ -75,7 +75,7 @@ class Outcomes:
                 for candidate in candidates(played, each, self._usable(told)._replace(wins=None))
             ]
             self._not_won(found)
-        elif self.score and self.has_result() and not self.impossible:
+        elif self.has_result() and not self.impossible and all(self._unpaid(each) for each, _ in found):
             every = [candidate for each in known for candidate in candidates(played, each, Sums())]
             dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
             if dispute is not None:
@@ -84,6 +84,10 @@ class Outcomes:
             self._torn()
             return None
         return self._best(found)
+
+    def _unpaid(self, outcome: Candidate) -> bool:
+        """Whether the stated payments, if there are any, are not what an outcome gives."""
+        return bool(self.witnesses.mistakes(outcome.account))
 
     def _check_sums(self, told: Sums, played: Played) -> None:
         """The points of both sides are those of the pack."""

@@ -76,9 +76,7 @@ class Dispute(NamedTuple):
 
 def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
     """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
-    if not witnesses.result or not witnesses.score or not by_result:
-        return None
-    if any(not witnesses.mistakes(each.account) for each in by_result):
+    if not witnesses.result or not by_result or any(not witnesses.mistakes(each.account) for each in by_result):
         return None
     paid = [each for each in every if not witnesses.mistakes(each.account)]
     if not paid:
