@@ -156,6 +156,28 @@ def one_sits_out_too_many(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL306", number, 4)
 
 
+def a_card_too_many(sheet: Sheet) -> Damage:
+    """A hand has one card more than it should: one that another has too, or one of its own again."""
+    deals = sheet.all("deal ")
+    number = sheet.rng.choice(deals)
+    card = sheet.rng.choice(sheet.cards(sheet.rng.choice(deals)))
+    lines = sheet.copy()
+    lines[number] += f" {card}"
+    return sheet.only(lines, "CAL301", number, len(lines[number]) - 2)
+
+
+def a_declarers_card_on_the_table(sheet: Sheet) -> Damage:
+    """The monte is written with a card that the declarer was dealt; what he takes shows what lay there."""
+    number = sheet.where("monte ")
+    taken = sheet.cards(sheet.where(f"take {sheet.declarer}"))
+    own = [card for card in sheet.cards(sheet.where(f"deal {sheet.declarer}")) if card in sheet.played()]
+    card = sheet.cards(number)[1]
+    if card not in taken or sheet.where("deal ") > number:
+        raise Unfit("not taken")
+    at = sheet.column(number, card)
+    return sheet.only(sheet.replaced(number, at, card, sheet.rng.choice(own)), "CAL301", number, at)
+
+
 def dealt_to_one_twice(sheet: Sheet) -> Damage:
     """The letter before one hand is that of the one above it."""
     first, second, *_ = sheet.all("deal ")
@@ -211,5 +233,6 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     unknown_bid, unknown_rank_dealt, unknown_suit_played, unknown_fault, unknown_signal, unknown_pile, unknown_dealer,
     unknown_seat_scored, a_seat_too_few, another_pack, dealt_twice, dealt_twice_in_one_hand, a_card_short, monte_short,
     a_monte_where_none_is, no_dealer, another_sits_out, one_sits_out_too_many, dealt_to_one_twice,
+    a_card_too_many, a_declarers_card_on_the_table,
     a_deal_line_again, a_monte_again, a_second_dealer,
 )  # fmt: skip

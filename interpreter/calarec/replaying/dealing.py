@@ -175,19 +175,40 @@ def _count(places: list[_Place], hand: Hand, game: Game, setting: Setting, findi
                 seen[number] = place
         place.lie[place.nth] = mask
     wrong = [place for place in places if len(place.statement.cards) != place.size]
+    over = _one_too_many(wrong, twice)
+    wrong = [place for place in wrong if place is not over]
     dealt.whole &= not wrong
-    dealt.sound &= len(findings.found) == before and not twice and not wrong
+    dealt.sound &= len(findings.found) == before and not wrong and (not twice or over is not None)
     missing = _mend(game, setting, dealt, twice, hand)
     for each in twice:
-        _told_twice(each, game, findings, missing)
+        _told_twice(each, game, findings, missing, over=over is not None)
     for place in wrong:
         _wrong_size(place, findings, game.cards.list(missing))
 
 
-def _told_twice(twice: _Twice, game: Game, findings: Findings, missing: int) -> None:
+def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
+    """The one place that has a card too many, if that card stands twice: without it nothing is wrong."""
+    if len(wrong) != 1 or len(twice) != 1 or len(wrong[0].statement.cards) != wrong[0].size + 1:
+        return None
+    (place,), (found,) = wrong, twice
+    if place not in (found.first, found.second):
+        return None
+    if place is found.first is not found.second:
+        # The first of two places is the one with a card too many: the second is right.
+        place.lie[place.nth] &= ~(1 << found.card)
+        found.second.lie[found.second.nth] |= 1 << found.card
+        names = place.statement.cards
+        at = next(n for n, name in enumerate(names) if name == found.second.statement.cards[found.at])
+        twice[0] = _Twice(found.card, found.second, place, at)
+    return place
+
+
+def _told_twice(twice: _Twice, game: Game, findings: Findings, missing: int, *, over: bool) -> None:
     wording = "same" if twice.first is twice.second else ""
     gone = game.cards.list(missing)
-    if len(gone) == 1:
+    if over:
+        wording += "_over" if wording else "over"
+    elif len(gone) == 1:
         wording += "_missing" if wording else "missing"
     findings.add(
         "CAL301", twice.second.statement, card=twice.at, wording=wording, name=game.cards.names[twice.card],
@@ -237,10 +258,18 @@ def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Setting, h
     """Of two places with the same card: does the rest of the hand show that the first had the other card?"""
     if twice.first is twice.second:
         return False
+    if _taken(game.cards.list(missing)[0], hand) and not _taken(game.cards.names[twice.card], hand):
+        return isinstance(twice.first.statement, rec.Monte)  # the missing card lay on the table
     had = _who_had(game.cards.list(missing)[0], setting, hand), _who_had(game.cards.names[twice.card], setting, hand)
     one = twice.first.nth if isinstance(twice.first.statement, rec.Deal) else -1
     other = twice.second.nth if isinstance(twice.second.statement, rec.Deal) else -1
     return had[0] == one or (had[0] < 0 <= other == had[1])
+
+
+def _taken(name: str, hand: Hand) -> bool:
+    """Whether the first that happens to a card is that it is taken from the table."""
+    moves = (each for each in hand.statements if isinstance(each, rec.Give | rec.Discard | rec.TableCard | rec.Take))
+    return isinstance(next((each for each in moves if name in each.cards), None), rec.Take)
 
 
 def _who_had(name: str, setting: Setting, hand: Hand) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DOUBTFUL = frozenset({"CAL420", "CAL421", "CAL422", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"})
 """Codes that say that a card is recorded where it cannot be."""
-CONSEQUENCES = frozenset({"CAL432", "CAL433", "CAL501", "CAL510", "CAL511", "CAL512"})
+CONSEQUENCES = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512"})
 """Codes that a card recorded in the wrong place brings with it."""
 
 

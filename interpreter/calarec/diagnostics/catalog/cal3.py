@@ -24,6 +24,17 @@ CODES = (
                 ),
                 Both("the one card that nobody has is {missing}", "l'unica carta che nessuno ha è {missing}"),
             ),
+            "over": Wording(
+                Both(
+                    "{name} is dealt twice: it stands on line {line} too",
+                    "{name} è data due volte: sta anche alla riga {line}",
+                ),
+                Both("here is a card too many: it is left out", "qui c'è una carta di troppo: non si conta"),
+            ),
+            "same_over": Wording(
+                Both("{name} stands twice on this line", "{name} sta due volte su questa riga"),
+                Both("here is a card too many: it is read once", "qui c'è una carta di troppo: si legge una volta"),
+            ),
             "same": Wording(
                 Both("{name} stands twice on this line", "{name} sta due volte su questa riga"),
                 Both("one of the two is another card", "una delle due è un'altra carta"),
