@@ -136,6 +136,7 @@ def _found_elsewhere(
         return _version(hand, pin, exact)  # it lies where one looks for it, under its own name
     if not pin.digest:
         return (_finding("CAL805", hand, pin, "version", file=exact.file, id=exact.id, version=exact.version),)
+    known = known or _beside(hand, pin)
     if known is None or isinstance(known, Diagnostic):
         return (_finding("CAL805", hand, pin, "alone", file=exact.file, id=pin.id),)
     return (_finding("CAL805", hand, pin, file=exact.file, id=known.id, changes=changes(exact, known)),)

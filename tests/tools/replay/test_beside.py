@@ -109,6 +109,8 @@ def test_frozen_rules_are_found_in_a_folder_beside_the_record(name: str) -> None
     rules("evening", 9)
     digest = rules("evening/kept", 5, name=name)
     assert played(f"circolo@1.0.0 sha256:{digest}") == (5, ["CAL805"])
+    (replay,) = calarec.replay(calarec.read("evening/game.cal"))
+    assert "since then `circolo` has changed: `contracts.chiamo.stake` 5 → 9" in replay.diagnostics[0].message()
     deep = rules("evening/kept/older", 4)
     hidden = rules("evening/.kept", 3)
     assert played(f"circolo@1.0.0 sha256:{deep}") == (9, ["CAL801"])
