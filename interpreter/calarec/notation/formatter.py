@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.light import NamedTuple
-from calarec.notation import fast
+from calarec.notation import fast, limits
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.build import verb_of
 from calarec.notation.evening import Evening
@@ -56,7 +56,9 @@ class Row(NamedTuple):
         if not self.verb:
             return self.comment
         text = name_line("hand", self.name) if self.verb == "hand" else "".join(statement_lines(self.statements))
-        return f"{text}  {self.comment}" if text and self.comment else text or self.comment
+        text = f"{text}  {self.comment}" if text and self.comment else text or self.comment
+        # Blanks that would make it too long to be read are left out.
+        return text if len(text) <= limits.LINE else self.raw.rstrip("\r")
 
 
 def fmt(text: str) -> str:

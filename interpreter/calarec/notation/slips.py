@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+')
+_MOST: Final = 12
+"""Slips told of one line."""
+_MOST_LENIENT: Final = 60
+"""As many as a line may have and be read all the same."""
 
 
 class Meant(NamedTuple):
@@ -54,12 +58,15 @@ class _Line:
         if not verb:
             return Meant("", "", tuple(self.findings))
         reach = follow(verb, self.texts())
-        while not reach.complete and len(self.findings) < 12:
+        while not reach.complete and len(self.findings) < (_MOST_LENIENT if self.lenient else _MOST):
             better = self.repaired(verb, reach)
             if better is None:
                 self.unexpected(verb, reach)
                 return Meant(verb, "", tuple(self.findings))
             reach = better
+        if self.lenient and not reach.complete:
+            # Notes alone would let the statement be lost without a word.
+            self.unexpected(verb, reach)
         text = " ".join(self.texts()) if self.lenient and reach.complete else ""
         return Meant(verb, text, tuple(self.findings))
 

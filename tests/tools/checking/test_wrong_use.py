@@ -266,3 +266,35 @@ def test_wrong_words(words: str, line: str, capsys: pytest.CaptureFixture[str]) 
     assert line in first[0]
     assert Path("a.cal").read_text(encoding="utf-8") == SLIP
     assert everything() == ["a.cal"]
+
+
+@pytest.mark.parametrize("name", ["Nic\udcf2", "An\nna", "An\u2028na", "a" * 201, "\x1b[1mAnna"])
+@pytest.mark.parametrize(("lang", "words"), [("en", "cannot be a player's name"), ("it", "non può essere il nome")])
+def test_names_that_are_no_text(name: str, lang: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line that can be printed, and no file."""
+    command = ["new", "--rules", "pagat", "--players", f"Anna,{name},Carla", "-o", "a.cal", "--lang", lang]
+    assert main(command) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+    assert said.rstrip("\n").isprintable()
+    assert everything() == []
+
+
+def test_names_of_people_are_names() -> None:
+    """Whatever letters they have."""
+    words = ["new", "--rules", "pagat", "--players", "Niccolò,张三,Anna Maria d'Este", "-o", "a.cal"]
+    assert main(words) == 0
+    assert 'seat B "张三"' in Path("a.cal").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("line", ['note "' + "x" * 9990 + '";c', 'note "x";' + "c" * 9990])
+def test_a_line_that_formatting_would_make_too_long(line: str, end: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It stays as it is, and can still be read; the others are formatted."""
+    text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer  A\n{line}\nend\n"
+    Path("a.cal").write_bytes(text.replace("\n", end).encode())
+    assert main(["fmt", "a.cal"]) == 0
+    assert "mistake in calarec" not in capsys.readouterr().err
+    assert Path("a.cal").read_text(encoding="utf-8") == text.replace("dealer  A", "dealer A")
+    assert main(["fmt", "--check", "a.cal"]) == 0

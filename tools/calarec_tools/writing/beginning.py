@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
 from calarec.notation.replacing import replace_file
-from calarec_tools.checking.inputs import STDIN
+from calarec_tools.checking.inputs import STDIN, is_ordinary
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
 from calarec_tools.writing.packing import packing
 
@@ -26,6 +26,12 @@ _SEATS: Final = Both("`{id}` is for {seats}, not for {found}.", "`{id}` è per {
 _TWICE: Final = Both(
     "two players are called {name}; add an initial.", "due giocatori si chiamano {name}; aggiungere un'iniziale."
 )
+_NAME: Final = Both(
+    "`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.",
+    "`{name}` non può essere il nome di un giocatore: non è un testo di una riga, o supera i {most} caratteri.",
+)
+_LONGEST: Final = 200
+_NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Both(
     "`--date` is a day like 2025-11-02, not `{date}`.", "`--date` è un giorno come 2025-11-02, non `{date}`."
 )
@@ -48,7 +54,7 @@ def run(
     _check(ruleset, names, hands)
     text = _template(out, ruleset, names, hands, _day(date))
     if output and output != STDIN:
-        if os.path.lexists(output):
+        if os.path.lexists(output) and is_ordinary(output):
             raise RefusalError(_THERE, file=output)
         replace_file(output, [text], packing=packing(output))
     else:
@@ -112,6 +118,8 @@ def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
     if len(names) not in allowed:
         raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)), found=len(names))
     for name in names:
+        if len(name) > _LONGEST or _NO_LETTER.search(name):
+            raise RefusalError(_NAME, name=name[:_LONGEST], most=_LONGEST)
         if names.count(name) > 1:
             raise RefusalError(_TWICE, name=name)
     if not 0 <= hands <= 1000:

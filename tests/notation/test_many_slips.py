@@ -1,0 +1,30 @@
+"""However many slips a line has, it is read or it is said that it cannot be: no statement is lost without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.diagnostics import Severity
+from calarec.notation import Text, fmt, read
+
+HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
+
+
+@pytest.mark.parametrize("many", [3, 12, 13, 59])
+def test_many_harmless_slips_are_read(many: int) -> None:
+    """Each is told with a note, and nothing is left out."""
+    (hand,) = read(Text(f"{HEAD}bid{' A:passo' * many}\nend\n"))
+    assert sum(type(each).__name__ == "Bid" for each in hand.statements) == many
+    assert not hand.broken
+    assert {each.severity for each in hand.findings} == {Severity.NOTE}
+    assert fmt(f"{HEAD}bid{' A:passo' * many}\nend\n").count("A: passo") == many
+
+
+@pytest.mark.parametrize("many", [61, 150, 1240])
+def test_too_many_harmless_slips_break_the_line(many: int) -> None:
+    """That is an error, and formatting leaves the line as it is."""
+    text = f"{HEAD}bid{' A:passo' * many}\nend\n"
+    (hand,) = read(Text(text))
+    assert hand.broken
+    assert any(each.severity is Severity.ERROR for each in hand.findings)
+    assert fmt(text) == text
