@@ -38,9 +38,10 @@ class Figures(NamedTuple):
 _HEAD = """\
 # Performance
 
-Written by `python -m bench.run --write`; do not edit. {machine}; files of {hands:,} hands in evenings of a hundred.
-Rows of one table were taken in turn in one run, so trust the ratios more than the rates. Rates are by the time that
-a process was busy. A game of chess has 80 plies; a hand of three has 36 plays, an auction and an exchange.
+Written by `python -m bench.run --write`; do not edit. {machine}; files of {hands:,} hands in evenings of a hundred,
+a new match after each that is over. Rows of one table were taken in turn in one run, so trust the ratios more than the
+rates. Rates are by the time that a process was busy. A game of chess has 80 plies; a hand of three has 36 plays, an
+auction and an exchange.
 """
 
 _VERDICT = """\
