@@ -239,6 +239,18 @@ def test_every_command_has_help_and_an_example(
     assert asked.command == command
 
 
+@pytest.mark.parametrize("told", ["1", "0", "x", "9" * 11, "9" * 5000])
+def test_help_at_any_width(told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that nobody has is no mistake of ours."""
+    monkeypatch.setenv("COLUMNS", told)
+    assert main(["--help"]) == 0
+    assert main(["fmt", "--help"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert max(map(len, said.out.splitlines())) <= 1000
+    assert os.environ["COLUMNS"] == told
+
+
 class _Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

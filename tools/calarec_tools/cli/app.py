@@ -6,6 +6,9 @@ It never runs a command: `parse` does. typer is imported here and nowhere else.
 from __future__ import annotations
 
 import inspect
+import os
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -13,10 +16,11 @@ import typer
 from calarec.language import Both, say
 from calarec_tools.cli.commands import all_declared
 from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.output import columns
 from calarec_tools.cli.parse import HELP, LANG, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
     from calarec.language import Language
@@ -47,8 +51,22 @@ def show(words: list[str], lang: Language) -> int:
         if parameter.name in _COMPLETION:
             parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
             parameter.rich_help_panel = say(_OPTIONS, lang)  # type: ignore[attr-defined]
-    status = command.main(words, prog_name="calarec", standalone_mode=False)
+    with _sane_width():
+        status = command.main(words, prog_name="calarec", standalone_mode=False)
     return int(status or 0)
+
+
+@contextmanager
+def _sane_width() -> Iterator[None]:
+    """While help is drawn: it fills its lines with blanks, however many are asked for."""
+    told = os.environ.get("COLUMNS")
+    if told:
+        os.environ["COLUMNS"] = str(columns(sys.stdout) or "")
+    try:
+        yield
+    finally:
+        if told:
+            os.environ["COLUMNS"] = told
 
 
 def build(lang: Language, told: Told | None = None) -> typer.Typer:
