@@ -216,20 +216,6 @@ def test_new_overwrites_nothing(club: str, capsys: pytest.CaptureFixture[str]) -
     assert said(capsys, "new", "No Good")[0] == 2
 
 
-@pytest.mark.parametrize(
-    "words", [("pagat",), ("twenty-one", "--from", "a-due"), ("-o", "pagat.yaml"), ("a-due", "--from", "a-due")]
-)
-@pytest.mark.parametrize(("lang", "word"), [("en", "choose another name"), ("it", "scegliere un altro nome")])
-def test_new_takes_no_name_of_its_ancestors(
-    words: tuple[str, ...], lang: str, word: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A ruleset that is called like one that it extends would extend itself."""
-    status, _, err = said(capsys, "new", *words, "--lang", lang)
-    assert status == 2
-    assert word in err
-    assert list(Path().glob("*.yaml")) == []
-
-
 def test_new_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     """`-o -` writes no file."""
     status, out, _ = said(capsys, "new", "-o", "-")
@@ -274,32 +260,6 @@ def test_freeze_keeps_the_digest(name: str, capsys: pytest.CaptureFixture[str]) 
     Path("kept").mkdir()
     assert said(capsys, "freeze", name, "-o", f"kept/{name}.yaml")[:2] == (0, "")
     assert load_rules(f"kept/{name}.yaml").digest == load_rules(name).digest
-
-
-@pytest.mark.parametrize(("lang", "word"), [("en", "would be written over"), ("it", "verrebbe sovrascritto")])
-def test_freeze_never_writes_over_its_source(
-    club: str, lang: str, word: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Under whatever name."""
-    Path("link.yaml").symlink_to("club.yaml")
-    for output in ("club.yaml", "./club.yaml", "link.yaml"):
-        status, _, err = said(capsys, "freeze", club, "-o", output, "--lang", lang)
-        assert status == 2
-        assert word in err
-        assert Path("club.yaml").read_text(encoding="utf-8") == HOUSE
-
-
-def test_freeze_writes_over_nothing_else(club: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Freezing once more what is frozen is no mistake; another file stays."""
-    assert said(capsys, "freeze", club, "-o", "flat.yaml")[0] == 0
-    frozen = Path("flat.yaml").read_bytes()
-    assert said(capsys, "freeze", club, "-o", "flat.yaml")[0] == 0
-    Path("flat.yaml").write_bytes(frozen + b"# mine\n")
-    status, _, err = said(capsys, "freeze", club, "-o", "flat.yaml")
-    assert status == 2
-    assert "not written over" in err
-    assert Path("flat.yaml").read_bytes() == frozen + b"# mine\n"
-    assert said(capsys, "freeze", club, "-o", "nowhere/flat.yaml")[0] == 2
 
 
 def test_warm_show_imports_little(tmp_path: Path) -> None:
