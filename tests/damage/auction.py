@@ -141,6 +141,46 @@ def raising_before_the_auction(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL413", number, 9)
 
 
+def words_changed_round(sheet: Sheet) -> Damage:
+    """The declarer's bid and the next word after it, or before it, stand in each other's place."""
+    number, said = _exchanged(sheet)
+    at = next(nth for nth, (_, word) in enumerate(said) if word in sheet.bids)
+    other = at - 1 if at else at + 1
+    if other >= len(said) or said[at][0] == said[other][0]:
+        raise Unfit("one word")
+    first, second = min(at, other), max(at, other)
+    words = [word for _, word in said]
+    words[first], words[second] = words[second], words[first]
+    lines = sheet.copy()
+    lines[number] = "bid " + " ".join(f"{seat}: {word}" for (seat, _), word in zip(said, words, strict=True))
+    return sheet.only(lines, "CAL408", number, lines[number].index(f"{said[first][0]}: {words[first]}"))
+
+
+def another_dealt(sheet: Sheet) -> Damage:
+    """The dealer's letter is another's; all sit at the table who sat there."""
+    _, said = _exchanged(sheet)
+    if "thirty-five" in sheet.ruleset:
+        raise Unfit("who speaks first is all that depends on it")
+    if sheet.all("out ") or len(said) < len(sheet.seats) or sheet.all("dummy "):
+        raise Unfit("seats")
+    at = sheet.where("dealer ")
+    dealer = sheet.lines[at][7]
+    return sheet.only(sheet.replaced(at, 7, dealer, sheet.rng.choice(sheet.others(dealer))), "CAL308", at, 7)
+
+
+def _exchanged(sheet: Sheet) -> tuple[int, list[tuple[str, str]]]:
+    """The one line of an auction with one bid, after which the declarer calls, takes and discards."""
+    numbers = sheet.all("bid ")
+    said = sheet.said()
+    if len(numbers) != 1 or sum(word in sheet.bids for _, word in said) != 1 or sheet.all("raise "):
+        raise Unfit("auction")
+    if "call " in sheet.lines[numbers[0] + 1] and not sheet.all("give "):
+        raise Unfit("called with the bid")
+    sheet.where(f"call {sheet.declarer}")
+    sheet.where(f"discard {sheet.declarer}")
+    return numbers[0], said
+
+
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     speaking_out_of_turn,
     a_word_forgotten,
@@ -155,4 +195,6 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     raising_after_the_lead,
     raised_by_another,
     raising_before_the_auction,
+    words_changed_round,
+    another_dealt,
 )

@@ -163,6 +163,18 @@ def taking_anothers_card(sheet: Sheet) -> Damage:
     return sheet.only(sheet.replaced(number, at, card, _opponents_card(sheet)), "CAL435", number, at)
 
 
+def another_called(sheet: Sheet) -> Damage:
+    """The call names a card that the declarer holds, where that is allowed; another is handed to him."""
+    number = sheet.where("call ", holding=" with ")
+    called = sheet.cards(number)[0]
+    holder = sheet.lines[number][sheet.lines[number].index(" with ") + 6]
+    sheet.where(f"give {holder}", holding=f" {called} to {sheet.declarer}")
+    if not sheet.ruleset.startswith("pagat"):
+        raise Unfit("not every card may be called")
+    own = [card for card in sheet.cards(sheet.where(f"deal {sheet.declarer}")) if card in sheet.played()]
+    return sheet.only(sheet.replaced(number, 8, called, own[0]), "CAL426", number, 8)
+
+
 def another_given_back(sheet: Sheet) -> Damage:
     """The declarer gives back a card that he plays later, says the record."""
     number = sheet.where(f"give {sheet.declarer}")
@@ -247,6 +259,7 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     too_few_taken,
     taking_anothers_card,
     taken_covered,
+    another_called,
     another_given_back,
     another_discarded,
     a_card_twice,

@@ -68,6 +68,7 @@ def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, even
         return replay_partial(whole, game, setting, dealt, findings, evening)
     before = len(findings.found)
     course = walk(hand, game, setting, dealt, findings, guessing=True)
+    course = _as_supposed(course, dealt, before)
     if course.unwritten and not gaps(hand):
         completed = _with_what_was_not_written(course, dealt, evening, before)
         if completed is not None:
@@ -75,6 +76,23 @@ def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, even
     if course.worked_out:
         return rule(course, evening, knowledge="forced", deduced=(course.worked_out,))
     return rule(course, evening)
+
+
+def _as_supposed(course: Course, dealt: Dealt, before: int) -> Course:
+    """The hand with the one slip of dealer, auction or call put right from which all its findings follow."""
+    if not course.breaches:
+        return course
+    from calarec.replaying.supposed import supposed
+
+    game, findings = course.game, course.findings
+    found = supposed(course, before, lambda hand, setting, into: walk(hand, game, setting, dealt, into, guessing=True))
+    if found is None:
+        return course
+    del findings.found[before:]
+    found.tell(findings)
+    course = walk(found.hand, game, found.setting, dealt, findings, guessing=True)
+    course.breaches += 1
+    return course
 
 
 def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, before: int) -> Replay | None:

@@ -224,6 +224,24 @@ CODES = (
         ),
     ),
     Code(
+        code="CAL308",
+        severity=Severity.ERROR,
+        title=Both("Another dealer", "Un altro mazziere"),
+        message=Both(
+            "the auction and the play are those of a hand that {meant} dealt, not {label}",
+            "le dichiarazioni e il gioco sono di una mano con mazziere {meant}, non {label}",
+        ),
+        help=Both("the hand is judged with {meant} as dealer", "la mano è giudicata con {meant} mazziere"),
+        page=sample(
+            "Who speaks first, and often who leads, depends on who deals. Where everything that follows goes with "
+            "another dealer and nothing with the one that is named, it is that line that is wrong.",
+            "Da chi dà le carte dipende chi parla per primo, e spesso chi esce. Se tutto ciò che segue va d'accordo "
+            "con un altro mazziere e non con quello indicato, è quella riga a essere sbagliata.",
+            "dealer B\nbid B: passo C: passo A: chiamo",
+            "dealer A\nbid B: passo C: passo A: chiamo",
+        ),
+    ),
+    Code(
         code="CAL310",
         severity=Severity.ERROR,
         title=Both("This cannot be so together with the rest", "Non può stare insieme al resto"),

@@ -148,6 +148,43 @@ _AUCTION = (
 
 _RAISES = (
     Code(
+        code="CAL408",
+        severity=Severity.ERROR,
+        title=Both("A bid that the rest of the hand contradicts", "Una dichiarazione smentita dal resto della mano"),
+        message=Both(
+            "{label}'s `{name}` does not go with the rest of the hand",
+            "`{name}` di {label} non va d'accordo con il resto della mano",
+        ),
+        help=Both("with `{meant}` it does; the hand is judged so", "con `{meant}` sì; la mano è giudicata così"),
+        wordings={
+            "seat": Wording(
+                Both(
+                    "said by {label}, `{name}` does not go with the rest of the hand",
+                    "detto da {label}, `{name}` non va d'accordo con il resto della mano",
+                ),
+                Both("said by {meant} it does; the hand is judged so", "detto da {meant} sì; la mano è giudicata così"),
+            ),
+            "swapped": Wording(
+                Both(
+                    "{label}'s `{name}` and {other}'s `{other_name}` have changed places",
+                    "`{name}` di {label} e `{other_name}` di {other} sono scambiati",
+                ),
+                Both(
+                    "only the other way round they go with the rest of the hand, and it is judged so",
+                    "solo al contrario vanno d'accordo con il resto della mano, che è giudicata così",
+                ),
+            ),
+        },
+        page=sample(
+            "Who calls, takes and discards shows who plays the contract. Where one word or one letter of the auction "
+            "contradicts all that follows, and the hand is right without that slip, nothing else is told of it.",
+            "Chi chiama, prende e scarta mostra chi gioca. Se una sola parola o una sola lettera delle dichiarazioni "
+            "contraddice tutto ciò che segue, e senza quella svista la mano torna, non si segnala altro.",
+            "bid B: passo C: chiamo A: passo\ncall A: 3b with B",
+            "bid B: passo C: passo A: chiamo\ncall A: 3b with B",
+        ),
+    ),
+    Code(
         code="CAL410",
         severity=Severity.ERROR,
         title=Both("A raise that this contract does not know", "Un aggravio che questo contratto non prevede"),
@@ -307,6 +344,24 @@ _CALLS = (
             "La carta restituita va al giocatore che ha consegnato quella chiamata.",
             "give C: open 3b to B\ntake B: open Ab 6d 3s 7s\ngive B: open 4c to A",
             "give C: open 3b to B\ntake B: open Ab 6d 3s 7s\ngive B: open 4c to C",
+        ),
+    ),
+    Code(
+        code="CAL426",
+        severity=Severity.ERROR,
+        title=Both("Another card was called", "È stata chiamata un'altra carta"),
+        message=Both(
+            "{name} cannot be what {label} called: everything that follows is about {meant}",
+            "{label} non può aver chiamato {name}: tutto ciò che segue riguarda {meant}",
+        ),
+        help=Both("the hand is judged with {meant}", "la mano è giudicata con {meant}"),
+        page=sample(
+            "The card that is handed over is the one that was called. Where its holder, the card given back and the "
+            "play all go with that card, it is the call that is misread.",
+            "La carta consegnata è quella chiamata. Se chi l'aveva, la carta restituita e il gioco vanno tutti "
+            "d'accordo con quella, è la chiamata a essere letta male.",
+            "call B: 2d with A\ngive C: open 3b to B",
+            "call B: 3b with C\ngive C: open 3b to B",
         ),
     ),
 )
