@@ -176,7 +176,9 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
         while chunk := stream.read(_CHUNK):
             yield chunk
     except OSError as error:
-        raise Unreadable("CAL010", reason=str(error)) from error
+        from calarec.refused import why_refused
+
+        raise Unreadable("CAL010", reason=why_refused(error)) from error
 
 
 def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
@@ -204,7 +206,7 @@ def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint
                     sip = member.unused_data.lstrip(b"\0")
                     member = None
     except complaint as error:
-        raise Unreadable("CAL010", reason=str(error)) from error
+        raise Unreadable("CAL010", wording="damaged") from error
     if member is not None:
         raise Unreadable("CAL010", wording="short")
 

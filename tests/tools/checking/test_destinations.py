@@ -292,3 +292,11 @@ def test_formatting_keeps_every_byte(fill: str) -> None:
     assert piped.stdout == Path("a.cal").read_bytes()
     assert b"\xf2" in piped.stdout
     assert b"udc" not in piped.stdout
+
+
+def test_differences_keep_every_byte() -> None:
+    """A difference can be applied to the file that it was made of."""
+    Path("a.cal").write_bytes(SLIP.replace("dealer\t", "dealer  ").encode() + b"; \xf2\n")
+    shown = shell("calarec fmt --diff a.cal").stdout
+    assert b"+dealer A\n" in shown
+    assert b"\n ; \xf2\n" in shown

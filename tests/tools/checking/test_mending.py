@@ -166,3 +166,13 @@ def test_differences_know_one_line_end(capsys: pytest.CaptureFixture[str]) -> No
         body = capsys.readouterr().out.split("\n")
         assert "-seat\x0cA\rx" in body or " seat\x0cA\rx" in body
         assert all(line[:1] in ("", " ", "+", "-", "@", "\\") for line in body if "calarec" not in line)
+
+
+@pytest.mark.parametrize("command", ["check", "check --fix"])
+def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file with bytes that are no text is not mended, and the summary does not say that it would be."""
+    raw = evening("pagat", 2).replace("\ndealer ", "\ndealer\t").encode() + b"; \xf2\n"
+    Path("a.cal").write_bytes(raw)
+    assert main([*command.split(), "a.cal"]) == 2
+    assert "--fix" not in capsys.readouterr().out
+    assert Path("a.cal").read_bytes() == raw

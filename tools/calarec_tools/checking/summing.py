@@ -64,7 +64,7 @@ class Sum:
         self.unreadable |= part.unreadable
         for finding in part.findings:
             self.severities[finding.severity] += 1
-            self.fixable += bool(finding.fix and finding.fix.safe)
+            self.fixable += bool(finding.fix and finding.fix.safe) and not part.unreadable
             if finding.severity is not Severity.NOTE:
                 self.faulty.add(part.shard.file)
 

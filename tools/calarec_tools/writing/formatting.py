@@ -134,7 +134,7 @@ class _Formatting:
     def _shown(self, text: str, file: str, findings: list[Diagnostic]) -> bool:
         new = "".join(self._pieces(Text(text, file), findings))
         refuse_unread(findings)
-        self.out.write(difference(text, new, file))
+        self.out.exactly(difference(text, new, file))
         return new != text
 
     def _pieces(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:

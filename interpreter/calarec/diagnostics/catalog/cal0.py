@@ -68,6 +68,13 @@ _OPENING = (
         ),
         help=Both("what could be unpacked was read", "si è letto ciò che era possibile decomprimere"),
         wordings={
+            "damaged": Wording(
+                Both(
+                    "the packed file is damaged and cannot be unpacked further",
+                    "il file compresso è danneggiato e da qui in poi non si può decomprimere",
+                ),
+                Both("what could be unpacked was read", "si è letto ciò che era possibile decomprimere"),
+            ),
             "short": Wording(
                 Both("the packed file breaks off", "il file compresso è troncato"),
                 Both("what could be unpacked was read", "si è letto ciò che era possibile decomprimere"),
