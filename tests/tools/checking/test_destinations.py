@@ -276,27 +276,3 @@ def test_a_compressed_record_is_compared_with_its_text(capsys: pytest.CaptureFix
     assert main(["fmt", "--diff", "a.cal.gz"]) == 0
     Path("a.cal.gz").write_bytes(gzip.compress(SLIP.encode()))
     assert main(["fmt", "--check", "a.cal.gz"]) == 1
-
-
-# ------------------------------------------------------------------ bytes that are no text
-
-
-@pytest.mark.parametrize("fill", ["", "--fill"])
-def test_formatting_keeps_every_byte(fill: str) -> None:
-    """A byte that is no UTF-8 stays what it is, from a file and through standard input."""
-    raw = SLIP.replace("seat C", "seat C  ; Niccol?").encode().replace(b"?", b"\xf2")
-    Path("a.cal").write_bytes(raw)
-    piped = shell(f"calarec fmt {fill} -", stdin=raw)
-    assert piped.returncode == 0
-    assert main(["fmt", *fill.split(), "a.cal"]) == 0
-    assert piped.stdout == Path("a.cal").read_bytes()
-    assert b"\xf2" in piped.stdout
-    assert b"udc" not in piped.stdout
-
-
-def test_differences_keep_every_byte() -> None:
-    """A difference can be applied to the file that it was made of."""
-    Path("a.cal").write_bytes(SLIP.replace("dealer\t", "dealer  ").encode() + b"; \xf2\n")
-    shown = shell("calarec fmt --diff a.cal").stdout
-    assert b"+dealer A\n" in shown
-    assert b"\n ; \xf2\n" in shown

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from calarec_tools.main import main
+from tests.tools.checking.test_destinations import shell
+from tests.tools.checking.test_wrong_use import SLIP
 from tests.tools.evenings import evening
 
 
@@ -126,3 +128,24 @@ def test_a_document_is_not_converted(form: str, capsys: pytest.CaptureFixture[st
     assert main(["convert", "--lang", "it", "a.xlsx", f"b.{form}"]) == 2
     assert "questo è un foglio di calcolo" in capsys.readouterr().err
     assert not Path(f"b.{form}").exists()
+
+
+@pytest.mark.parametrize("fill", ["", "--fill"])
+def test_formatting_keeps_every_byte(fill: str) -> None:
+    """A byte that is no UTF-8 stays what it is, from a file and through standard input."""
+    raw = SLIP.replace("seat C", "seat C  ; Niccol?").encode().replace(b"?", b"\xf2")
+    Path("a.cal").write_bytes(raw)
+    piped = shell(f"calarec fmt {fill} -", stdin=raw)
+    assert piped.returncode == 0
+    assert main(["fmt", *fill.split(), "a.cal"]) == 0
+    assert piped.stdout == Path("a.cal").read_bytes()
+    assert b"\xf2" in piped.stdout
+    assert b"udc" not in piped.stdout
+
+
+def test_differences_keep_every_byte() -> None:
+    """A difference can be applied to the file that it was made of."""
+    Path("a.cal").write_bytes(SLIP.replace("dealer\t", "dealer  ").encode() + b"; \xf2\n")
+    shown = shell("calarec fmt --diff a.cal").stdout
+    assert b"+dealer A\n" in shown
+    assert b"\n ; \xf2\n" in shown
