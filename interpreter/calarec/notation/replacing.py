@@ -84,7 +84,12 @@ def _ordinary(file: str) -> Path | None:
         found = stat.S_IFDIR if file.endswith(os.sep) else stat.S_IFREG
     if stat.S_ISDIR(found):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), file)
-    return None if not stat.S_ISREG(found) or _is_stream(file) else Path(os.path.realpath(file))
+    if not stat.S_ISREG(found) or _is_stream(file):
+        return None
+    if os.path.exists(file) and not os.access(file, os.W_OK):  # noqa: PTH110
+        # It could be replaced all the same; but somebody has said that it is not to be written.
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
+    return Path(os.path.realpath(file))
 
 
 def _is_stream(file: str) -> bool:

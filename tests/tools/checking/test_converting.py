@@ -213,6 +213,15 @@ def test_a_sign_for_lost_text_is_a_sign_like_others() -> None:
     assert Path("c.cal").read_bytes() == Path("a.cal").read_bytes()
 
 
+@pytest.mark.parametrize("form", ["json", "calpack", "csv"])
+def test_an_empty_file_is_no_record_in_another_form(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Something was lost on the way to it."""
+    Path(f"a.{form}").write_bytes(b"")
+    assert main(["convert", f"a.{form}", "b.cal", "--rules", "pagat"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert everything() == [f"a.{form}"]
+
+
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
 
 

@@ -164,6 +164,20 @@ def test_what_was_saved_meanwhile_is_not_lost(
 # ------------------------------------------------------------------ one of several
 
 
+@pytest.mark.parametrize("command", [*WRITING, "convert b.cal --from cal --to cal"])
+def test_what_is_not_to_be_written_is_not_replaced(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Although its folder would allow it."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    Path("b.cal").write_text(SLIP, encoding="utf-8")
+    monkeypatch.setattr("os.access", lambda _file, mode: mode != os.W_OK)
+    assert main([*command.split(), "a.cal"]) == 2
+    assert "calarec: a.cal: you are not allowed to do that there" in capsys.readouterr().err.splitlines()
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIP
+    assert everything() == ["a.cal", "b.cal"]
+
+
 @pytest.mark.parametrize("command", WRITING)
 def test_one_that_cannot_be_written_keeps_no_other(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -167,16 +167,14 @@ _LETTERS: Final[dict[type, Callable[[Any], str]]] = {
 
 def unpack(lines: Iterable[str], file: str = "-") -> Iterator[str]:
     """The record of packed lines."""
-    first = True
     started = False
-    for number, line in enumerate(lines, 1):
-        text = line.rstrip("\n")
+    rest = iter(lines)
+    if next(rest, "").rstrip("\r\n") != FIRST:
+        raise Refusal(Both(f"the first line is not `{FIRST}`", f"la prima riga non è `{FIRST}`"), where=f"{file}:1")
+    for number, line in enumerate(rest, 2):
+        text = line.rstrip("\r\n")
         where = f"{file}:{number}"
-        if first:
-            if text != FIRST:
-                raise Refusal(Both(f"the first line is not `{FIRST}`", f"la prima riga non è `{FIRST}`"), where=where)
-            first = False
-        elif text.startswith("% "):
+        if text.startswith("% "):
             yield ("\n" if started else "") + text[2:] + "\n"
             started = False
         elif text:
