@@ -43,7 +43,7 @@ def test_without_a_majority_both_possibilities_are_named_and_nothing_is_settled(
     assert finding.message("en") == "by its result solo was won, by its payments lost"
     assert finding.message("it") == "solo: secondo il risultato la mano è vinta, secondo i pagamenti è persa"
     for lang in LANGUAGES:
-        assert "`A: -2`, `B: +4`" in finding.help(lang)
+        assert "`A: -2 B: +4 C: -2`" in finding.help(lang)
     assert ruling.account is None
     assert ruling.stated is False
     assert told(third) == ([("CAL612", False)] * 3 if total else [])

@@ -17,14 +17,17 @@ from calarec.moves.account import Reason, Side
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally
+from calarec.replaying.conceivable import bonuses, ways, without_last_trick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.settle import Bonus, When
+    from calarec.mechanisms.settle import Bonus
     from calarec.moves.account import Account
     from calarec.moves.events import Faulted
     from calarec.moves.setting import Setting
+    from calarec.replaying.conceivable import Points
+    from calarec.rulesets.lint.outcomes import Outcome
 
 NOT_CALLED = -3
 
@@ -35,6 +38,12 @@ class Sums(NamedTuple):
     own: tuple[int, int] | None = None
     others: tuple[int, int] | None = None
     wins: bool | None = None
+    own_least: int = 0
+    """What is written of single seats of the declarer's side, before anything is moved."""
+    others_least: int = 0
+    own_without_last: bool = False
+    """Whether every seat of it is known to have fewer points than the last trick gives."""
+    others_without_last: bool = False
 
 
 class Partnership(NamedTuple):
@@ -62,6 +71,8 @@ class Played:
     declarer: int
     faults: tuple[Faulted, ...] = ()
     outcome: str = "played"
+    claimed: bool = False
+    """It ended before all was played: then tricks and cards need not be counted out."""
 
 
 def all_points(game: Game) -> int:
@@ -73,19 +84,41 @@ def candidates(played: Played, partnership: Partnership, sums: Sums) -> Iterator
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
     plain = _with_bonus(game, "")
-    settled = [_settled(played, plain, partnership, points) for points in range(all_points(game) + 1)]
-    fitting = [each for each in settled if _fits(each.account, sums)]
-    for each in fitting:
-        if not any(_must(bonus.when, each) for _, bonus in _bonuses(game, played)):
-            yield each
-    for name, bonus in _bonuses(game, played):
+    known = ways(game, played.contract)
+    units = range(all_points(game) + 1)
+    rows = known or {(points, all_points(game) - points): [] for points in units}
+    later: dict[str, list[tuple[Points, bool]]] = {name: [] for name, _ in _bonuses(game, played)}
+    for points in sorted(rows):
+        if not _within(points, sums):
+            continue
+        settled = _settled(played, plain, partnership, points)
+        if not _fits(settled.account, sums):
+            continue
+        applying = _applying(played, settled, rows[points], sums)
+        for name in applying:
+            if name:
+                later[name].append((points, len(applying) == 1))
+            else:
+                yield settled
+    for name, each in later.items():
         changed = _with_bonus(game, name)
-        for each in fitting:
-            if not _may(bonus.when, each, game):
-                continue
-            points = each.tally.in_tricks[played.declarer]
+        for points, certain in each:
             other = _settled(played, changed, partnership, points)
-            yield other._replace(account=_told(game, other.account, name))
+            yield other._replace(account=_told(game, other.account, name, certain=certain))
+
+
+def _applying(played: Played, settled: Candidate, found: list[Outcome], sums: Sums) -> list[str]:
+    """The bonuses that may apply with these points, "" for none of them."""
+    table = dict(_bonuses(played.game, played))
+    if not settled.account.sides:
+        return [""]
+    last = played.game.rules.pack.last_trick
+    possible = without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+    if not found or played.claimed:
+        return ["", *table]
+    wins = bool(settled.account.sides[0].wins)
+    parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
+    return list(bonuses(possible, table, tuple(table), parties))
 
 
 def _bonuses(game: Game, played: Played) -> list[tuple[str, Bonus]]:
@@ -117,17 +150,21 @@ def _with_bonus(game: Game, name: str) -> Game:
     return Game(game.ruleset, replace(game.rules, settle=changed))
 
 
-def _settled(played: Played, game: Game, partnership: Partnership, points: int) -> Candidate:
+def _settled(played: Played, game: Game, partnership: Partnership, points: Points) -> Candidate:
     setting = played.setting
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
     tally.partner, tally.called, tally.call_rule = partnership.partner, partnership.called, partnership.rule
     tally.faults = list(played.faults)
-    tally.in_tricks[played.declarer] = points
-    tally.in_tricks[tally.opponents[0]] = all_points(game) - points
+    tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
     account: Account = mechanism(Kind.SECTION, "settle").behaviour.settle(game, tally)
     return Candidate(account, tally)
+
+
+def _within(points: Points, sums: Sums) -> bool:
+    """Whether each side has as many points as are written of single seats of it."""
+    return points[0] >= sums.own_least and points[1] >= sums.others_least
 
 
 def _fits(account: Account, sums: Sums) -> bool:
@@ -141,52 +178,13 @@ def _fits(account: Account, sums: Sums) -> bool:
     )
 
 
-def _party(when: When, candidate: Candidate) -> Side | None:
-    if not candidate.account.sides:
-        return None
-    own, others = candidate.account.sides
-    winners, losers = (own, others) if own.wins else (others, own)
-    return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}.get(when.of)
-
-
-def _may(when: When, candidate: Candidate, game: Game) -> bool:
-    """Whether a condition can hold of a side with these points, whatever tricks they came from."""
-    side = _party(when, candidate)
-    if side is None:
-        return False
-    points = sum(candidate.tally.in_tricks[seat] for seat in side.seats)
-    dealt = sum(pile.dealt for pile in game.rules.piles.values())
-    in_piles = sum(sorted(game.cards.points, reverse=True)[:dealt])
-    without_last = max(points - game.rules.pack.last_trick, 0)
-    if when.tricks == 0 and points > _without_tricks(game, in_piles):
-        return False
-    limits = (
-        (when.card_points_in_tricks_below, without_last - in_piles),
-        (when.card_points_below, without_last),
-        (when.points_below, points),
-    )
-    return all(limit is None or least < limit for limit, least in limits)
-
-
-def _without_tricks(game: Game, in_piles: int) -> int:
-    """The most points that can be had without a trick."""
-    return in_piles if any(pile.won_by == "declarer" for pile in game.rules.piles.values()) else 0
-
-
-def _must(when: When, candidate: Candidate) -> bool:
-    """Whether a condition holds of a side with these points, whatever tricks they came from."""
-    side = _party(when, candidate)
-    if side is None or when.tricks is not None or when.tricks_at_least is not None:
-        return False
-    points = sum(candidate.tally.in_tricks[seat] for seat in side.seats)
-    limits = [when.card_points_in_tricks_below, when.card_points_below, when.points_below]
-    return all(limit is None or points < limit for limit in limits)
-
-
-def _told(game: Game, account: Account, name: str) -> Account:
-    """The account, saying of its bonus that only the score shows it."""
+def _told(game: Game, account: Account, name: str, *, certain: bool) -> Account:
+    """The account, saying of its bonus that only the score, or that the points alone show it."""
     called = game.ruleset.name("bonus", name)
-    said = Both(f"{called.en}: the stated score shows it", f"{called.it}: risulta dai pagamenti annotati")
+    shown = Both("the stated score shows it", "risulta dai pagamenti annotati")
+    if certain:
+        shown = Both("the points show it", "risulta dai punti")
+    said = Both(f"{called.en}: {shown.en}", f"{called.it}: {shown.it}")
     because = tuple(
         Reason(each.rule, said) if each.rule == f"settle.bonus.{name}" else each for each in account.because
     )

@@ -21,7 +21,7 @@ from calarec.replaying.candidates import Candidate, Played, Sums, all_points, ca
 from calarec.replaying.everyone import each_for_himself
 from calarec.replaying.paid import ENDED, signed
 from calarec.replaying.spoken import in_points
-from calarec.replaying.stated import amounts, faults, partnerships, sums
+from calarec.replaying.stated import amounts, faults, is_claimed, partnerships, sums
 from calarec.replaying.witnesses import disputed, torn, witnesses_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,10 @@ class Outcomes:
             return self._nobody(bid, outcome)
         if not bid.contract:
             return self._as_stated()
-        played = Played(self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting))
+        played = Played(
+            self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
+            claimed=is_claimed(self.hand),
+        )  # fmt: skip
         known = {each: sums(self.hand, self.game, self.setting, bid, each)
                  for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
         self._check_sums(next(iter(known.values())), played)
@@ -150,14 +153,19 @@ class Outcomes:
             return candidate._replace(account=without_figures(candidate.account, points=known and len(added) == 1))
         statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
         self.impossible = True
-        mine, theirs = (each.account for each in (found[0][0], dispute.paid))
+        mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
+        given = dict.fromkeys(each.account.payments for each, _ in found)
         self.findings.add(
-            "CAL616", statement, rule="settle.won_if", contract=self.game.ruleset.name("contracts", mine.contract),
-            ended=ENDED[bool(mine.sides[0].wins)], paid=ENDED[bool(theirs.sides[0].wins)],
-            due=Listing(tuple(f"`{label}: {signed(mine.payments[seat])}`"
-                              for seat, label in enumerate(self.setting.labels) if label in self.score)),
+            "CAL616", statement, wording="points" if mine == theirs else "", rule="settle.won_if",
+            contract=self.game.ruleset.name("contracts", dispute.paid.account.contract),
+            ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._as_score, given)), either=True),
         )  # fmt: skip
         return None
+
+    def _as_score(self, payments: tuple[int, ...]) -> str:
+        amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
+                   if label in self.score)  # fmt: skip
+        return f"`{' '.join(amounts)}`"
 
     def _torn(self) -> None:
         """Says that payments and totals contradict each other; nothing is settled."""

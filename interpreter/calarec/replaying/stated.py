@@ -115,7 +115,13 @@ def _by_sides(
 def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Partnership) -> Sums:
     """What the results say, as sums of the two sides."""
     own = {bid.declarer} | ({partnership.partner} - {NOBODY})
-    found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, set(setting.active) - own))
+    others = set(setting.active) - own
+    found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
+    last = game.rules.pack.last_trick
+    found = found._replace(
+        own_without_last=_each_below(hand, game, setting, own, last),
+        others_without_last=_each_below(hand, game, setting, others, last),
+    )
     for side in _stated(hand):
         if side.outcome:
             mine = number_of(setting, side.seats[0]) in own
@@ -136,6 +142,17 @@ def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int
     return None if left else (least, most)
 
 
+def _each_below(hand: Hand, game: Game, setting: Setting, seats: set[int], limit: int) -> bool:
+    """Whether fewer points than that are written of each of these seats by itself."""
+    below = {
+        number_of(setting, side.seats[0])
+        for side in _stated(hand)
+        if len(side.seats) == 1 and side.amount is not None
+        and range_of(game, side.amount, is_whole=side.whole)[1] < limit
+    }  # fmt: skip
+    return len(seats) > 1 and seats <= below
+
+
 def _stated(hand: Hand) -> Iterable[rec.Stated]:
     return (side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
 
@@ -152,6 +169,12 @@ def faults(hand: Hand, game: Game, setting: Setting) -> tuple[Faulted, ...]:
             rule = f"standing.{each.word}"
             found.append(Faulted(seat, each.word, by, each.trick or 0, setting.all, rule))
     return tuple(found)
+
+
+def is_claimed(hand: Hand) -> bool:
+    """Whether the hand ended before all was played."""
+    claims = any(isinstance(each, rec.Claim) for each in hand.statements)
+    return claims or (hand.end is not None and hand.end.kind == "claimed")
 
 
 def amounts(hand: Hand) -> dict[str, int]:

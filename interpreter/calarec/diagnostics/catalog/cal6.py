@@ -161,6 +161,18 @@ CODES = (
             "dire quale; i totali si prendono come sono annotati",
         ),
         wordings={
+            "points": Wording(
+                Both(
+                    "{contract}, with this result, cannot have been paid like this",
+                    "{contract}: con questo risultato i pagamenti non possono essere questi",
+                ),
+                Both(
+                    "one of the two is a slip: this result gives {due}. Nothing here tells which; the totals are taken "
+                    "as they stand",
+                    "uno dei due è una svista: con questo risultato si paga {due}. Da quanto è scritto non si può dire "
+                    "quale; i totali si prendono come sono annotati",
+                ),
+            ),
             "totals": Wording(
                 Both(
                     "payments and totals of this hand contradict each other",

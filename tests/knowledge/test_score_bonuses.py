@@ -1,0 +1,164 @@
+"""Which bonus goes with which points: every division of the cards is counted out and held against what is allowed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.language import LANGUAGES
+from calarec.moves.setting import Setting
+from calarec.replaying.candidates import Partnership, Played, Sums, candidates
+from tests.knowledge.evenings import HEAD, played
+from tests.rulebooks import IDS, game
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.mechanisms.settle import When
+    from calarec.replaying.result import Replay
+
+Held = tuple[int, int, int, int]
+"""Of one side: tricks, points of the cards in them, of all cards, of everything."""
+
+
+def _amounts(counts: tuple[tuple[int, int], ...], size: int) -> list[tuple[int, ...]]:
+    """How many cards of each worth so many cards can be."""
+    return [each for each in product(*(range(count + 1) for _, count in counts)) if sum(each) == size]
+
+
+@cache
+def _divided(
+    counts: tuple[tuple[int, int], ...], tricks: int, hands: int, pile: int, last: int
+) -> set[tuple[Held, ...]]:
+    """Every way to divide cards, a pile that goes with the last trick, and the last trick between two sides."""
+    worth = [each for each, _ in counts]
+
+    def points(cards: tuple[int, ...]) -> int:
+        return sum(each * number for each, number in zip(worth, cards, strict=True))
+
+    found = set()
+    for aside in _amounts(counts, pile):
+        left = tuple((each, count - laid) for (each, count), laid in zip(counts, aside, strict=True))
+        whole = sum(each * count for each, count in left)
+        for number in range(tricks + 1):
+            for mine in {points(each) for each in _amounts(left, number * hands)}:
+                first, second = (number, mine), (tricks - number, whole - mine)
+                for winner in (0, 1):
+                    if (first, second)[winner][0] == 0:
+                        continue
+                    sides = []
+                    for at, (won, taken) in enumerate((first, second)):
+                        cards = taken + points(aside) * (at == winner)
+                        sides.append((won, taken, cards, cards + last * (at == winner)))
+                    found.add(tuple(sides))
+    return found
+
+
+def divided(rules: Game) -> set[tuple[Held, ...]]:
+    """Every way for one ruleset."""
+    pile = sum(each.dealt for each in rules.rules.piles.values())
+    counts = tuple(sorted(Counter(rules.cards.points).items()))
+    return _divided(counts, rules.rules.deal.hand, hands(rules), pile, rules.rules.pack.last_trick)
+
+
+def hands(rules: Game) -> int:
+    """How many hands are dealt."""
+    pile = sum(each.dealt for each in rules.rules.piles.values())
+    return (len(rules.cards.points) - pile) // rules.rules.deal.hand
+
+
+def is_so(when: When, side: Held) -> bool:
+    """The condition, said once more."""
+    tricks, taken, cards, points = side
+    return not (
+        (when.tricks is not None and tricks != when.tricks)
+        or (when.tricks_at_least is not None and tricks < when.tricks_at_least)
+        or (when.card_points_in_tricks_below is not None and taken >= when.card_points_in_tricks_below)
+        or (when.card_points_below is not None and cards >= when.card_points_below)
+        or (when.points_below is not None and points >= when.points_below)
+    )
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(ruleset: str) -> None:
+    """Nothing that can be is called impossible, and nothing is allowed that cannot be."""
+    rules = game(ruleset)
+    settle = rules.rules.settle
+    active = tuple(range(hands(rules)))
+    setting = Setting(tuple("ABCDEFGHIJ"[: len(active)]), active[-1], active)
+    units = 3 if settle.rounding == "down" else 1
+    for contract in rules.rules.contracts:
+        expected = set()
+        for own, others in divided(rules):
+            wins = own[3] // units * units >= settle.won_if.points_at_least
+            parties = {"losers": others if wins else own, "winners": own if wins else others,
+                       "declarer": own, "opponents": others}  # fmt: skip
+            fitting = [name for name in settle.bonus_order
+                       if contract in (settle.bonus[name].when.contracts or (contract,))
+                       and is_so(settle.bonus[name].when, parties[settle.bonus[name].when.of])]  # fmt: skip
+            expected.add((own[3], fitting[0] if fitting else ""))
+        found = [
+            (each.tally.in_tricks[0], each.account.bonus)
+            for each in candidates(Played(rules, setting, contract, 0), Partnership(), Sums())
+        ]
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+
+
+def ruling(ruleset: str, result: str, *lines: str) -> Replay:
+    """The ruling on a hand in which B played chiamo."""
+    word = next(iter(game(ruleset).rules.auction.words))
+    text = "\n".join(
+        ("hand 1", "dealer A", f"bid B: chiamo C: {word} A: {word}", f"result {result}", *lines, "end", "")
+    )
+    return played(text, ruleset, head=HEAD.replace("pagat", ruleset))[0]
+
+
+def errors(replay: Replay) -> list[tuple[str, bool]]:
+    """The codes of the errors, and whether their fixes are safe."""
+    return [
+        (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"
+    ]
+
+
+PLAIN, TWICE, THRICE = "score B: +2 A: -1 C: -1", "score B: +4 A: -2 C: -2", "score B: +6 A: -3 C: -3"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "result", "right", "wrong"),
+    [
+        ("pagat", "B: 33 A+C: 2", [THRICE], [PLAIN, TWICE]),
+        ("pagat", "B: 34 A+C: 1", [THRICE], [PLAIN, TWICE]),
+        ("pagat", "B: 35 A+C: 0", [TWICE, THRICE], [PLAIN]),
+        ("pagat", "B: 32 A+C: 3", [PLAIN, THRICE], [TWICE]),
+        ("spazzatura", "B: 33 A+C: 2", [THRICE], [PLAIN, TWICE]),
+        ("twenty-one", "B: 34 A+C: 1", [PLAIN], [TWICE, THRICE]),
+        ("twenty-one", "B: 35 A+C: 0", [TWICE, THRICE], [PLAIN]),
+        ("twenty-one", "B: 32 A+C: 3", [PLAIN, THRICE], [TWICE]),
+        ("pagat", "B: 31 A: 2 C: 2", [PLAIN], [TWICE, THRICE]),
+    ],
+)
+def test_only_payments_that_the_points_allow_are_accepted(
+    ruleset: str, result: str, right: list[str], wrong: list[str]
+) -> None:
+    """What cannot have been paid is one finding that names what can, and nothing of it is mended unasked."""
+    for score in right:
+        assert errors(ruling(ruleset, result, score)) == []
+    for score in wrong:
+        found = ruling(ruleset, result, score)
+        assert errors(found) == [("CAL616", False)]
+        for lang in LANGUAGES:
+            assert found.diagnostics[-1].help(lang).count("`") == 2 * len(right)
+
+
+def test_a_certain_bonus_needs_no_score() -> None:
+    """Two thirds in tricks are a stramazzo whatever was played; with no points at all nobody knows which bonus."""
+    found = ruling("pagat", "B: 34 A+C: 1")
+    assert found.account is not None
+    assert found.account.payments == (-3, 6, -3)
+    assert [each.code for each in found.diagnostics] == []
+    assert any(each.says.en == "stramazzo: the points show it" for each in found.account.because)
+    assert ruling("pagat", "B: 35 A+C: 0").account is None
