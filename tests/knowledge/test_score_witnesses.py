@@ -120,13 +120,41 @@ def test_totals_with_another_slip_than_the_payments_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("total", "safe"),
-    [((), True), (("total A: 0 B: 3 C: -3",), True), (("total A: 0 B: 3 C: -2",), False)],
+    [((), False), (("total A: 0 B: 3 C: -3",), True), (("total A: 0 B: 3 C: -2",), False)],
 )
-def test_one_wrong_amount_is_mended_unless_the_totals_bear_it_out(total: tuple[str, ...], *, safe: bool) -> None:
-    """Result and the other payments agree against it; totals that were added up from it make it doubtful."""
+def test_one_wrong_amount_is_mended_if_the_totals_speak_against_it(total: tuple[str, ...], *, safe: bool) -> None:
+    """Without them a bonus may have applied; totals that were added up from it make it doubtful."""
     ruling = second("result B: won", "score B: +4 A: -2 C: -1", *total)[0]
     assert told(ruling) == [("CAL611", safe)]
     assert ruling.diagnostics[-1].message("en") == "solo won is worth -2 to C, not -1"
+
+
+@pytest.mark.parametrize(
+    ("result", "score", "safe"),
+    [
+        ("B: 33 A+C: 2", "B: +12 A: -6 C: -5", True),
+        ("B: 20 A+C: 15", "B: +4 A: -2 C: -1", False),
+        ("B: 17 A+C: 18", "B: -8 A: +2 C: +2", False),
+        ("B: won", "B: +8 A: -2 C: -2", False),
+    ],
+)
+def test_a_wrong_amount_is_mended_unasked_only_if_one_payment_is_possible(
+    result: str, score: str, *, safe: bool
+) -> None:
+    """Where the points leave a bonus open, the other amounts may be the wrong ones."""
+    assert told(second(f"result {result}", f"score {score}")[0])[:1] == [("CAL611", safe)]
+
+
+@pytest.mark.parametrize("call", ["call B: 3b with D", "call B: 3b in hand"])
+def test_a_call_and_a_result_with_other_sides_settle_nothing(call: str) -> None:
+    """Who the partner was is the slip of one of them: one finding, whatever the payments are, and nothing safe."""
+    head = "cal 1\nrules quintiglio\n" + "".join(f"seat {seat}\n" for seat in "ABCDE") + "\n"
+    lines = ("hand 1", "dealer A", "bid B: chiamo", call, "result B+C: 20 A+D+E: 15")
+    for score in ("score B: +2 C: +1 A: -1 D: -1 E: -1", "score B: +2 C: -1 A: -1 D: +1 E: -1"):
+        ruling = played("\n".join((*lines, score, "end", "")), "quintiglio", head=head)[0]
+        assert told(ruling) == [("CAL616", False)]
+        assert ruling.account is None
+        assert "B+C" in ruling.diagnostics[-1].message("it")
 
 
 def test_without_a_result_a_wrong_amount_is_not_mended_unasked() -> None:

@@ -21,7 +21,7 @@ from calarec.replaying.candidates import Candidate, Played, Sums, all_points, ca
 from calarec.replaying.everyone import each_for_himself
 from calarec.replaying.paid import ENDED, signed
 from calarec.replaying.spoken import in_points
-from calarec.replaying.stated import amounts, faults, is_claimed, partnerships, sums
+from calarec.replaying.stated import NOBODYS, amounts, call_against_sides, faults, is_claimed, partnerships, sums
 from calarec.replaying.witnesses import disputed, torn, witnesses_of
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Outcomes:
         self.score = amounts(hand)
         self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
         self.impossible = False
+        self.only = False
+        """Whether with what is written besides the payments nothing else can have been paid."""
 
     def has_result(self) -> bool:
         """Whether a result is written."""
@@ -65,12 +67,17 @@ class Outcomes:
         )  # fmt: skip
         known = {each: sums(self.hand, self.game, self.setting, bid, each)
                  for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
+        wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
+        if wrong_partner is not None:
+            self._two_partners(bid, *wrong_partner)
+            return None
         self._check_sums(next(iter(known.values())), played)
         found = [
             (candidate, told)
             for each, told in known.items()
             for candidate in candidates(played, each, self._usable(told))
         ]
+        self.only = len({each.account.payments for each, _ in found}) == 1
         if not found:
             found = [
                 (candidate, told)
@@ -166,6 +173,15 @@ class Outcomes:
         amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
                    if label in self.score)  # fmt: skip
         return f"`{' '.join(amounts)}`"
+
+    def _two_partners(self, bid: Bidden, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
+        """Says that the result joins others than the call; nothing is settled."""
+        self.impossible = True
+        self.findings.add(
+            "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
+            wording="alone" if called in NOBODYS else "partner", rule="settle.won_if",
+            label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
+        )  # fmt: skip
 
     def _torn(self) -> None:
         """Says that payments and totals contradict each other; nothing is settled."""

@@ -66,7 +66,7 @@ class _Scored(Outcomes):
             replace(self.hand, statements=results), self.game, self.setting, self.findings, evening=self.evening
         )
         if found is not None:
-            assertions.trusted = self.witnesses.trusted(found.account)
+            assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
         slip = any(each.severity == "error" for each in self.findings.found[before:])
         stated = assertions.stated if not self.impossible else False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.light import NamedTuple, replace
 from calarec.moves.events import Faulted
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
     from calarec.replaying.findings import Findings
+
+
+NOBODYS: Final = {"monte": -1, "hand": -2}
+"""Where a called card was, if nobody else had it."""
 
 
 class Bidden(NamedTuple):
@@ -91,11 +95,30 @@ def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[
     everybody = [Partnership(seat, seat, rule) for seat in setting.others(bid.declarer)]
     call = next((each for each in hand.statements if isinstance(each, rec.Call)), None)
     if call is not None and call.found:
-        where = {"monte": -1, "hand": -2}.get(call.found)
+        where = NOBODYS.get(call.found)
         if where is not None:
             return [Partnership(NOBODY, where, rule)]
         return [each for each in everybody if setting.labels[each.partner] == call.found] or everybody
     return _by_sides(hand, setting, bid, everybody, alone)
+
+
+def call_against_sides(
+    hand: Hand, game: Game, setting: Setting, bid: Bidden
+) -> tuple[rec.Result, str, tuple[str, ...]] | None:
+    """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
+    steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
+    if not any(step.do == "call" and step.part.gets == "partner" for step in steps):
+        return None
+    call = next((each for each in hand.statements if isinstance(each, rec.Call) and each.found), None)
+    if call is None or not (call.found in NOBODYS or call.found in setting.labels):
+        return None
+    own = {setting.labels[bid.declarer], call.found} - set(NOBODYS)
+    for each in (each for each in hand.statements if isinstance(each, rec.Result)):
+        for side in each.sides:
+            joined = {setting.labels[number_of(setting, seat)] for seat in side.seats}
+            if len(joined) > 1 and joined & own and not joined <= own:
+                return each, call.found, side.seats
+    return None
 
 
 def _by_sides(

@@ -52,16 +52,17 @@ class Witnesses(NamedTuple):
         due = dict(zip(self.setting.labels, account.payments, strict=True))
         return [label for label, amount in self.score.items() if due.get(label) != amount]
 
-    def trusted(self, account: Account) -> frozenset[str]:
+    def trusted(self, account: Account, *, only: bool) -> frozenset[str]:
         """The seats whose payments two witnesses know better than the `score` line.
 
         The totals may have been added up from wrong payments, but not from others than those. Without totals
-        the result and the other payments together know better than a single amount.
+        the result and the other payments together know better than a single amount, if nothing else than these
+        payments can come of such a result (`only`).
         """
         wrong = self.mistakes(account)
         if self.adds(account):
             return frozenset(self.score)
-        single = len(wrong) == 1 and len(self.score) > 2 and bool(self.result)
+        single = only and len(wrong) == 1 and len(self.score) > 2 and bool(self.result)
         return frozenset(wrong if single and not self.added else ())
 
 

@@ -15,6 +15,11 @@ _PAID = Both(
     "su questo pagamenti e totali concordano; se è giusto il risultato, sono sbagliati tutti e due",
 )
 
+_ONE_OF_TWO = Both(
+    "one of the two is a slip, and nothing is settled by them; the totals are taken as they stand",
+    "uno dei due è una svista, e la mano non si conteggia; i totali si prendono come sono annotati",
+)
+
 CODES = (
     Code(
         code="CAL610",
@@ -161,6 +166,20 @@ CODES = (
             "dire quale; i totali si prendono come sono annotati",
         ),
         wordings={
+            "partner": Wording(
+                Both(
+                    "by the call {called} was {label}'s partner; the result joins {seats}",
+                    "secondo la chiamata il compagno di {label} era {called}; il risultato unisce {seats}",
+                ),
+                _ONE_OF_TWO,
+            ),
+            "alone": Wording(
+                Both(
+                    "by the call {label} had no partner; the result joins {seats}",
+                    "secondo la chiamata {label} non aveva compagno; il risultato unisce {seats}",
+                ),
+                _ONE_OF_TWO,
+            ),
             "points": Wording(
                 Both(
                     "{contract}, with this result, cannot have been paid like this",
