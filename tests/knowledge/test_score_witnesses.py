@@ -157,6 +157,17 @@ def test_a_call_and_a_result_with_other_sides_settle_nothing(call: str) -> None:
         assert "B+C" in ruling.diagnostics[-1].message("it")
 
 
+@pytest.mark.parametrize("result", ["B: won A+C: won", "B: lost A+C: lost", "B: won A: won C: lost"])
+@pytest.mark.parametrize("score", ["B: +4 A: -2 C: -2", "B: -4 A: +2 C: +2"])
+def test_a_result_that_contradicts_itself_settles_nothing(result: str, score: str) -> None:
+    """Which of its words is the slip cannot be told, and what is right is not mended."""
+    ruling = second(f"result {result}", f"score {score}")[0]
+    assert told(ruling) == [("CAL616", False)]
+    assert ruling.account is None
+    assert ruling.stated is False
+    assert "contraddice" in ruling.diagnostics[-1].message("it")
+
+
 def test_without_a_result_a_wrong_amount_is_not_mended_unasked() -> None:
     """Two amounts against one are one witness against itself."""
     assert told(second("score B: +4 A: -2 C: -1")[0]) == [("CAL611", False)]

@@ -38,6 +38,8 @@ class Sums(NamedTuple):
     own: tuple[int, int] | None = None
     others: tuple[int, int] | None = None
     wins: bool | None = None
+    torn: bool = False
+    """It says of both sides that they have won, or of one that it has won and lost."""
     own_least: int = 0
     """What is written of single seats of the declarer's side, before anything is moved."""
     others_least: int = 0

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.model import Edit, Fix
 from calarec.language import Both, Listing
-from calarec.light import replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.account import Account
@@ -18,40 +16,20 @@ from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally
 from calarec.records import model as rec
 from calarec.replaying.candidates import Candidate, Played, Sums, all_points, candidates, without_figures
+from calarec.replaying.contradictions import Contradictions
 from calarec.replaying.everyone import each_for_himself
-from calarec.replaying.paid import ENDED, signed
+from calarec.replaying.paid import ENDED
 from calarec.replaying.spoken import in_points
-from calarec.replaying.stated import NOBODYS, amounts, call_against_sides, faults, is_claimed, partnerships, sums
-from calarec.replaying.witnesses import disputed, torn, witnesses_of
+from calarec.replaying.stated import call_against_sides, faults, is_claimed, partnerships, sums
+from calarec.replaying.witnesses import disputed, torn
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
-    from calarec.records.model import Hand
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
     from calarec.replaying.stated import Bidden
     from calarec.replaying.witnesses import Dispute
 
 
-class Outcomes:
+class Outcomes(Contradictions):
     """The outcomes of one hand, and what is wrong with what is written of it."""
-
-    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> None:
-        self.hand = hand
-        self.game = game
-        self.setting = setting
-        self.findings = findings
-        self.evening = evening
-        self.score = amounts(hand)
-        self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
-        self.impossible = False
-        self.only = False
-        """Whether with what is written besides the payments nothing else can have been paid."""
-
-    def has_result(self) -> bool:
-        """Whether a result is written."""
-        return any(isinstance(each, rec.Result) for each in self.hand.statements)
 
     def found(self, bid: Bidden, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -70,6 +48,10 @@ class Outcomes:
         wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
+            return None
+        known = {each: told for each, told in known.items() if not told.torn}
+        if not known:
+            self._both_won()
             return None
         self._check_sums(next(iter(known.values())), played)
         found = [
@@ -129,24 +111,6 @@ class Outcomes:
         in_range = told.own is not None and told.own[0] <= all_points(self.game)
         return told._replace(own=told.own if in_range else None, others=None)
 
-    def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
-        """Says that the other side has won; `by` says which witnesses show it."""
-        statement = next((each for each in self.hand.statements if isinstance(each, rec.Result)), None)
-        if statement is None or not found:
-            return
-        self.impossible = True
-        words = 0
-        for index, side in enumerate(statement.sides):
-            if side.outcome:
-                words += 1
-                ended = "lost" if side.outcome == "won" else "won"
-                finding = self.findings.made(
-                    "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
-                    label="+".join(side.seats),
-                )  # fmt: skip
-                fix = Fix((Edit(self.hand.span(statement, word=words), ended),)) if by else None
-                self.findings.found.append(replace(finding, fix=fix))
-
     def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
         if dispute.against == "result":
@@ -168,30 +132,6 @@ class Outcomes:
             ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._as_score, given)), either=True),
         )  # fmt: skip
         return None
-
-    def _as_score(self, payments: tuple[int, ...]) -> str:
-        amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
-                   if label in self.score)  # fmt: skip
-        return f"`{' '.join(amounts)}`"
-
-    def _two_partners(self, bid: Bidden, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
-        """Says that the result joins others than the call; nothing is settled."""
-        self.impossible = True
-        self.findings.add(
-            "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
-            wording="alone" if called in NOBODYS else "partner", rule="settle.won_if",
-            label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
-        )  # fmt: skip
-
-    def _torn(self) -> None:
-        """Says that payments and totals contradict each other; nothing is settled."""
-        self.impossible = True
-        paid, added = (
-            Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
-            for amounts in (self.score, self.witnesses.added)
-        )
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-        self.findings.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
     def _best(self, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """The outcome that fits the stated score best; None if nothing settles it."""
@@ -252,11 +192,6 @@ class Outcomes:
             listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
             self.findings.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
 
-    def _unexplained(self) -> None:
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-        self.impossible = True
-        self.findings.add("CAL321", statement, rule="settle.pay")
-
     # ------------------------------------------------------------------ hands without a declarer
 
     def _nobody(self, bid: Bidden, outcome: str) -> Candidate | None:
@@ -299,19 +234,6 @@ class Outcomes:
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
-
-    def check_sum(self) -> None:
-        """Of a hand whose contract cannot be told only that the payments come out even is checked."""
-        everybody = all(self.setting.labels[seat] in self.score for seat in self.setting.active)
-        amount = sum(self.score.values())
-        if everybody and amount:
-            self.uneven(amount)
-
-    def uneven(self, amount: int) -> None:
-        """Payments that do not come out even."""
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-        self.impossible = True
-        self.findings.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
 
 
 def _points(points: int, units: int) -> object:

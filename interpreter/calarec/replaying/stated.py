@@ -145,11 +145,9 @@ def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Par
         own_without_last=_each_below(hand, game, setting, own, last),
         others_without_last=_each_below(hand, game, setting, others, last),
     )
-    for side in _stated(hand):
-        if side.outcome:
-            mine = number_of(setting, side.seats[0]) in own
-            found = found._replace(wins=mine == (side.outcome == "won"))
-    return found
+    won = {(number_of(setting, side.seats[0]) in own) == (side.outcome == "won")
+           for side in _stated(hand) if side.outcome}  # fmt: skip
+    return found._replace(wins=next(iter(won)) if len(won) == 1 else None, torn=len(won) > 1)
 
 
 def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int, int] | None:

@@ -166,6 +166,18 @@ CODES = (
             "dire quale; i totali si prendono come sono annotati",
         ),
         wordings={
+            "itself": Wording(
+                Both(
+                    "this result contradicts itself: one side has won, the other has lost",
+                    "questo risultato si contraddice: una parte vince e l'altra perde",
+                ),
+                Both(
+                    "one of the words `won` and `lost` is a slip, and nothing is settled by them; the totals are taken "
+                    "as they stand",
+                    "una delle parole `won` e `lost` è una svista, e la mano non si conteggia; i totali si prendono "
+                    "come sono annotati",
+                ),
+            ),
             "partner": Wording(
                 Both(
                     "by the call {called} was {label}'s partner; the result joins {seats}",

@@ -1,0 +1,110 @@
+"""What is told of a hand of which only the score was written down, and that contradicts itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics.model import Edit, Fix
+from calarec.language import Listing
+from calarec.light import replace
+from calarec.records import model as rec
+from calarec.replaying.paid import signed
+from calarec.replaying.stated import NOBODYS, amounts
+from calarec.replaying.witnesses import witnesses_of
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
+    from calarec.replaying.candidates import Candidate, Sums
+    from calarec.replaying.evening import Evening
+    from calarec.replaying.findings import Findings
+    from calarec.replaying.stated import Bidden
+
+
+class Contradictions:
+    """One hand and its contradictions."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.findings = findings
+        self.evening = evening
+        self.score = amounts(hand)
+        self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
+        self.impossible = False
+        self.only = False
+        """Whether with what is written besides the payments nothing else can have been paid."""
+
+    def has_result(self) -> bool:
+        """Whether a result is written."""
+        return any(isinstance(each, rec.Result) for each in self.hand.statements)
+
+    def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
+        """Says that the other side has won; `by` says which witnesses show it."""
+        statement = next((each for each in self.hand.statements if isinstance(each, rec.Result)), None)
+        if statement is None or not found:
+            return
+        self.impossible = True
+        words = 0
+        for index, side in enumerate(statement.sides):
+            if side.outcome:
+                words += 1
+                ended = "lost" if side.outcome == "won" else "won"
+                finding = self.findings.made(
+                    "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
+                    label="+".join(side.seats),
+                )  # fmt: skip
+                fix = Fix((Edit(self.hand.span(statement, word=words), ended),)) if by else None
+                self.findings.found.append(replace(finding, fix=fix))
+
+    def _as_score(self, payments: tuple[int, ...]) -> str:
+        amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
+                   if label in self.score)  # fmt: skip
+        return f"`{' '.join(amounts)}`"
+
+    def _two_partners(self, bid: Bidden, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
+        """Says that the result joins others than the call; nothing is settled."""
+        self.impossible = True
+        self.findings.add(
+            "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
+            wording="alone" if called in NOBODYS else "partner", rule="settle.won_if",
+            label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
+        )  # fmt: skip
+
+    def _torn(self) -> None:
+        """Says that payments and totals contradict each other; nothing is settled."""
+        self.impossible = True
+        paid, added = (
+            Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
+            for amounts in (self.score, self.witnesses.added)
+        )
+        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        self.findings.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
+
+    def _unexplained(self) -> None:
+        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        self.impossible = True
+        self.findings.add("CAL321", statement, rule="settle.pay")
+
+    def check_sum(self) -> None:
+        """Of a hand whose contract cannot be told only that the payments come out even is checked."""
+        everybody = all(self.setting.labels[seat] in self.score for seat in self.setting.active)
+        amount = sum(self.score.values())
+        if everybody and amount:
+            self.uneven(amount)
+
+    def uneven(self, amount: int) -> None:
+        """Payments that do not come out even."""
+        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        self.impossible = True
+        self.findings.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
+
+    def _both_won(self) -> None:
+        """Says that by the result both sides have won, or both have lost; nothing is settled."""
+        self.impossible = True
+        self.findings.add("CAL616", self._result_line(), wording="itself", rule="settle.won_if")
+
+    def _result_line(self) -> rec.Result:
+        return next(each for each in self.hand.statements if isinstance(each, rec.Result))
