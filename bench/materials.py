@@ -69,6 +69,9 @@ def _spoil(lines: list[str], fault: str) -> None:
     lines[at] = f"{head} {int(amount) + 1:+d}\n" if fault == "score" else f"{head} {int(amount) + 1}\n"
 
 
+_TRIES = 1000
+
+
 class _Writer:
     """Writes one evening after another."""
 
@@ -111,8 +114,7 @@ class _Writer:
 
     def hand(self, name: str) -> list[str]:
         """The lines of a random hand."""
-        story, played = self._story()
-        setting = self._setting(story)
+        story, played, setting = self._seated()
         label = [setting.labels[seat] for seat in setting.active]
         lines = [f"hand {name}", f"dealer {setting.labels[setting.dealer]}"]
         lines += [f"deal {label[place]}: {self._cards(hand)}" for place, hand in enumerate(story.hands)]
@@ -131,15 +133,17 @@ class _Writer:
             if played.contract or self.kernel.rules.all_pass.do != "carry_on":
                 return story, played
 
-    def _setting(self, story: Story) -> Setting:
-        """A seating in which the places of dealer and dummies are those of the story; the deal goes round."""
-        for step in range(len(self.settings)):
-            setting = self.settings[(self.dealer + step) % len(self.settings)]
-            places = tuple(setting.active.index(seat) for seat in setting.dummies)
+    def _seated(self) -> tuple[Story, Played, Setting]:
+        """A random hand whose dealer and dummies are where the turn to deal puts them."""
+        setting = self.settings[self.dealer]
+        places = tuple(setting.active.index(seat) for seat in setting.dummies)
+        for _ in range(_TRIES):
+            story, played = self._story()
             dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else story.dealer
             if places == story.dummies and dealer == story.dealer:
-                self.dealer = (setting.dealer + 1) % len(self.settings)
-                return setting
+                stays = not played.contract and getattr(self.kernel.rules.all_pass.part, "dealer", "next") == "same"
+                self.dealer = (setting.dealer + (not stays)) % len(self.settings)
+                return story, played, setting
         raise LookupError
 
     def _cards(self, mask: int) -> str:

@@ -80,9 +80,20 @@ def after_the_match(sheet: Sheet) -> Damage:
     lines = [line for line in sheet.lines if not line.startswith(("total ", "carried "))]
     hand = lines[start:]
     carried = " ".join(f"{seat}: {60 if seat == 'A' else 0}" for seat in sheet.everybody)
-    again = [f"hand {int(hand[0].split()[1]) + 1}", *hand[1:]]
+    again = [f"hand {int(hand[0].split()[1]) + 2}", *hand[1:]]  # between them somebody else has dealt
     after = [f"carried {carried}", *hand, "", *again, "", *[again[0] + "0", *again[1:]]]
     return Damage([*lines[:start], *after], [("CAL615", start + len(hand) + 3, 1)])
+
+
+def dealing_again(sheet: Sheet) -> Damage:
+    """Who has dealt a hand that was played deals the next one too: a note, and only one."""
+    _ = sheet.declarer, sheet.where("score ")
+    start = sheet.where("hand ")
+    lines = [line for line in sheet.lines if not line.startswith("total ")]
+    hand = lines[start:]
+    again = [f"hand {int(hand[0].split()[1]) + 1}", *hand[1:]]
+    at = next(number for number, line in enumerate(hand) if line.startswith("dealer "))
+    return Damage([*lines, "", *again], [("CAL307", len(lines) + 1 + at + 1, 8)])
 
 
 def _one_more(sheet: Sheet, verb: str, code: str, *, plus: bool) -> Damage:
@@ -109,5 +120,5 @@ def _before(sheet: Sheet) -> list[tuple[str, int]]:
 
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
-    paid_as_the_other_side, after_the_match,
+    paid_as_the_other_side, after_the_match, dealing_again,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records import model as rec
 from calarec.replaying.hand import replay_hand
 from calarec.replaying.reckoning import Ledger
+from calarec.replaying.turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -55,6 +56,7 @@ class Evening:
     """What the last hand added, by seat."""
     ended: Ended | None = None
     """How the match came to its end, if it has; None too where that cannot be known."""
+    turn: Turn = field(default_factory=Turn)
 
     def replay(self, hand: Hand) -> Replay:
         """Replays one hand and takes it into the score."""
@@ -62,8 +64,9 @@ class Evening:
         self.settled = False
         late = self.late(hand)
         replayed = replay_hand(hand, self.game, self)
-        if late:
-            replayed = replace(replayed, diagnostics=(*late, *replayed.diagnostics))
+        said = (*late, *self.turn.take(hand, replayed))
+        if said:
+            replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics))
         self.unsure = self.unsure or not self.settled
         if self.unsure:
             self._believe(hand)
@@ -95,6 +98,7 @@ class Evening:
                 self.inherited = NOTHING_CARRIED
             self.match = hand.session.match
         if hand.carried is not None:
+            self.turn.forget()
             people = people_of(hand)
             self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
             self.deals = max(self.deals, _number(hand.name) - 1)
@@ -108,6 +112,7 @@ class Evening:
         self.totals = dict.fromkeys(who, 0)
         self.match, self.deals, self.began, self.unsure, self.ended = number, 0, None, False, None
         self.ledger.begin(self.totals)
+        self.turn.forget()
 
     def after(self, hand: Hand, account: Account | None, labels: tuple[str, ...]) -> tuple[dict[str, int], Standing]:
         """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""

@@ -113,7 +113,7 @@ class _Checker:
         stated: dict[str, int] = {}
         for hand in self.reader.hands(block):
             stated = totals_of(hand)
-            if _leaves_something(self.replaying) and not hand.broken:
+            if not hand.broken:
                 try:
                     self.replaying.replay(hand)
                 except NoRulesError:
@@ -121,6 +121,7 @@ class _Checker:
         evening = self.replaying.evening
         if evening is not None:
             evening.totals, evening.deals, evening.unsure, evening.gains, evening.ended = {}, 0, False, {}, None
+            evening.began = None
         self.replaying.ledger = Deferred(stated)
         if evening is not None:
             evening.ledger = self.replaying.ledger
@@ -173,12 +174,6 @@ class _Checker:
 def place(finding: Diagnostic) -> tuple[int, int]:
     """Line and column."""
     return finding.span.line, finding.span.column
-
-
-def _leaves_something(replaying: Replaying) -> bool:
-    """Whether under these rules a hand can leave anything to the next one."""
-    ruleset = replaying.chosen.ruleset
-    return ruleset is not None and ruleset.rules.all_pass.do == "carry_on"
 
 
 @cache

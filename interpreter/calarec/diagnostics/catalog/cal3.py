@@ -224,6 +224,42 @@ CODES = (
         ),
     ),
     Code(
+        code="CAL307",
+        severity=Severity.NOTE,
+        title=Both("Somebody else's turn to deal", "Toccava a un altro dare le carte"),
+        message=Both(
+            "{label} deals, but after hand {name} it is {due}'s turn",
+            "dà le carte {label}, ma dopo la mano {name} tocca a {due}",
+        ),
+        help=Both(
+            "if a hand is left out or a match begins, a `match` line says so",
+            "se manca una mano o comincia una partita, lo dice una riga `match`",
+        ),
+        wordings={
+            "nameless": Wording(
+                Both(
+                    "{label} deals, but after the hand before it is {due}'s turn",
+                    "dà le carte {label}, ma dopo la mano precedente tocca a {due}",
+                ),
+                Both(
+                    "if a hand is left out or a match begins, a `match` line says so",
+                    "se manca una mano o comincia una partita, lo dice una riga `match`",
+                ),
+            ),
+        },
+        page=sample(
+            "The ruleset says who deals the next hand of a match. Nothing is said where a match begins, where the "
+            "people or their seats change, where the numbers of the hands show that some are left out, and where it "
+            "is not known how the hand before ended. It is told once: the next turn counts from whoever dealt.",
+            "Il regolamento dice chi dà le carte nella mano seguente di una partita. Non si segnala nulla dove "
+            "comincia una partita, dove cambiano le persone o i posti, dove i numeri delle mani mostrano che qualcuna "
+            "manca, e dove non si sa come sia finita la mano precedente. Si dice una volta: il turno seguente si conta "
+            "da chi ha dato.",
+            "hand 1\ndealer A\nend\n\nhand 2\ndealer A\nend",
+            "hand 1\ndealer A\nend\n\nhand 2\ndealer B\nend",
+        ),
+    ),
+    Code(
         code="CAL308",
         severity=Severity.ERROR,
         title=Both("Another dealer", "Un altro mazziere"),
@@ -394,6 +430,24 @@ CODES = (
             "the last trick and what lay aside are counted too; one of the figures is probably a slip",
             "contano anche l'ultima presa e le carte da parte; probabilmente una delle cifre è una svista",
         ),
+        wordings={
+            "beyond": Wording(
+                Both(
+                    "nobody can have {found}; a hand has {total}",
+                    "nessuno può avere {found}; in una mano ce ne sono {total}",
+                ),
+            ),
+            "unplayed": Wording(
+                Both(
+                    "a hand that all pass is not played: nobody has points in it",
+                    "una mano in cui tutti passano non si gioca: nessuno vi fa punti",
+                ),
+                Both(
+                    "either somebody bid, or this result belongs to another hand",
+                    "o qualcuno ha dichiarato, o questo risultato è di un'altra mano",
+                ),
+            ),
+        },
         page=sample(
             "Of this hand only the score was written down. The points of both sides, last trick and piles included, "
             "are always as many as the ruleset's pack has.",

@@ -15,6 +15,7 @@ from calarec.mechanisms.registry import mechanism
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records.model import Hand
 from calarec.replaying.evening import people_of
+from calarec.replaying.turn import follows, table_of
 
 if TYPE_CHECKING:
     from re import Match
@@ -68,6 +69,11 @@ class Running:
         self._goal = None if until.points is None else until.points * payment_units(self.game)
         self._last_deal, self._timed = until.deals, until.minutes is not None
         self._ties_go_on = rules.match.tie == "another_deal"
+        self._stays = getattr(rules.all_pass.part, "dealer", "next") == "same"
+        self.table = table_of(session)
+        self._after = dict(zip(_letters(labels), _letters((*labels[1:], labels[0])), strict=True))
+        self.due = b""
+        """Who deals next, if that is known."""
         self._matching = mechanism(Kind.SECTION, "match").behaviour
 
     @classmethod
@@ -86,6 +92,7 @@ class Running:
         """Goes on from what the evening knows; `previous` is what the last hand of this match was called."""
         self.score.load()
         self.name = previous.encode("ascii", "replace")
+        self.due = self.evening.turn.due_at(self.table).encode("ascii")
         self.went_on = False
 
     def begin_match(self, name: str) -> None:
@@ -94,11 +101,14 @@ class Running:
         self.evening.begin_match(number, self.score.who)
         self.began = number, name
         self.score.begin()
-        self.name, self.went_on = b"", False
+        self.name, self.due, self.went_on = b"", b"", False
 
     def put_down(self) -> str | None:
         """Hands the score back, and the name of the last hand that passed."""
         self.score.store()
+        if self.went_on:
+            turn = self.evening.turn
+            turn.due, turn.name, turn.table = self.due.decode("ascii"), self.name.decode("ascii"), self.table
         return self.name.decode("ascii") if self.went_on else None
 
     def name_of(self, found: Match[bytes]) -> str:
@@ -110,9 +120,12 @@ class Running:
         if opened is not None:
             self.evening.open(opened)
             self.score.load()
+            self.due = self.evening.turn.due_at(self.table).encode("ascii")
         self.judged = None
         text = Text(*found.groups())
         name = (text.name or b"").strip(b'"')
+        if self.due and text.dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
+            return None
         if (name and name == self.name) or self.evening.unsure or self._ends(text):
             return None
         try:
@@ -135,6 +148,7 @@ class Running:
         if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
             self.score.deals = max(self.score.deals, int(name))
         self.name, self.went_on = name, True
+        self.due = text.dealer if self._stays and not judged.settled.contract else self._after[text.dealer]
         if self.evening.ended is None and self._may_be_over():
             standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
             self.evening.stands(name.decode("ascii"), standing)
@@ -207,6 +221,10 @@ class Running:
         declarer = judged.settled.declarer
         mine = [judged.pays[place] if place == declarer else 0 for place in range(self.kernel.players)]
         return seating.by_label((*mine, 0))
+
+
+def _letters(labels: tuple[str, ...]) -> list[bytes]:
+    return [label.encode("ascii") for label in labels]
 
 
 _JUDGES: dict[str, Judge] = {}

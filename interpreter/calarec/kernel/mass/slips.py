@@ -44,7 +44,7 @@ def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=_tricks(hand, setting, tally.last))
     assertions.check(account, tally, totals)
     evening.inherited = NOTHING_CARRIED
-    return Replay(
+    replayed = Replay(
         hand=hand,
         game=game,
         setting=setting,
@@ -56,6 +56,8 @@ def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
         standing=standing,
         diagnostics=(*late, *hand.findings, *findings.found),
     )
+    evening.turn.take(hand, replayed)  # who dealt out of turn is not judged here
+    return replayed
 
 
 def _tally(evening: Evening, setting: Setting, judged: Judged) -> Tally:

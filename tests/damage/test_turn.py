@@ -1,0 +1,121 @@
+"""Who deals next: told once where the turn is broken, on both paths."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.kernel.mass import Passed, Verifier
+from calarec.language import LANGUAGES
+from calarec.notation.evening import Evening as Sheet
+from calarec.notation.handreader import HandReader
+from calarec.notation.writer import written
+from calarec.replaying.evening import Evening
+from calarec.replaying.session import Session
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
+from tests.damage.test_damage import findings_of
+
+
+def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) -> list[str]:
+    """The opening of a simulated evening and its hands, each as text."""
+    made = [each.hand for each in simulate(load_rules(rules), hands=hands, seed=seed, aim=aim)]
+    return re.split(r"^(?=hand )", "".join(written(made)), flags=re.MULTILINE)
+
+
+def turns(text: str, rules: str) -> list[tuple[int, str]]:
+    """Line and due seat of what is said of the turn; nothing else may be said."""
+    found = findings_of(text, rules)
+    assert {each.code for each in found} <= {"CAL307"}, [each.message() for each in found]
+    return [(each.span.line, str(each.args["due"])) for each in found]
+
+
+def score(*hands: tuple[str, str], between: str = "") -> str:
+    """An evening of which only the score was written: names and dealers."""
+    body = between.join(
+        f"hand {name}\ndealer {dealer}\nbid {_eldest(dealer)}: chiamo\nscore {_eldest(dealer)}: +2"
+        + "".join(f" {seat}: -1" for seat in "ABC" if seat != _eldest(dealer))
+        + "\nend\n\n"
+        for name, dealer in hands
+    )
+    return f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n{body}"
+
+
+def _eldest(dealer: str) -> str:
+    return {"A": "B", "B": "C", "C": "A"}[dealer]
+
+
+@pytest.mark.parametrize("rules", ["pagat", "tretre", "spazzatura", "foster"])
+def test_a_simulated_evening_keeps_the_turn(rules: str) -> None:
+    """Whatever happens in it: hands that all pass, deals that are void."""
+    assert turns("".join(evening(rules, 12)), rules) == []
+
+
+def test_a_hand_left_out_is_told_once() -> None:
+    """Without a name for each hand nobody can tell whether one is missing: the dealers do; then they go on."""
+    opening, *hands = evening("pagat", 9)
+    names = [re.sub(r"^hand .*", "hand", each) for each in (*hands[:3], *hands[4:])]
+    totals = [re.sub(r"^total .*\n", "", each, flags=re.MULTILINE) for each in names]
+    text = opening + "".join(totals)
+    dealer = re.search(r"^dealer (.)", hands[3], re.MULTILINE)
+    assert dealer is not None
+    line = opening.count("\n") + sum(each.count("\n") for each in totals[:3]) + 2
+    assert turns(text, "pagat") == [(line, dealer[1])]
+    numbered = opening + "".join(
+        re.sub(r"^total .*\n", "", each, flags=re.MULTILINE) for each in (*hands[:3], *hands[4:])
+    )
+    assert turns(numbered, "pagat") == []
+
+
+def test_both_paths_say_the_same() -> None:
+    """Hands that pass, and hands that are all explained."""
+    opening, *hands = evening("pagat", 12)
+    wrong = [*hands[:4], *hands[5:8], *hands[9:]]
+    text = opening + "".join(re.sub(r"^hand .*", "hand", re.sub(r"(?m)^total .*\n", "", each)) for each in wrong)
+    session = Session(load_rules("pagat"))
+    verdicts = list(Verifier(HandReader("a.cal", Sheet("a.cal")), session).verify([text]))
+    short = [each.diagnostics[0].span.line for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
+    assert sum(isinstance(each, Passed) for each in verdicts) >= 7
+    long = []
+    explained = Evening(Game.of(load_rules("pagat")))
+    reader = HandReader("a.cal", Sheet("a.cal"))
+    from calarec.notation.blocks import blocks
+
+    for block in blocks(iter([text])):
+        for hand in reader.hands(block):
+            long += [each.span.line for each in explained.replay(hand).diagnostics]
+    assert short == long
+    assert len(short) == 2
+
+
+def test_hands_of_which_only_the_score_is_known() -> None:
+    """The same of a score sheet."""
+    text = score(("1", "A"), ("2", "A"), ("3", "B"), ("4", "C"))
+    assert turns(text, "pagat") == [(14, "B")]
+    assert turns(score(("1", "A"), ("2", "B"), ("3", "C"), ("4", "A")), "pagat") == []
+
+
+@pytest.mark.parametrize(
+    "between", ["match 2\n", "cal 1\nrules pagat\nseat A\nseat B\nseat C\n", "carried A: 0 B: 0 C: 0\n"]
+)
+def test_where_something_begins_anybody_may_deal(between: str) -> None:
+    """A match, an evening, a score that is carried from elsewhere."""
+    text = score(("1", "A"), ("2", "A"), between=between)
+    assert [each for each in findings_of(text, "pagat") if each.code == "CAL307"] == []
+
+
+def test_after_a_hand_that_was_broken_off_anybody_may_deal() -> None:
+    """It may have been dealt again."""
+    text = score(("1", "A"), ("2", "A")).replace("end\n", "end abandoned\n", 1)
+    assert [each for each in findings_of(text, "pagat") if each.code == "CAL307"] == []
+
+
+def test_what_is_said() -> None:
+    """Who deals, after which hand, whose turn it was; it is a note."""
+    (finding,) = findings_of(score(("1", "A"), ("2", "A")), "pagat")
+    assert finding.severity == "note"
+    assert finding.message("en") == "A deals, but after hand 1 it is B's turn"
+    assert finding.message("it") == "dà le carte A, ma dopo la mano 1 tocca a B"
+    assert all("match" in finding.help(lang) for lang in LANGUAGES)
