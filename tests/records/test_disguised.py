@@ -7,6 +7,7 @@ tells of it.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -31,6 +32,15 @@ _EXCHANGE: Final = re.compile(r"^(?:discard|take|give|call|share)\b.*\n", re.MUL
 _VERSION: Final = re.compile(r"^cal 1$", re.MULTILINE)
 
 
+SAMPLES: Final = {
+    "written": FILES[:: len(FILES) // 8],
+    "unwritten": [
+        file for file in FILES if file.stem == "solo-won" and file.parent.name in ("pagat", "tretre", "short-11")
+    ],
+}
+"""What is supplied takes its time: of such records there are few."""
+
+
 def _after_the_verb(blank: str, verbs: str) -> Callable[[str], str]:
     """Puts another blank after the first word of some lines."""
     return lambda text: re.sub(rf"^({verbs}) ", lambda found: found[1] + blank, text, flags=re.MULTILINE)
@@ -47,6 +57,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 }  # fmt: skip
 
 
+@cache
 def told(text: str) -> tuple[list[Any], list[Any]]:
     """Of every hand what it came to, and all findings but the reading notes."""
     records = read(Text(text, "a.cal"))
@@ -67,7 +78,7 @@ def told(text: str) -> tuple[list[Any], list[Any]]:
 @pytest.mark.parametrize("exchange", ["written", "unwritten"])
 def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
     """Whole records, and records of which nobody wrote the exchange down."""
-    for file in FILES[:: len(FILES) // 8]:
+    for file in SAMPLES[exchange]:
         text = file.read_text("utf-8")
         if exchange == "unwritten":
             text = _EXCHANGE.sub("", text)
@@ -77,18 +88,20 @@ def test_a_disguise_changes_no_ruling(disguise: str, exchange: str) -> None:
 @pytest.mark.parametrize("disguise", DISGUISES)
 def test_a_disguise_changes_no_count(disguise: str, tmp_path: Path) -> None:
     """A long file in pieces, one finding a file or each time (as for mending): the verdicts are the same numbers."""
-    text = re.sub(r"^(?:discard|take)\b.*\n", "", evening("pagat", 12), flags=re.MULTILINE)
+    text = re.sub(r"^(?:discard|take)\b.*\n", "", evening("pagat", 6), flags=re.MULTILINE)
     plain, other = tmp_path / "plain.cal", tmp_path / "other.cal"
     plain.write_bytes(text.encode())
     other.write_bytes(DISGUISES[disguise](text).encode())
-    counts = []
-    for file in (plain, other):
-        for every in (False, True):
-            for size in (1 << 20, 3000):
-                verdicts: dict[str, int] = {}
-                for part in check_files([str(file)], every=every, size=size):
-                    for verdict, many in part.report.verdicts.items():
-                        verdicts[verdict] = verdicts.get(verdict, 0) + many
-                counts.append(verdicts)
+    counts = [_verdicts(plain, every=False, size=1 << 20)]
+    counts += [_verdicts(other, every=False, size=2000), _verdicts(other, every=True, size=1 << 20)]
     assert counts == counts[:1] * len(counts)
-    assert counts[0].get("legal", 0) > 8
+    assert counts[0].get("legal", 0) >= 4
+
+
+def _verdicts(file: Path, *, every: bool, size: int) -> dict[str, int]:
+    """How many hands came to what."""
+    verdicts: dict[str, int] = {}
+    for part in check_files([str(file)], every=every, size=size):
+        for verdict, many in part.report.verdicts.items():
+            verdicts[verdict] = verdicts.get(verdict, 0) + many
+    return verdicts

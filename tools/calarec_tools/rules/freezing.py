@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _SOURCE: Final = Both(
     "`{file}` is what is frozen, and would be written over; choose another name.",
-    "`{file}` è ciò che si vuole fissare, e verrebbe sovrascritto; scegliere un altro nome.",
+    "`{file}` è proprio il file da cui si parte, e verrebbe sovrascritto; scegliere un altro nome.",
 )
 _THERE: Final = Both(
     "`{file}` is there already and says something else; it is not written over.",
