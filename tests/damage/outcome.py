@@ -85,6 +85,21 @@ def after_the_match(sheet: Sheet) -> Damage:
     return Damage([*lines[:start], *after], [("CAL615", start + len(hand) + 3, 1)])
 
 
+def another_result_in_whole_points(sheet: Sheet) -> Damage:
+    """The result in whole points, one of them less than ten and wrong."""
+    number = sheet.where("result ")
+    if not sheet.ruleset.startswith(("pagat", "treccani")) or "/" in sheet.lines[number]:
+        raise Unfit("unit")
+    amounts = re.findall(r"([A-Z](?:\+[A-Z])*): (\d+)", sheet.lines[number])
+    small = [nth for nth, (_, amount) in enumerate(amounts) if int(amount) // 3 < 9]
+    if not small or len(sheet.seats) != 3:
+        raise Unfit("amounts")
+    said = [f"{seat}: {int(amount) // 3 + (nth == small[0])}p" for nth, (seat, amount) in enumerate(amounts)]
+    lines = sheet.copy()
+    lines[number] = "result " + " ".join(said)
+    return sheet.only(lines, "CAL610", number, lines[number].index(said[small[0]]) + len(said[small[0]]) - 2)
+
+
 def dealing_again(sheet: Sheet) -> Damage:
     """Who has dealt a hand that was played deals the next one too: a note, and only one."""
     _ = sheet.declarer, sheet.where("score ")
@@ -121,4 +136,5 @@ def _before(sheet: Sheet) -> list[tuple[str, int]]:
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
     paid_as_the_other_side, after_the_match, dealing_again,
+    another_result_in_whole_points,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,7 +17,12 @@ from calarec.replaying.evening import Evening
 from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
+from calarec_tools.checking.shard import check_shard
+from calarec_tools.checking.shards import shards
 from tests.damage.test_damage import findings_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) -> list[str]:
@@ -119,3 +125,21 @@ def test_what_is_said() -> None:
     assert finding.message("en") == "A deals, but after hand 1 it is B's turn"
     assert finding.message("it") == "dà le carte A, ma dopo la mano 1 tocca a B"
     assert all("match" in finding.help(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("size", [700, 3000])
+def test_it_does_not_matter_where_a_file_is_cut(tmp_path: Path, size: int) -> None:
+    """Every shard knows from the hand before it who is due."""
+    opening, *hands = evening("spazzatura", 30)
+    left = [each for number, each in enumerate(hands) if number % 7 != 3]
+    text = opening + "".join(
+        re.sub(r"(?m)^hand .*", "hand", re.sub(r"(?m)^(total|match) .*\n", "", each)) for each in left
+    )
+    file = tmp_path / "evening.cal"
+    file.write_text(text, encoding="utf-8")
+    whole = [each.span.line for each in findings_of(text, "spazzatura") if each.code == "CAL307"]
+    pieces = list(shards(str(file), size=size))
+    found = [each for shard in pieces for each in check_shard(shard, rules="spazzatura").findings]
+    assert len(pieces) > 3
+    assert len(whole) >= 3
+    assert [each.span.line for each in found if each.code == "CAL307"] == whole

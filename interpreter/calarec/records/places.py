@@ -20,6 +20,10 @@ class Piece(NamedTuple):
     text: str
 
 
+_WITHOUT_CARDS = frozenset({"result", "claim", "concede"})
+"""Verbs whose lines have whole points (`8p`), which look like a card, and no cards."""
+
+
 @cache
 def _shapes() -> re.Pattern[str]:
     """Words as they stand between blanks; anything else is a piece of kind "other"."""
@@ -45,6 +49,8 @@ def pieces(text: str) -> list[Piece]:
         Piece(match.lastgroup or "other", match.start(), match.group())
         for match in _shapes().finditer(text.replace("\ufeff", " "))
     ]
+    if found and found[0].text in _WITHOUT_CARDS:
+        found = [piece._replace(kind="number") if piece.kind == "card" else piece for piece in found]
     return [piece for piece in found if piece.kind != "comment"]
 
 
