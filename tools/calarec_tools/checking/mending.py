@@ -27,8 +27,10 @@ _PACKED = Both("`{file}` is compressed and is not mended; unpack it first.",
                "`{file}` è compresso e non si corregge; prima va decompresso.")  # fmt: skip
 _CHANGED = Both("`{file}` was changed by somebody else meanwhile; nothing was written.",
                 "`{file}` è stato modificato da altri nel frattempo; non si è scritto nulla.")  # fmt: skip
-_NO_FILE = Both("`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).",
-                "`{file}` non è un file ordinario e non si può riscrivere; passarlo per lo standard input (`-`).")  # fmt: skip
+_NO_FILE = Both(
+    "`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).",
+    "`{file}` non è un file ordinario e non si può riscrivere; passarlo per lo standard input (`-`).",
+)
 
 
 class Stamp(NamedTuple):
