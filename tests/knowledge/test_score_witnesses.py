@@ -214,5 +214,5 @@ def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Pat
         return [(each.code, each.span.line) for part in check_files([str(file)], size=size) for each in part.findings]
 
     whole = found(1 << 20)
-    assert [code for code, _ in whole if code != "CAL323"] == ["CAL614"] * 10
+    assert [code for code, _ in whole if code not in ("CAL307", "CAL323")] == ["CAL614"] * 10
     assert found(300) == whole
