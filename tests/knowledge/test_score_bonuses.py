@@ -162,3 +162,65 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert [each.code for each in found.diagnostics] == []
     assert any(each.says.en == "stramazzo: the points show it" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
+
+
+def everyone(result: str, *lines: str) -> Replay:
+    """The ruling on a hand that all passed and that was played out."""
+    text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
+    return played(text, "spazzatura", head=HEAD.replace("pagat", "spazzatura"))[0]
+
+
+def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it() -> None:
+    """Who has the most pays; of the others together every division is counted out."""
+    rules = game("spazzatura")
+    part = rules.rules.all_pass.part
+    expected: dict[int, set[str]] = {}
+    for _, others in divided(rules):
+        name = next((each for each in part.bonus_order if is_so(part.bonus[each].when, others)), "")
+        expected.setdefault(others[3], set()).add(name)
+    amounts = {"": 1} | {name: part.bonus[name].times or 0 for name in part.bonus_order}
+    for rest in range(18):
+        for name, amount in amounts.items():
+            ruled = everyone(f"A: {35 - rest} B: {rest} C: 0", f"score A: {-2 * amount} B: +{amount} C: +{amount}")
+            assert (errors(ruled) == []) == (name in expected[rest]), (rest, name)
+
+
+def test_who_has_fewer_points_than_the_last_trick_has_not_won_it() -> None:
+    """Two thirds each are four together, but a last trick is three for one of them."""
+    assert errors(everyone("A: 31 B: 2 C: 2", "score A: -6 B: +3 C: +3")) == [("CAL611", False)]
+    assert errors(everyone("A: 31 B: 4 C: 0", "score A: -6 B: +3 C: +3")) == []
+
+
+@pytest.mark.parametrize(
+    ("result", "code"),
+    [
+        ("A: 20", "CAL616"),
+        ("A: 18", "CAL616"),
+        ("A: 20 B+C: 15", "CAL616"),
+        ("A: 17", ""),
+        ("C: 9 A: 8", ""),
+        ("B: 20 A: 16", "CAL320"),
+        ("B: 36 A+C: -1", "CAL320"),
+        ("B: -1", "CAL320"),
+        ("B: 20 A: 15 C: 1", "CAL320"),
+        ("B: 20 A: 15 C: 0", ""),
+    ],
+)
+def test_points_of_single_opponents_bound_those_of_the_declarer(result: str, code: str) -> None:
+    """What one opponent has the declarer cannot have; nobody has more than all, or fewer than none."""
+    assert errors(ruling("pagat", result, PLAIN)) == ([(code, False)] if code else [])
+
+
+@pytest.mark.parametrize("result", ["A: 20 B: 15 C: 1", "A: 10 B: 10 C: 10", "A: 36 B: -1 C: 0", "A: 36"])
+def test_points_add_up_without_a_declarer_too(result: str) -> None:
+    """The pack has as many points whoever plays."""
+    assert errors(everyone(result)) == [("CAL320", False)]
+
+
+@pytest.mark.parametrize("result", ["C: 20 A: 10 B: 5", "C: won"])
+def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
+    """Where all pass and the cards are dealt again, nobody has points."""
+    text = f"hand 1\ndealer A\nbid B: passo C: passo A: passo\nresult {result}\nend\n"
+    ruled = played(text)[0]
+    assert errors(ruled) == [("CAL320", False)]
+    assert all(ruled.diagnostics[-1].help(lang) for lang in LANGUAGES)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import Edit, Fix
-from calarec.language import Listing
+from calarec.language import Both, Listing
 from calarec.light import replace
+from calarec.moves.settling import whole
 from calarec.records import model as rec
+from calarec.replaying.candidates import all_points
 from calarec.replaying.paid import signed
-from calarec.replaying.stated import NOBODYS, amounts
+from calarec.replaying.spoken import in_points
+from calarec.replaying.stated import NOBODYS, amounts, faults, stated_points
 from calarec.replaying.witnesses import witnesses_of
 
 if TYPE_CHECKING:
@@ -108,3 +111,40 @@ class Contradictions:
 
     def _result_line(self) -> rec.Result:
         return next(each for each in self.hand.statements if isinstance(each, rec.Result))
+
+    def check_points(self) -> None:
+        """The points of all together are those of the pack, and nobody has fewer than none."""
+        total = all_points(self.game)
+        stated = stated_points(self.hand, self.game, self.setting)
+        moved = bool(faults(self.hand, self.game, self.setting))
+        beyond = next((least for _, (least, _) in stated if not moved and not 0 <= least <= total), None)
+        if beyond is not None:
+            self._do_not_add_up(beyond, total, wording="beyond")
+            return
+        everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
+        least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
+        # Penalties only move points from side to side; without an owner of a pile its points are lost.
+        too_few = everybody and most < total and not self._points_are_lost()
+        if too_few or (least > total and (everybody or not moved)):
+            self._do_not_add_up(least, total)
+
+    def check_unplayed(self) -> None:
+        """A hand that is thrown in has no points, and nobody wins it."""
+        sides = [side for each in self.hand.statements if isinstance(each, rec.Result) for side in each.sides]
+        if any(side.amount or side.outcome for side in sides):
+            self._do_not_add_up(0, 0, wording="unplayed")
+
+    def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
+        self.impossible = True
+        units = whole(self.game)
+        self.findings.add(
+            "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
+            found=_points(found, units), total=_points(total, units),
+        )  # fmt: skip
+
+    def _points_are_lost(self) -> bool:
+        return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())
+
+
+def _points(points: int, units: int) -> Both:
+    return Both(in_points(points, units, "en"), in_points(points, units, "it"))

@@ -9,6 +9,7 @@ from calarec.engine.game import Game
 from calarec.light import replace
 from calarec.records import model as rec
 from calarec.replaying.candidates import Candidate, without_figures
+from calarec.replaying.conceivable import bonuses, ways, without_last_trick
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
@@ -34,9 +35,23 @@ def each_for_himself(hand: Hand, game: Game, setting: Setting, tally: Tally) -> 
     for changed, name in games:
         for counted, known in _tallies(setting, tally, stated, part):
             account: Account = changed.all_pass.settle(changed, counted)
-            if bool(account.bonus) == bool(name):
+            if bool(account.bonus) == bool(name) and (not known or name in _applying(game, account, stated)):
                 found.append(Candidate(without_figures(account, points=known), counted))
     return found
+
+
+def _applying(game: Game, account: Account, stated: dict[int, int]) -> list[str]:
+    """The bonuses that may apply where the points of everybody are known, "" for none of them."""
+    part = game.rules.all_pass.part
+    payers = [side.seats[0] for side in account.sides if side.wins is False]
+    others = [side.seats[0] for side in account.sides if side.wins]
+    points = (sum(stated[seat] for seat in payers), sum(stated[seat] for seat in others))
+    found, last = ways(game, "").get(points, []), game.rules.pack.last_trick
+    none, no_other = (all(stated[seat] < last for seat in seats) for seats in (payers, others))
+    possible = without_last_trick(found, last, own=none, others=no_other)
+    if not possible:
+        return ["", *part.bonus_order]
+    return list(bonuses(possible, part.bonus, part.bonus_order, {"others": False}))
 
 
 def _stated(hand: Hand, setting: Setting) -> dict[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.moves.account import Account
@@ -19,7 +19,6 @@ from calarec.replaying.candidates import Candidate, Played, Sums, all_points, ca
 from calarec.replaying.contradictions import Contradictions
 from calarec.replaying.everyone import each_for_himself
 from calarec.replaying.paid import ENDED
-from calarec.replaying.spoken import in_points
 from calarec.replaying.stated import call_against_sides, faults, is_claimed, partnerships, sums
 from calarec.replaying.witnesses import disputed, torn
 
@@ -53,7 +52,7 @@ class Outcomes(Contradictions):
         if not known:
             self._both_won()
             return None
-        self._check_sums(next(iter(known.values())), played)
+        self.check_points()
         found = [
             (candidate, told)
             for each, told in known.items()
@@ -81,35 +80,13 @@ class Outcomes(Contradictions):
         """Whether the stated payments, if there are any, are not what an outcome gives."""
         return bool(self.witnesses.mistakes(outcome.account))
 
-    def _check_sums(self, told: Sums, played: Played) -> None:
-        """The points of both sides are those of the pack."""
-        total = all_points(self.game)
-        # Penalties only move points from side to side; without an owner of a pile its points are lost.
-        if told.own is None or told.others is None or self._points_are_lost():
-            too_many = next((each for each in (told.own, told.others) if each is not None and each[0] > total), None)
-            if too_many is None or played.faults:
-                return
-            least = most = too_many[0]
-        else:
-            least, most = told.own[0] + told.others[0], told.own[1] + told.others[1]
-        if least <= total <= most:
-            return
-        self.impossible = True
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Result))
-        units = int(self.game.rules.pack.unit.partition("/")[2] or 1)
-        self.findings.add(
-            "CAL320", statement, rule="pack.points", found=_points(least, units), total=_points(total, units)
-        )
-
-    def _points_are_lost(self) -> bool:
-        return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())
-
     def _usable(self, told: Sums) -> Sums:
         """What is left of the stated points if they do not add up: the declarer's own."""
         if not self.impossible:
             return told
-        in_range = told.own is not None and told.own[0] <= all_points(self.game)
-        return told._replace(own=told.own if in_range else None, others=None)
+        in_range = told.own is not None and 0 <= told.own[0] <= all_points(self.game)
+        own = told.own if in_range else None
+        return Sums(own, wins=told.wins)
 
     def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
@@ -204,20 +181,23 @@ class Outcomes(Contradictions):
             account: Account = mechanism(Kind.SECTION, "settle").behaviour.settle(self.game, tally)
             return Candidate(account, tally)
         if self.game.rules.all_pass.do != "play_out":
+            self.check_unplayed()
             thrown_in: Account = self.game.all_pass.settle(self.game, tally)
             return Candidate(thrown_in, tally)
+        self.check_points()
         found = each_for_himself(self.hand, self.game, self.setting, tally)
         if not found:
             return self._as_stated()
+        plain = [each for each in found if not each.account.bonus] or found
+        self.only = len({each.account.payments for each in found}) == 1
         score = self.score
         best = min(found, key=lambda each: self._mistakes(each.account, score))
         if score and self._mistakes(best.account, score) * 2 > len(score):
-            plain = [each for each in found if not each.account.bonus]
             if len({each.account.payments for each in plain}) > 1:
                 self._unexplained()
                 return None
             best = plain[0]
-        elif not score and len({each.account.payments for each in found if not each.account.bonus}) > 1:
+        elif not score and len({each.account.payments for each in plain}) > 1:
             self.findings.add("CAL322", None)
             return None
         return best
@@ -234,7 +214,3 @@ class Outcomes(Contradictions):
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
-
-
-def _points(points: int, units: int) -> object:
-    return Both(in_points(points, units, "en"), in_points(points, units, "it"))

@@ -141,7 +141,10 @@ def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Par
     others = set(setting.active) - own
     found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
     last = game.rules.pack.last_trick
+    points = stated_points(hand, game, setting)
     found = found._replace(
+        own_least=0 if found.own else _least(points, own),
+        others_least=0 if found.others else _least(points, others),
         own_without_last=_each_below(hand, game, setting, own, last),
         others_without_last=_each_below(hand, game, setting, others, last),
     )
@@ -161,6 +164,23 @@ def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int
         low, high = range_of(game, side.amount, is_whole=side.whole)
         least, most, left = least + low, most + high, left - stated
     return None if left else (least, most)
+
+
+def stated_points(hand: Hand, game: Game, setting: Setting) -> list[tuple[set[int], tuple[int, int]]]:
+    """Seats and their points, least and most; every seat once."""
+    found: list[tuple[set[int], tuple[int, int]]] = []
+    seen: set[int] = set()
+    for side in _stated(hand):
+        seats = {number_of(setting, label) for label in side.seats}
+        if side.amount is not None and not seats & seen and seats <= set(setting.active):
+            found.append((seats, range_of(game, side.amount, is_whole=side.whole)))
+            seen |= seats
+    return found
+
+
+def _least(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> int:
+    """What some seats have at least: what is written of those among them."""
+    return sum(least for among, (least, _) in points if among <= seats)
 
 
 def _each_below(hand: Hand, game: Game, setting: Setting, seats: set[int], limit: int) -> bool:

@@ -168,8 +168,8 @@ CODES = (
         wordings={
             "itself": Wording(
                 Both(
-                    "this result contradicts itself: one side has won, the other has lost",
-                    "questo risultato si contraddice: una parte vince e l'altra perde",
+                    "this result contradicts itself: of the two sides one wins and the other loses",
+                    "questo risultato si contraddice: delle due parti una vince e l'altra perde",
                 ),
                 Both(
                     "one of the words `won` and `lost` is a slip, and nothing is settled by them; the totals are taken "
