@@ -67,13 +67,14 @@ def _in_another(course: Breaches, statement: rec.Fault, one: Broken) -> None:
 
 
 def _is_to_come(course: Breaches, statement: rec.Fault) -> bool:
-    """Whether the trick of an irregularity is played only after it is claimed."""
+    """Whether the trick of an irregularity is played only later; the one that is being played has its line next."""
+    tricks = [each.number for each in course.hand.statements if isinstance(each, rec.Trick)]
+    before = 0
     for each in course.hand.statements:
         if each is statement:
-            return any(isinstance(one, rec.Trick) and one.number == statement.trick for one in course.hand.statements)
-        if isinstance(each, rec.Trick) and each.number == statement.trick:
-            return False
-    return False
+            break
+        before += isinstance(each, rec.Trick)
+    return statement.trick in tricks[before + 1 :]
 
 
 def _shows(course: Breaches, word: str) -> bool:
