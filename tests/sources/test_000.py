@@ -187,7 +187,7 @@ def test_000_line_39_solo_takes_the_monte_and_calls_nothing() -> None:
     """The monte is shown to all."""
     good = hand(RULES, "solo")
     assert table(RULES).who_saw(good, ev.Taken) == {"A", "B", "C"}
-    refused_if(RULES, good, [*hand(RULES, "chiamo")["moves"][:1], *good["moves"]], "play")
+    refused_if(RULES, good, [*hand(RULES, "chiamo")["moves"][:1], *good["moves"]], "auction")
 
 
 def test_000_line_40_solissimo_uses_no_monte_which_nobody_sees() -> None:

@@ -73,7 +73,7 @@ def test_001_line_31_chiamo_calls_a_card_and_uses_the_monte() -> None:
 def test_001_line_32_solo_uses_the_monte() -> None:
     """And calls nothing."""
     good = hand(RULES, "solo")
-    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "play")
+    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "auction")
 
 
 def test_001_line_33_solissimo_uses_neither() -> None:

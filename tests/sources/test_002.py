@@ -167,7 +167,7 @@ def test_002_lines_70_71_only_the_soloist_sees_the_stock() -> None:
 def test_002_line_71_solo_calls_nothing() -> None:
     """Two moves."""
     good = hand(RULES, "solo")
-    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "play")
+    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "auction")
 
 
 def test_002_line_72_solissimo_leaves_the_stock_face_down() -> None:

@@ -97,7 +97,7 @@ def test_004_line_36_chiamo_calls_a_card_and_uses_the_monte() -> None:
 def test_004_line_37_solo_uses_the_monte_and_calls_nothing() -> None:
     """Two moves."""
     good = hand(RULES, "solo")
-    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "play")
+    refused_if(RULES, good, [hand(RULES, "chiamo")["moves"][0], *good["moves"]], "auction")
 
 
 def test_004_line_38_solissimo_does_neither() -> None:
