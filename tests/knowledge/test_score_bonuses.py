@@ -224,3 +224,9 @@ def test_a_hand_that_is_thrown_in_has_no_result(result: str) -> None:
     ruled = played(text)[0]
     assert errors(ruled) == [("CAL320", False)]
     assert all(ruled.diagnostics[-1].help(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("result", ["X: 20", "B: 20 A+X: 15"])
+def test_who_does_not_sit_there_has_no_points(result: str) -> None:
+    """A letter that is no seat's is told, as it is beside cards."""
+    assert errors(ruling("pagat", result, PLAIN)) == [("CAL215", False)]

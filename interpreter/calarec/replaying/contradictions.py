@@ -112,6 +112,16 @@ class Contradictions:
     def _result_line(self) -> rec.Result:
         return next(each for each in self.hand.statements if isinstance(each, rec.Result))
 
+    def check_seats(self) -> None:
+        """Only those who hold cards have points, or win."""
+        labels = self.setting.labels
+        playing = {labels[seat] for seat in self.setting.active}
+        for each in (each for each in self.hand.statements if isinstance(each, rec.Result)):
+            for index, side in enumerate(each.sides):
+                if not playing.issuperset(side.seats):
+                    self.impossible = True
+                    self.findings.add("CAL215", each, seat=index, label="+".join(side.seats), seats=" ".join(labels))
+
     def check_points(self) -> None:
         """The points of all together are those of the pack, and nobody has fewer than none."""
         total = all_points(self.game)

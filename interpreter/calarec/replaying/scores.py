@@ -52,6 +52,7 @@ class _Scored(Outcomes):
             # Of two bids that cannot both stand the wrong one may have been written down.
             lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
         outcome = self._outcome(bid)
+        self.check_seats()
         found = None
         if lost:
             self.check_sum()

@@ -115,8 +115,8 @@ def call_against_sides(
     own = {setting.labels[bid.declarer], call.found} - set(NOBODYS)
     for each in (each for each in hand.statements if isinstance(each, rec.Result)):
         for side in each.sides:
-            joined = {setting.labels[number_of(setting, seat)] for seat in side.seats}
-            if len(joined) > 1 and joined & own and not joined <= own:
+            joined = set(side.seats)
+            if joined <= set(setting.labels) and joined & own and not joined <= own and len(joined) > 1:
                 return each, call.found, side.seats
     return None
 
