@@ -75,7 +75,7 @@ class Taking:
         if action.pile not in (-1, pile):
             return not_due(at, action)
         open_ = part.shown == "everyone"
-        seen = at.all if open_ else 1 << action.seat
+        seen = at.all if open_ else 1 << action.seat | self._laid_by(at, action.cards)
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
         moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
         moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
@@ -91,6 +91,13 @@ class Taking:
         if action.cards.bit_count() != number:
             return wrong_number(at, action.seat, action.cards.bit_count(), number, number, anyway=outcome)
         return outcome
+
+    def _laid_by(self, at: Moment, cards: int) -> int:
+        """The declarer, where all that is taken is what he laid on the table himself: he knows it."""
+        state = at.state
+        return (
+            1 << state.declarer if cards == state.piles[self._pile(at)] and cards and not cards & ~state.tabled else 0
+        )
 
     def _pile(self, at: Moment) -> int:
         return at.game.piles.index(at.part.pile)
