@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from calarec.notation.reader import read
 from calarec.notation.source import chunks
 from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
+from calarec_tools.main import COLLECTED_AFTER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +36,12 @@ def _planted(file: str) -> tuple[str, ...]:
 
 
 def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
-    """From the file to the verdict, full score and every assertion; exactly the planted faults must be found."""
+    """From the file to the verdict, full score and every assertion; exactly the planted faults must be found.
+
+    Garbage is collected as the command has it collected.
+    """
     planted = _planted(file)
+    gc.set_threshold(*COLLECTED_AFTER)
 
     def work() -> None:
         reader = HandReader(file, Evening(file))

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from calarec.language import Language
     from calarec_tools.cli.declare import Value
 
+COLLECTED_AFTER: Final = (100_000, 20, 20)
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
@@ -51,7 +52,7 @@ COMPLETION: Final = ("--install-completion", "--show-completion")
 def main(words: Sequence[str] | None = None) -> int:
     """The console script; answers the exit status."""
     # A short run makes nothing worth collecting; a long one is collected less often.
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(*COLLECTED_AFTER)
     prepare_streams()
     words = sys.argv[1:] if words is None else words
     try:
