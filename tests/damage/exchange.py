@@ -205,7 +205,7 @@ def _played_later(sheet: Sheet, number: int) -> Damage:
 def a_card_twice(sheet: Sheet) -> Damage:
     """A card of what is taken, given or discarded is written down twice."""
     number = sheet.rng.choice([*sheet.all("take "), *sheet.all("give "), *sheet.all("discard ")] or _none())
-    card = sheet.rng.choice(sheet.cards(number) or _none())
+    card = str(sheet.rng.choice(sheet.cards(number) or _none()))
     at = sheet.column(number, card) + 3
     line = sheet.lines[number]
     lines = sheet.copy()

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import calarec
 from calarec_tools.main import main
 from tests.tools.replay.test_pins import OWN, UNPAID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +126,12 @@ def test_no_folder_is_read_while_the_first_ruleset_is_the_right_one(monkeypatch:
     digest = rules("mine", 7)
     monkeypatch.setenv("CALAREC_RULES", "mine")
     listed: list[str] = []
-    monkeypatch.setattr("calarec.replaying.beside._folders", lambda record: listed.append(record) or iter(()))
+
+    def folders(record: str) -> Iterator[str]:
+        listed.append(record)
+        return iter(())
+
+    monkeypatch.setattr("calarec.replaying.beside._folders", folders)
     assert played(f"circolo@1.0.0 sha256:{digest}") == (7, [])
     assert played("circolo") == (7, [])
     assert listed == []
