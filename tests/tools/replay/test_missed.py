@@ -23,7 +23,8 @@ def test_a_missed_bonus_says_what_it_lacked() -> None:
     """The losers took a trick, so it is no cappotto; that comes before what does count."""
     said = reasons(FIRST)
     at = said.index("no cappotto: Anna and Carla took 1 trick; condition: no trick")
-    assert said[at + 1].startswith("settle.bonus.cappotto.when, rules/pagat.yaml:86:23")
+    assert said[at + 1].startswith("settle.bonus.cappotto.when, ")
+    assert "pagat.yaml:86:23, source 004 (Scoring)" in said[at + 1]
     assert said[at + 2].startswith("stramazzo: ")
     assert "niente cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")
 
@@ -35,7 +36,8 @@ def test_rules_without_a_bonus_say_so() -> None:
     line = next(
         n for n, text in enumerate(Path("rules/no-stramazzo.yaml").read_text().splitlines(), 1) if "off" in text
     )
-    assert said[at + 1].startswith(f"settle.bonus.stramazzo, rules/no-stramazzo.yaml:{line}:")
+    assert said[at + 1].startswith("settle.bonus.stramazzo, ")
+    assert f"no-stramazzo.yaml:{line}:" in said[at + 1]
 
 
 @pytest.mark.parametrize(
