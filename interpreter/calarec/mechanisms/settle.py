@@ -65,6 +65,10 @@ class Bonus:
     times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
     instead: int | None = param("Instead", "This is paid instead.", default=None, least=0, most=100_000)
 
+    def unconditional(self) -> Bonus:
+        """The same for its party, whatever was played."""
+        return replace(self, when=When(of=self.when.of))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WonIf:

@@ -135,19 +135,7 @@ def _bonuses(game: Game, played: Played) -> list[tuple[str, Bonus]]:
 def _with_bonus(game: Game, name: str) -> Game:
     """The game with one bonus that applies whatever was played, or with none."""
     settle = game.rules.settle
-    table: dict[str, Bonus] = {}
-    if name:
-        bonus = settle.bonus[name]
-        always = replace(
-            bonus.when,
-            tricks=None,
-            tricks_at_least=None,
-            card_points_in_tricks_below=None,
-            card_points_below=None,
-            points_below=None,
-            contracts=(),
-        )
-        table = {name: replace(bonus, when=always)}
+    table = {name: settle.bonus[name].unconditional()} if name else {}
     changed = replace(settle, bonus=table, bonus_order=tuple(table))
     return Game(game.ruleset, replace(game.rules, settle=changed))
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.play_out import PlayOut
-    from calarec.mechanisms.settle import Bonus
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.moves.tally import Tally
@@ -81,18 +80,7 @@ def _tallies(setting: Setting, tally: Tally, stated: dict[int, int], part: PlayO
 
 def _with_bonus(game: Game, part: PlayOut, name: str) -> Game:
     """The game with one bonus that applies whatever was played, or with none."""
-    table: dict[str, Bonus] = {}
-    if name:
-        bonus = part.bonus[name]
-        always = replace(
-            bonus.when,
-            tricks=None,
-            tricks_at_least=None,
-            card_points_in_tricks_below=None,
-            card_points_below=None,
-            points_below=None,
-        )
-        table = {name: replace(bonus, when=always)}
+    table = {name: part.bonus[name].unconditional()} if name else {}
     changed = replace(part, bonus=table, bonus_order=tuple(table))
     named = replace(game.rules.all_pass, part=changed)
     return Game(game.ruleset, replace(game.rules, all_pass=named))

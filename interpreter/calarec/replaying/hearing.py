@@ -6,6 +6,7 @@ it has a meaning. So it is taken for the word that was meant, where that can be 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Self
 
 from calarec.engine.walk import apply
@@ -46,9 +47,9 @@ class Hearer(Mender):
     as_it_is: int = -1
     """The place of a word that is not to be taken for another."""
 
+    @abstractmethod
     def run(self, start: int = 0) -> None:
         """Goes through all statements."""
-        raise NotImplementedError
 
     # ------------------------------------------------------------------ words that cannot stand
 
