@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from calarec.data import data_folder
 from calarec.rulesets import digest as room
 from calarec.rulesets.compose import compose
 from calarec.rulesets.digest import digest, identity, pin
 from calarec.rulesets.freeze import freeze
+from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids
 from calarec.rulesets.tree import Plain, leaves, plain
 from tests.rules.ground.toy import Shelf, Toy, codes
 
@@ -185,3 +188,18 @@ def test_freeze_keeps_any_notes(maps: list[tuple[str, list[str]]], outer: str) -
 def test_nothing_to_freeze() -> None:
     with pytest.raises(ValueError, match="no tree"):
         freeze(compose("x.yaml", Toy(), folders=(), raw=b""), Toy())
+
+
+FROZEN = [line.split() for line in (Path(__file__).parent / "shipped.digests").read_text().splitlines()[1:]]
+
+
+def test_every_shipped_ruleset_is_frozen() -> None:
+    """`shipped.digests` names each of them once."""
+    assert [name.partition("@")[0] for name, _ in FROZEN] == sorted(known_ids((str(data_folder("rules")),)))
+
+
+@pytest.mark.parametrize(("name", "wanted"), FROZEN)
+def test_a_shipped_digest_does_not_move(name: str, wanted: str) -> None:
+    """Records pin them: a rule that changes needs another version, and its line here another digest."""
+    ruleset = load_rules(name.partition("@")[0])
+    assert (f"{ruleset.id}@{ruleset.version}", ruleset.digest) == (name, wanted)
