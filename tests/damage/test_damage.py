@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.catalog import all_codes
 from calarec.language import LANGUAGES
 from calarec.replaying.reckoning import Joined
+from calarec.wording.messages import all_codes
 from calarec_tools.checking.shard import check_shard
 from calarec_tools.checking.shards import Shard
 from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
@@ -61,14 +61,14 @@ def test_the_hands_are_legal_before_they_are_damaged(base: Base) -> None:
 def test_every_code_is_among_the_damages_twice() -> None:
     """All codes of CAL2xx to CAL6xx that a text can be guilty of, in many rulesets, in hundreds of ways."""
     counts = Counter(code for case in CASES for code, _, _ in case.damage.expected)
-    wanted = {each.code for each in all_codes() if "CAL2" <= each.code[:4] <= "CAL6"} - CANNOT_OCCUR - ELSEWHERE
+    wanted = {code for code in all_codes() if "CAL2" <= code[:4] <= "CAL6"} - CANNOT_OCCUR - ELSEWHERE
     assert {code for code in wanted if counts[code] < 2} == set()
     assert len(CASES) >= 200
     assert len({case.rules for case in CASES}) >= 5
 
 
 def test_every_finding_can_be_said_in_both_languages() -> None:
-    """The words of the catalogue find all their values; nothing is called by the path of a rule."""
+    """Its words find all their values; nothing is called by the path of a rule."""
     said = set()
     for case in CASES:
         for finding in findings_of(case.text, case.rules):

@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.diagnostics import Diagnostic, Severity
-from calarec.diagnostics.catalog import Code
+from calarec.diagnostics import Diagnostic
 from calarec.diagnostics.render import render
-from calarec.language import Both
 from calarec.text import Excerpt, Span
+from calarec.wording.messages import Message, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.language import Language
 
-ERROR = Code(
-    code="CAL599",
-    severity=Severity.ERROR,
-    title=Both("Follow suit", "Rispondere al seme"),
-    message=Both("{who} must follow suit", "{who} deve rispondere al seme"),
-    help=Both("legal here: {cards}", "carte ammesse: {cards}"),
-    page=Both("Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
-)
-WARNING = Code(
-    code="CAL799",
-    severity=Severity.WARNING,
-    title=Both("Untidy", "Poco ordinato"),
-    message=Both("{what} is untidy", "{what} è poco ordinato"),
-    page=Both("Untidy.\n\n```\nx\n```\n", "Disordine.\n\n```\nx\n```\n"),
-)
+WORDS = {
+    "en": {
+        "CAL599": Message("{who} must follow suit", "legal here: {cards}"),
+        "CAL799": Message("{what} is untidy"),
+    },
+    "it": {
+        "CAL599": Message("{who} deve rispondere al seme", "carte ammesse: {cards}"),
+        "CAL799": Message("{what} è poco ordinato"),
+    },
+}
+PAGES = {
+    "en": {
+        "CAL599": Page("Follow suit", "Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        "CAL799": Page("Untidy", "Untidy.\n\n```\nx\n```\n"),
+    },
+    "it": {
+        "CAL599": Page("Rispondere al seme", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        "CAL799": Page("Poco ordinato", "Disordine.\n\n```\nx\n```\n"),
+    },
+}
 LINES = (" 1 B: 3s 2s 4s", " 2 B: 7s Fc Fs", " 3 A: 7b Ab 4d")
 
 

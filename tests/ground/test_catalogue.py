@@ -1,33 +1,30 @@
-"""Every code has its words and its page, in both languages."""
+"""Every code has its words and its page, in every language."""
 
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.catalog import all_codes, codes_of, lookup, ranges
-from calarec.diagnostics.catalog.titles import TITLES
-from calarec.language import LANGUAGES, Both
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from calarec.diagnostics.catalog import Code
+import calarec.wording
+from calarec.language import LANGUAGES
+from calarec.wording import messages
+from calarec.wording.messages import Message, all_codes, codes_of, message, page, range_title, ranges
+from calarec.wording.severities import NOTES, WARNINGS, Severity, severity
+from calarec.wording.tables import read_tables
 
 CODES = all_codes()
-every_code = pytest.mark.parametrize("entry", CODES, ids=[entry.code for entry in CODES])
+FILES = sorted(Path(calarec.wording.__file__).parent.rglob("*.toml"))
+every_code = pytest.mark.parametrize("code", CODES)
 
 
-def _templates(entry: Code) -> Iterator[Both]:
-    yield entry.message
-    if entry.help:
-        yield entry.help
-    for wording in entry.wordings.values():
-        yield wording.message
-        if wording.help:
-            yield wording.help
+def _words(code: str, lang: str) -> dict[str, Message]:
+    """All ways to say a code."""
+    known = messages._messages(code[:4], lang)
+    return {name: words for name, words in known.items() if name.partition(".")[0] == code}
 
 
 def _placeholders(template: str) -> set[str]:
@@ -35,66 +32,111 @@ def _placeholders(template: str) -> set[str]:
 
 
 @every_code
-def test_everything_is_said_in_both_languages(entry: Code) -> None:
-    """Title, messages, help and page stand in English and in Italian, and differ."""
-    for text in (entry.title, entry.page, *_templates(entry)):
-        assert text.en.strip()
-        assert text.it.strip()
-    assert entry.page.en != entry.page.it
+def test_everything_is_said_in_every_language(code: str) -> None:
+    """Title, messages, help and page stand in each language, in the same ways, and differ from the English."""
+    english = _words(code, "en")
+    for lang in LANGUAGES:
+        words = _words(code, lang)
+        assert list(words) == list(english)
+        assert all(each.message.strip() for each in words.values())
+        assert [bool(each.help.strip()) for each in words.values()] == [bool(each.help) for each in english.values()]
+        title, text = page(code, lang)
+        assert title.strip()
+        assert text.strip()
+        assert lang == "en" or text != page(code, "en").text
 
 
 @every_code
-def test_both_languages_name_the_same_values(entry: Code) -> None:
+def test_all_languages_name_the_same_values(code: str) -> None:
     """A value that one language fills in and the other forgets would be lost on half the readers."""
-    for template in _templates(entry):
-        names = _placeholders(template.en)
-        assert names == _placeholders(template.it)
-        assert all(name.isidentifier() for name in names), "only plain names are filled in"
+    for lang in LANGUAGES:
+        for name, words in _words(code, lang).items():
+            for said, english in zip(words, messages._messages(code[:4], "en")[name], strict=True):
+                names = _placeholders(said)
+                assert names == _placeholders(english)
+                assert all(name.isidentifier() for name in names), "only plain names are filled in"
 
 
 @every_code
-def test_the_page_shows_an_example(entry: Code) -> None:
+def test_the_page_shows_an_example(code: str) -> None:
     """A page has a fenced block, and every block that is opened is closed."""
     for lang in LANGUAGES:
-        fences = [line for line in entry.whole_page(lang).splitlines() if line.startswith("```")]
+        fences = [line for line in page(code, lang).text.splitlines() if line.startswith("```")]
         assert fences, f"no example in {lang}"
         assert len(fences) % 2 == 0
 
 
 @every_code
-def test_messages_are_one_line_and_no_sentence_end(entry: Code) -> None:
+def test_messages_are_one_line_and_no_sentence_end(code: str) -> None:
     """A message follows `CODE ` on one line: no line break, no full stop, no blank at its ends."""
-    for template in (entry.message, *(wording.message for wording in entry.wordings.values())):
-        for text in template:
+    for lang in LANGUAGES:
+        for text, _ in _words(code, lang).values():
             assert "\n" not in text
             assert text == text.strip()
             assert not text.endswith(".")
 
 
 @every_code
-def test_a_code_stands_in_its_range(entry: Code) -> None:
-    """`lookup` finds a code by its first four characters, in any case."""
-    assert lookup(entry.code) is entry
-    assert lookup(entry.code.lower()) is entry
-    assert entry in codes_of(entry.code[:4])
-    assert entry.code[3:].isdecimal()
-    assert len(entry.code) == 6
+def test_a_code_stands_in_its_range(code: str) -> None:
+    """A code is found by its first four characters."""
+    assert code in codes_of(code[:4])
+    assert re.fullmatch(r"[A-Z]{3}\d{3}", code)
 
 
 def test_codes_come_in_order_and_once() -> None:
-    """Within a range codes ascend, so that pages and lists do."""
+    """Within a range codes ascend, on the pages of every language too, so that pages and lists do."""
     for name in ranges():
-        codes = [entry.code for entry in codes_of(name)]
-        assert codes == sorted(set(codes))
+        assert codes_of(name) == sorted(set(codes_of(name)))
+        for lang in LANGUAGES:
+            assert list(messages._pages(name, lang)[1]) == codes_of(name)
 
 
 def test_every_range_has_a_title() -> None:
     """`calarec explain` names what each range is about."""
-    assert [name for name in ranges() if name not in TITLES] == []
+    assert [(name, lang) for name in ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
 
 
-@pytest.mark.parametrize("code", ["", "CAL", "CAL9999", "XYZ123", "entry", "titl", "RUL0", "../x", "rul0\n"])
+def test_severities_are_those_of_codes_that_exist() -> None:
+    """A code is listed once; what is not listed is an error."""
+    assert set(CODES) >= NOTES | WARNINGS
+    assert not NOTES & WARNINGS
+    assert [severity(code) for code in ("CAL512", "CAL801", "CAL005")] == [
+        Severity.ERROR,
+        Severity.WARNING,
+        Severity.NOTE,
+    ]
+
+
+@pytest.mark.parametrize("code", ["", "CAL", "CAL9999", "XYZ123", "messages", "RUL0", "../x", "rul0\n", "cal512"])
 def test_what_is_no_code_is_not_found(code: str) -> None:
-    """Whatever is asked for, a KeyError is the answer; no module is imported by a user's word."""
+    """Whatever is asked for, a KeyError is the answer; no file is opened by a user's word."""
     with pytest.raises(KeyError):
-        lookup(code)
+        page(code, "en")
+    with pytest.raises(KeyError):
+        message(code, "", "en")
+    with pytest.raises(KeyError):
+        message("CAL512", "no such way", "en")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+def test_word_files_are_toml(file: Path) -> None:
+    """Our small reader reads of every word file what the standard library's reads."""
+    text = file.read_text("utf-8")
+    flat: dict[str, dict[str, str]] = {"": {}}
+    for name, value in tomllib.loads(text).items():
+        if isinstance(value, str):
+            flat[""][name] = value
+            continue
+        flat[name] = {key: said for key, said in value.items() if isinstance(said, str)}
+        flat |= {f"{name}.{key}": said for key, said in value.items() if not isinstance(said, str)}
+    assert read_tables(text) == flat
+    assert list(read_tables(text)) == list(dict.fromkeys(re.findall(r"^\[(.*)\]$", f"[]\n{text}", re.MULTILINE)))
+
+
+@pytest.mark.parametrize(
+    "line", ["key", 'key "value"', "key = 3", 'key = "a" "b"', '"open = "x"', "key = 'text'", 'a = "1"\na = "2"']
+)
+def test_what_is_no_word_file_is_refused_at_its_line(line: str) -> None:
+    """A slip in a word file is found where it is, not where its words are missing."""
+    with pytest.raises(ValueError, match=rf"line {2 + line.count(chr(10))}"):
+        read_tables(f"\n{line}\n")

@@ -1,30 +1,21 @@
-"""Generated pages are those that the data call for."""
+"""Pages that list data are those that the data call for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from calarec_tools.docs.codes import pages, write
+from calarec.language import LANGUAGES
+from calarec.wording.messages import range_title, ranges
 from tests.house.tree import ROOT
 
-if TYPE_CHECKING:
-    from pathlib import Path
 
-
-def test_the_pages_of_the_codes_are_current() -> None:
-    """`python -m calarec_tools.docs.codes` would change nothing."""
+def test_the_page_of_codes_leads_to_every_range_in_every_language() -> None:
+    """A link for each range and language, with its title, to a file that is there; and no other."""
     docs = ROOT / "docs"
-    there = {f"codes/{file.name}" for file in (docs / "codes").glob("*.md")}
-    expected = pages()
-    assert there == {name for name in expected if name.startswith("codes/")}, "python -m calarec_tools.docs.codes"
-    stale = [name for name, text in expected.items() if (docs / name).read_text(encoding="utf-8") != text]
-    assert stale == [], "python -m calarec_tools.docs.codes"
-
-
-def test_pages_of_lost_ranges_are_removed(tmp_path: Path) -> None:
-    """A page whose codes are gone does not stay behind."""
-    (tmp_path / "codes").mkdir()
-    (tmp_path / "codes" / "old9.en.md").write_text("old", encoding="utf-8")
-    write(tmp_path)
-    assert not (tmp_path / "codes" / "old9.en.md").exists()
-    assert (tmp_path / "codes.md").read_text(encoding="utf-8") == pages()["codes.md"]
+    text = (docs / "codes.md").read_text(encoding="utf-8")
+    links = {
+        (lang, name): f"[{range_title(name, lang)}](../interpreter/calarec/wording/{lang}/codes/{name.lower()}.md)"
+        for name in ranges()
+        for lang in LANGUAGES
+    }
+    assert [link for link in links.values() if link not in text] == []
+    assert text.count("](") == len(links)
+    assert all((docs / link.partition("](")[2].removesuffix(")")).is_file() for link in links.values())

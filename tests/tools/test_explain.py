@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.diagnostics.catalog import all_codes, codes_of, ranges
 from calarec.diagnostics.render.cells import cells
 from calarec.language import LANGUAGES, Language, say
+from calarec.wording.messages import all_codes, codes_of, page, ranges
+from calarec.wording.severities import severity
 from calarec_tools.cli.markdown import terminal
 from calarec_tools.main import main
 
@@ -16,11 +17,11 @@ from calarec_tools.main import main
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture[str]) -> None:
     """Code, title, severity; then the page with its example indented and no fence left over."""
-    for entry in all_codes():
-        assert main(["explain", entry.code.lower(), "--lang", lang]) == 0
+    for code in all_codes():
+        assert main(["explain", code.lower(), "--lang", lang]) == 0
         shown = capsys.readouterr().out
         first, *others = shown.splitlines()
-        assert first == f"{entry.code}: {say(entry.title, lang)} ({say(entry.severity.said, lang)})"
+        assert first == f"{code}: {page(code, lang).title} ({say(severity(code).said, lang)})"
         assert "```" not in shown
         assert any(line.startswith("    ") for line in others)
 
@@ -37,7 +38,7 @@ def test_a_range_lists_its_codes(asked: str, capsys: pytest.CaptureFixture[str])
     """In order, with their titles."""
     assert main(["explain", asked]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [entry.code for entry in codes_of("RUL0")]
+    assert [line.split()[0] for line in lines] == codes_of("RUL0")
 
 
 @pytest.mark.parametrize(

@@ -1,40 +1,20 @@
 """What a finding holds.
 
 A `Diagnostic` carries a code and the values that its wording needs, never finished sentences: the
-words stand in the catalogue (`calarec.diagnostics.catalog`), in both languages, and are looked up
-when somebody reads them.
+words are data (`calarec.wording`), a folder for each language, and are looked up when somebody reads them.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Language, fill
+from calarec.language import Both, Language, say
 from calarec.light import dataclass, field
+from calarec.wording.severities import Severity, severity
 
 if TYPE_CHECKING:
     from calarec.text import Excerpt, Span
-
-
-class Severity(StrEnum):
-    """How bad a finding is; a note never fails a check."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    NOTE = "note"
-
-    @property
-    def said(self) -> Both:
-        """The word for it."""
-        return _SEVERITIES[self.value]
-
-
-_SEVERITIES = {
-    "error": Both("error", "errore"),
-    "warning": Both("warning", "avviso"),
-    "note": Both("note", "nota"),
-}
+    from calarec.wording.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +52,7 @@ class RuleRef:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
-    """One finding. `args` fill the catalogue's wording; `wording` picks one where a code has several."""
+    """One finding. `args` fill the wording; `wording` picks one where a code has several."""
 
     code: str
     span: Span
@@ -87,20 +67,21 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """The catalogue's severity of the code."""
-        from calarec.diagnostics.catalog import lookup
-
-        return Severity.NOTE if self.answered else lookup(self.code).severity
+        """How bad it is."""
+        return Severity.NOTE if self.answered else severity(self.code)
 
     def message(self, lang: Language = "en") -> str:
         """What is wrong, in one line."""
-        from calarec.diagnostics.catalog import lookup
-
-        return fill(lookup(self.code).wording(self.wording).message, lang, self.args)
+        return self._told(self._words(lang).message, lang)
 
     def help(self, lang: Language = "en") -> str:
         """What to do about it; empty where nothing can be said in general."""
-        from calarec.diagnostics.catalog import lookup
+        return self._told(self._words(lang).help, lang)
 
-        text = lookup(self.code).wording(self.wording).help
-        return fill(text, lang, self.args) if text else ""
+    def _words(self, lang: Language) -> Message:
+        from calarec.wording.messages import message
+
+        return message(self.code, self.wording, lang)
+
+    def _told(self, template: str, lang: Language) -> str:
+        return template.format_map({name: say(value, lang) for name, value in self.args.items()})

@@ -35,7 +35,7 @@ class Refusal(NamedTuple):
     """Why an action is not legal."""
 
     code: str
-    """The code of the finding; its wording stands in the catalogue."""
+    """The code of the finding; its words are data."""
     rule: str
     """The path of the rule that forbids it."""
     args: dict[str, object] = {}  # noqa: RUF012 - read only

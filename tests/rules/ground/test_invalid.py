@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.catalog import rul0, rul1
 from calarec.rulesets.compose import compose
 from calarec.rulesets.vocabulary import MechanismVocabulary
+from calarec.wording.messages import codes_of
 from tests.rules.corpus import FOLDER, Case, cases, told
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_a_file_of_fifty_megabytes(tmp_path: Path) -> None:
 
 def test_every_code_has_a_wrong_file() -> None:
     shown = {line.split()[0] for case in CASES for line in case.expected}
-    codes = {entry.code for entry in (*rul0.CODES, *rul1.CODES)}
+    codes = {*codes_of("RUL0"), *codes_of("RUL1")}
     assert codes - shown == set(ELSEWHERE)
 
 

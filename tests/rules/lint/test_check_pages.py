@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.catalog import codes_of
-from calarec.language import LANGUAGES, say
+from calarec.language import LANGUAGES
 from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.source import read_source
+from calarec.wording.messages import codes_of, page
 
-if TYPE_CHECKING:
-    from calarec.diagnostics.catalog import Code
-
-ENTRIES = [entry for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for entry in codes_of(name)]
+CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in codes_of(name)]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=[entry.code for entry in ENTRIES])
-def test_examples_are_pieces_of_rule_files(entry: Code) -> None:
+@pytest.mark.parametrize("code", CODES)
+def test_examples_are_pieces_of_rule_files(code: str) -> None:
     """Every block of a page is YAML as rule files allow it, and its wrong half begins with keys that exist."""
     for lang in LANGUAGES:
-        blocks = re.findall(r"```yaml\n(.*?)\n```", say(entry.page, lang), re.DOTALL)
+        blocks = re.findall(r"```yaml\n(.*?)\n```", page(code, lang).text, re.DOTALL)
         assert blocks
         for block in blocks:
             root, findings = read_source(block.encode(), "page")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.data import data_folder
-from calarec.diagnostics.catalog import codes_of
 from calarec.diagnostics.render import render
 from calarec.language import LANGUAGES
 from calarec.rulesets.load import check_rules
+from calarec.wording.messages import codes_of
 from tests.rules.corpus import Case, cases, told
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_a_wrong_file_gives_exactly_its_findings(case: Case) -> None:
 def test_every_code_of_the_checks_has_a_wrong_file() -> None:
     """A code that no file provokes is a promise that nothing holds."""
     provoked = {line.split()[0] for case in CASES for line in case.expected}
-    codes = {entry.code for name in OURS for entry in codes_of(name)}
+    codes = {code for name in OURS for code in codes_of(name)}
     assert codes - provoked == set()
 
 

@@ -17,7 +17,7 @@ HEAVY = {
     "multiprocessing", "pathlib", "pkgutil", "rich", "subprocess", "tempfile", "typer", "urllib", "yaml",
 }  # fmt: skip
 IDLE = (
-    "calarec.diagnostics.catalog", "calarec.kernel", "calarec.knowledge", "calarec.notation.loose",
+    "calarec.wording.messages", "calarec.kernel", "calarec.knowledge", "calarec.notation.loose",
     "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulesets.explain", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.views.view", "calarec_tools.checking", "calarec_tools.cli.app", "calarec_tools.exchange",

@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from calarec.language import Both, say
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
 
-if TYPE_CHECKING:
-    from calarec.diagnostics.catalog import Code
-
 
 def explain(out: Output, *, code: str | None) -> int:
     """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
-    from calarec.diagnostics.catalog import codes_of, lookup, ranges
-    from calarec.diagnostics.catalog.titles import TITLES
+    from calarec.wording.messages import codes_of, page, range_title, ranges
 
     asked = (code or "").upper()
     if not asked:
         for name in ranges():
-            out.line(f"{name}xx  {say(TITLES.get(name, ''), out.lang)}")
+            out.line(f"{name}xx  {range_title(name, out.lang)}")
         return CLEAN
     if asked.removesuffix("XX") in ranges():
-        for entry in codes_of(asked.removesuffix("XX")):
-            out.line(f"{entry.code}  {say(entry.title, out.lang)}")
+        for each in codes_of(asked.removesuffix("XX")):
+            out.line(f"{each}  {page(each, out.lang).title}")
         return CLEAN
-    try:
-        entry = lookup(asked)
-    except KeyError:
-        raise _unknown(asked) from None
-    _page(out, entry)
+    if asked not in codes_of(asked[:4]):
+        raise _unknown(asked)
+    _show(out, asked)
     return CLEAN
 
 
-def _page(out: Output, entry: Code) -> None:
+def _show(out: Output, code: str) -> None:
+    from calarec.wording.messages import page
+    from calarec.wording.severities import severity
     from calarec_tools.cli.markdown import terminal
 
-    severity = say(entry.severity.said, out.lang)
-    text = f"# {entry.code}: {say(entry.title, out.lang)} ({severity})\n\n{entry.whole_page(out.lang)}"
-    out.write(terminal(text, width=out.width, colour=out.colour))
+    title, text = page(code, out.lang)
+    head = f"# {code}: {title} ({say(severity(code).said, out.lang)})"
+    out.write(terminal(f"{head}\n\n{text}", width=out.width, colour=out.colour))
 
 
 def _unknown(code: str) -> RefusalError:
-    from calarec.diagnostics.catalog import all_codes
+    from calarec.wording.messages import all_codes
     from calarec_tools.cli.parse import near
 
     return RefusalError(
@@ -52,14 +46,14 @@ def _unknown(code: str) -> RefusalError:
             "il codice `{code}` non esiste.{near} `calarec explain` elenca i gruppi.",
         ),
         code=code,
-        near=near(code, [entry.code for entry in all_codes()]),
+        near=near(code, all_codes()),
     )
 
 
 def _codes() -> list[str]:
-    from calarec.diagnostics.catalog import all_codes
+    from calarec.wording.messages import all_codes
 
-    return [entry.code for entry in all_codes()]
+    return all_codes()
 
 
 DECLARED = Command(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Severity
 from calarec.diagnostics.render.cells import cells, laid_out, visible, wrapped
 from calarec.language import say
 from calarec.light import NamedTuple
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Severity
 from calarec.diagnostics.render.cells import visible
 from calarec.language import say
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Severity
 from calarec.diagnostics.render.cells import cells, visible, wrapped
 from calarec.diagnostics.render.excerpt import drawn, gutter, in_excerpt
 from calarec.diagnostics.render.paint import painter
 from calarec.diagnostics.render.plain import place, summary
 from calarec.diagnostics.sources import OWN
 from calarec.language import Both, fill, say
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -31,18 +31,18 @@ def sarif(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
 
 def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     from calarec import __version__
-    from calarec.diagnostics.catalog import lookup
+    from calarec.wording.messages import page
+    from calarec.wording.severities import severity
 
     rules = []
     for code in codes:
-        entry = lookup(code)
-        page = entry.whole_page(lang)
+        title, text = page(code, lang)
         rules.append(
             {
                 "id": code,
-                "shortDescription": {"text": say(entry.title, lang)},
-                "help": {"text": page, "markdown": page},
-                "defaultConfiguration": {"level": entry.severity.value},
+                "shortDescription": {"text": title},
+                "help": {"text": text, "markdown": text},
+                "defaultConfiguration": {"level": severity(code).value},
             }
         )
     return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
