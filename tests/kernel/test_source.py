@@ -78,6 +78,16 @@ def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert source_of("0" * 64, made.rules, made.cards, made.programs) == first
 
 
+@pytest.mark.parametrize("kept", ["def return", "range", "for", "settle_0 = 1 1", "range(1, None)"])
+def test_kept_words_that_are_no_program_are_made_anew(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+    """Words of the generator's own vocabulary need not be a program."""
+    made = kernel("pagat")
+    anew = replace(made, _auctions={})
+    monkeypatch.setattr(cache, "load", lambda *asked: kept)
+    assert anew.source == kept or not is_ours(kept)
+    assert set(anew.functions) == set(made.functions)
+
+
 def test_games_with_the_same_rules_share_a_kernel() -> None:
     """Compiling is done once for a digest."""
     assert kernel_of(Game.of(game("pagat").ruleset)) is kernel_of(game("pagat"))

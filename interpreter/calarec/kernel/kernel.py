@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.kernel.auction import Auction, Table
 from calarec.kernel.plain import IDLE_STANDING, NotPlainError, known
-from calarec.kernel.source import functions_of, source_of
+from calarec.kernel.source import functions_of, generate, source_of
 from calarec.kernel.steps import Sharing, Step, hands_dealt, step_of
 from calarec.light import dataclass, field
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from calarec.moves.cards import Cards
     from calarec.rulesets.model import Rules
 
+_FIRST_AND_LAST = {"dealt", "tricks_told"}
+"""What the generator writes first and last: a source that lacks them is not whole."""
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -49,7 +51,13 @@ class Kernel:
     @cached_property
     def functions(self) -> dict[str, Any]:
         """What it defines, by name."""
-        return functions_of(self.source)
+        try:
+            found = functions_of(self.source)
+            if found.keys() >= _FIRST_AND_LAST:
+                return found
+        except Exception:  # noqa: BLE001, S110 - the cache held words of ours that are no program: anything may go wrong
+            pass
+        return functions_of(generate(self.rules, self.cards, self.programs))
 
     @cached_property
     def contracts(self) -> tuple[str, ...]:

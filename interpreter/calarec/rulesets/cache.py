@@ -57,7 +57,7 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
         return None
     body = _read_own(_entry(folder, kind, asked, folders))
     checksum, _, text = body.partition(b"\n")
-    if not text or checksum != _sha256(text).encode("ascii"):
+    if not text or checksum != sha256(text).encode("ascii"):
         return None
     try:
         entry = json.loads(text)
@@ -88,7 +88,7 @@ def store(
         return False
     entry = {"stamp": _stamp(files), "files": [name for name, _ in files], "absent": list(absent), "payload": payload}
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-    written = _write(_entry(folder, kind, asked, folders), _sha256(text).encode("ascii") + b"\n" + text)
+    written = _write(_entry(folder, kind, asked, folders), sha256(text).encode("ascii") + b"\n" + text)
     if written:
         _tidy(folder)
     return written
@@ -123,12 +123,12 @@ def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...]) -> str:
     except OSError:
         here = ""
     question = json.dumps([kind, asked, folders, here, versions()])
-    return os.path.join(folder, _sha256(question.encode("ascii"))[:40] + _ENDING)  # noqa: PTH118
+    return os.path.join(folder, sha256(question.encode("ascii"))[:40] + _ENDING)  # noqa: PTH118
 
 
 def _stamp(files: Sequence[tuple[str, bytes]]) -> str:
-    parts = [[name, _sha256(raw)] for name, raw in files]
-    return _sha256(json.dumps([parts, versions()]).encode("ascii"))
+    parts = [[name, sha256(raw)] for name, raw in files]
+    return sha256(json.dumps([parts, versions()]).encode("ascii"))
 
 
 @cache
@@ -143,7 +143,8 @@ def _hasher() -> Callable[[bytes], Any]:
     raise ImportError("sha256")
 
 
-def _sha256(raw: bytes) -> str:
+def sha256(raw: bytes) -> str:
+    """The sha256 of bytes in hexadecimal digits."""
     return str(_hasher()(raw).hexdigest())
 
 

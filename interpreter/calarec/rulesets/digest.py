@@ -7,10 +7,11 @@ always decide alike through the same rules have the same digest.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import unicodedata
 from typing import TYPE_CHECKING, Final
+
+from calarec.rulesets.cache import sha256
 
 if TYPE_CHECKING:
     from calarec.rulesets.tree import Plain
@@ -34,7 +35,7 @@ def identity(rules: Plain) -> bytes:
 
 def digest(rules: Plain) -> str:
     """The digest of a flat tree as plain data, in 64 hexadecimal digits."""
-    return hashlib.sha256(identity(rules)).hexdigest()
+    return sha256(identity(rules))
 
 
 def pin(ruleset: str, version: str, hexadecimal: str) -> str:

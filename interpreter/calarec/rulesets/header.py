@@ -66,7 +66,7 @@ def read_header(root: Node, findings: Findings) -> Layer:
     if version and not _VERSION.fullmatch(version):
         findings.add("RUL105", entries["version"].span, version=version)
     title = both_of(entries.get("title"), "title", findings)
-    parent, _, wanted = text_of(entries.get("extends"), "extends", findings).partition("@")
+    extended = text_of(entries.get("extends"), "extends", findings)
     return Layer(
         file=findings.file,
         id=ruleset,
@@ -74,8 +74,8 @@ def read_header(root: Node, findings: Findings) -> Layer:
         title=title or Both(ruleset, ruleset),
         summary=both_of(entries.get("summary"), "summary", findings),
         sources=_sources(entries.get("sources"), findings),
-        parent=_parent(entries.get("extends"), parent, wanted, findings),
-        parent_version=wanted,
+        parent=_parent(entries.get("extends"), extended, findings),
+        parent_version=extended.partition("@")[2],
     )
 
 
@@ -178,12 +178,13 @@ def unknown_key(key: str, place: Span, known: tuple[str, ...], findings: Finding
     findings.add("RUL101", place, wording=wording, key=key, near=near, known=listed)
 
 
-def _parent(node: Node | None, parent: str, version: str, findings: Findings) -> str:
-    if node is None or not isinstance(node.value, str) or not node.value.strip():
+def _parent(node: Node | None, said: str, findings: Findings) -> str:
+    if node is None or not said:
         return ""
-    pinned = "@" not in node.value or _VERSION.fullmatch(version)
+    parent, _, version = said.partition("@")
+    pinned = "@" not in said or _VERSION.fullmatch(version)
     if is_id(parent) and pinned:
         return parent
     wording = "version" if is_id(parent) else "path" if "/" in parent or parent.endswith(".yaml") else ""
-    findings.add("RUL110", node.span, wording=wording, parent=node.value)
+    findings.add("RUL110", node.span, wording=wording, parent=said)
     return ""

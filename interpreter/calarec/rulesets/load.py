@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.rulesets import cache
+from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.locate import rule_folders
 from calarec.rulesets.ruleset import Ruleset, SourceText
-from calarec.rulesets.tree import Origin
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -44,9 +44,9 @@ class Loaded(NamedTuple):
 def load_rules(rules: str) -> Ruleset:
     """The ruleset of an id or a path; RulesetError if it has an error."""
     folders = rule_folders()
-    kept = cache.load(_KIND, rules, folders)
+    kept = from_payload(cache.load(_KIND, rules, folders))
     if kept is not None:
-        return _from_payload(kept)
+        return kept
     loaded = check_rules(rules)
     if loaded.ruleset is None:
         raise RulesetError(rules, loaded.diagnostics)
@@ -74,7 +74,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
         return Loaded(None, findings)
     if raw is None:
         files = [(each.name, each.raw) for each in composed.files]
-        cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=_payload(ruleset))
+        cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)
 
 
@@ -113,45 +113,4 @@ def _words(words: dict[str, Any]) -> dict[str, dict[str, Both]]:
 def _both(text: Any) -> Both:
     if isinstance(text, str):
         return Both(text, text)
-    if isinstance(text, dict):
-        return Both(text.get("en") or text["it"], text.get("it") or text["en"])
-    return Both(*text)
-
-
-def _payload(ruleset: Ruleset) -> dict[str, Any]:
-    return {
-        "id": ruleset.id,
-        "version": ruleset.version,
-        "digest": ruleset.digest,
-        "title": ruleset.title,
-        "summary": ruleset.summary,
-        "sources": {key: [each.title, each.by, each.where, each.seen] for key, each in ruleset.sources.items()},
-        "words": ruleset.words,
-        "layers": ruleset.layers,
-        "file": ruleset.file,
-        "tree": ruleset.tree,
-        "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
-        "removed": ruleset.removed,
-    }
-
-
-def _from_payload(kept: dict[str, Any]) -> Ruleset:
-    return Ruleset(
-        id=kept["id"],
-        version=kept["version"],
-        digest=kept["digest"],
-        title=Both(*kept["title"]),
-        summary=Both(*kept["summary"]),
-        sources={key: SourceText(*each) for key, each in kept["sources"].items()},
-        words=_words(kept["words"]),
-        layers=tuple(kept["layers"]),
-        file=kept["file"],
-        tree=kept["tree"],
-        leaves={path: (value, _origin(origin)) for path, value, origin in kept["leaves"]},
-        removed={path: _origin(origin) for path, origin in kept["removed"].items()},
-    )
-
-
-def _origin(kept: list[Any]) -> Origin:
-    file, line, column, layer, source, why = kept
-    return Origin(file, line, column, layer, source, Both(*why) if why else None)
+    return Both(text.get("en") or text["it"], text.get("it") or text["en"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -133,11 +134,47 @@ def test_a_star_that_changes_some_is_not_redundant(shelf: Shelf) -> None:
         ("[parent]", "RUL106"),
         ("", "RUL106"),
         ("child", "RUL112"),
+        ("3", "RUL111"),
+        ("007", "RUL111"),
+        ("-3", "RUL110"),
+        ("1.5", "RUL110"),
+        ("3@1.0.0", "RUL111"),
+        ("true", "RUL106"),
+        ("~", "RUL106"),
+        ("{parent: 1}", "RUL106"),
+        ("2025-01-01", "RUL111"),
+        ("' '", "RUL106"),
+        (".", "RUL110"),
+        ("'@'", "RUL110"),
+        ("'@1.0.0'", "RUL110"),
+        ("0x1f", "RUL111"),
+        (".nan", "RUL110"),
+        ("'*'", "RUL110"),
     ],
 )
 def test_parents_that_cannot_be(shelf: Shelf, extends: str, expected: str) -> None:
     shelf.put("child", f"extends: {extends}\n")
     assert [each.split()[0] for each in codes(shelf.compose("child"))][:1] == [expected]
+
+
+def test_a_parent_may_be_called_by_a_number(shelf: Shelf) -> None:
+    """An id of digits is an id, quoted or not."""
+    shelf.put("3", PARENT)
+    for extends in ("3", "'3'", "3@1.0.0"):
+        shelf.put("child", f"extends: {extends}\nset: {{table.seats: 4}}\n")
+        composed = shelf.compose("child")
+        assert codes(composed) == []
+        assert composed.root is not None
+
+
+@settings(deadline=None, max_examples=60)
+@given(extends=st.one_of(st.text(max_size=8), st.integers(), st.booleans(), st.none(), st.floats(), st.dates()))
+def test_no_parent_is_never_passed_over(extends: object) -> None:
+    """Whatever stands after `extends`, there is a tree or an error."""
+    for said in (str(extends), json.dumps(str(extends)), json.dumps(extends, default=str)):
+        raw = f"ruleset: child\nversion: 1.0.0\nextends: {said}\n".encode("utf-8", "replace")
+        composed = compose("child.yaml", Toy(), folders=(), raw=raw)
+        assert composed.root is not None or any(each.severity == "error" for each in composed.diagnostics)
 
 
 def test_a_circle_of_three(shelf: Shelf) -> None:

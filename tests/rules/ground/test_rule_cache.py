@@ -13,6 +13,8 @@ import pytest
 
 import calarec
 from calarec.rulesets import cache
+from calarec.rulesets.kept import from_payload, to_payload
+from calarec.rulesets.load import load_rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +131,7 @@ def test_an_entry_of_another_shape_is_no_entry(place: Path, entry: object) -> No
     keep(place)
     (file,) = entries(place)
     text = json.dumps(entry).encode()
-    file.write_bytes(cache._sha256(text).encode() + b"\n" + text)
+    file.write_bytes(cache.sha256(text).encode() + b"\n" + text)
     assert load() is None
 
 
@@ -264,3 +266,38 @@ def test_the_warm_way_is_light(place: Path) -> None:
 def _environment() -> dict[str, str]:
     package = os.path.dirname(os.path.dirname(calarec.__file__))  # noqa: PTH120
     return {**os.environ, "PYTHONPATH": package}
+
+
+WRONG = {
+    "none": lambda kept: None,
+    "a list": lambda kept: [],
+    "an empty map": lambda kept: {},
+    "a text": lambda kept: "pagat",
+    "no leaves": lambda kept: {key: value for key, value in kept.items() if key != "leaves"},
+    "a title in one language": lambda kept: {**kept, "title": ["Calabresella"]},
+    "a title that is a number": lambda kept: {**kept, "title": 3},
+    "sources that are a list": lambda kept: {**kept, "sources": []},
+    "a source that is a text": lambda kept: {**kept, "sources": {"001": "abcd"}},
+    "words that are numbers": lambda kept: {**kept, "words": {"suits": {"b": 3}}},
+    "leaves without a value": lambda kept: {**kept, "leaves": [["deal.hand"]]},
+    "leaves without a place": lambda kept: {**kept, "leaves": [["deal.hand", 12, None]]},
+    "places that are texts": lambda kept: {**kept, "leaves": [["deal.hand", 12, ["f", "1", "1", "", "", None]]]},
+    "layers that are numbers": lambda kept: {**kept, "layers": [1, 2]},
+    "removed that is a text": lambda kept: {**kept, "removed": "x"},
+    "no tree": lambda kept: {**kept, "tree": None},
+    "an empty tree": lambda kept: {**kept, "tree": {}},
+    "another tree": lambda kept: {**kept, "tree": {**kept["tree"], "deal": {**kept["tree"]["deal"], "hand": 11}}},
+    "another digest": lambda kept: {**kept, "digest": "0" * 64},
+    "a digest that is none": lambda kept: {**kept, "digest": 7},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    """Whatever stands in an entry, the rule file is read anew, and the entry with it."""
+    rules = load_rules("pagat")
+    kept = json.loads(json.dumps(to_payload(rules)))
+    assert from_payload(kept) == rules
+    made = WRONG[wrong](kept)
+    monkeypatch.setattr(cache, "load", lambda *asked: made)
+    assert load_rules("pagat") == rules

@@ -1,0 +1,77 @@
+"""A ruleset as plain JSON for the cache, and back.
+
+What comes back is taken only if it has the form of a ruleset and its tree is the one that its digest names. Anything
+else is "not there", like all that is wrong with a cache: then the rule file is read anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from calarec.language import Both
+from calarec.rulesets.digest import digest
+from calarec.rulesets.ruleset import Ruleset, SourceText
+from calarec.rulesets.tree import Origin
+
+_T = TypeVar("_T")
+
+
+def to_payload(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as plain JSON."""
+    return {
+        "id": ruleset.id,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "title": ruleset.title,
+        "summary": ruleset.summary,
+        "sources": {key: [each.title, each.by, each.where, each.seen] for key, each in ruleset.sources.items()},
+        "words": ruleset.words,
+        "layers": ruleset.layers,
+        "file": ruleset.file,
+        "tree": ruleset.tree,
+        "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
+        "removed": ruleset.removed,
+    }
+
+
+def from_payload(kept: Any) -> Ruleset | None:
+    """The ruleset that was kept; None for whatever is none."""
+    try:
+        if kept["digest"] != digest(kept["tree"]):
+            return None
+        return Ruleset(
+            id=_a(str, kept["id"]),
+            version=_a(str, kept["version"]),
+            digest=_a(str, kept["digest"]),
+            title=_both(kept["title"]),
+            summary=_both(kept["summary"]),
+            sources={key: SourceText(*_texts(each)) for key, each in _a(dict, kept["sources"]).items()},
+            words={kind: {key: _both(each) for key, each in said.items()} for kind, said in kept["words"].items()},
+            layers=tuple(_texts(kept["layers"])),
+            file=_a(str, kept["file"]),
+            tree=_a(dict, kept["tree"]),
+            leaves={_a(str, path): (value, _origin(origin)) for path, value, origin in kept["leaves"]},
+            removed={path: _origin(origin) for path, origin in kept["removed"].items()},
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _a(kind: type[_T], value: Any) -> _T:
+    if not isinstance(value, kind):
+        raise TypeError(kind)
+    return value
+
+
+def _texts(values: Any) -> list[str]:
+    return [_a(str, each) for each in _a(list, values)]
+
+
+def _both(kept: Any) -> Both:
+    return Both(*_texts(kept))
+
+
+def _origin(kept: Any) -> Origin:
+    file, line, column, layer, source, why = kept
+    place = _a(str, file), _a(int, line), _a(int, column)
+    return Origin(*place, _a(str, layer), _a(str, source), _both(why) if why else None)
