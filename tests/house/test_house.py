@@ -6,7 +6,7 @@ import re
 
 from tests.house.tree import ROOT, python_files, shown, text_files, text_of
 
-_LONGEST = 300
+_LONGEST = 600
 
 
 def _ruleset_ids() -> list[str]:
@@ -36,7 +36,7 @@ def test_no_ruleset_is_named_in_the_interpreter() -> None:
 
 
 def test_modules_are_short_or_say_why_not() -> None:
-    """A module over 300 lines says in its first lines why it is one (`# Long because: ...`)."""
+    """A module over 600 lines says in its first lines why it is one (`# Long because: ...`)."""
     found = []
     for file in python_files("interpreter", "tools", "tests", "bench"):
         lines = text_of(file).splitlines()

@@ -55,7 +55,7 @@ class Kernel:
             found = functions_of(self.source)
             if found.keys() >= _FIRST_AND_LAST:
                 return found
-        except Exception:  # noqa: BLE001, S110 - the cache held words of ours that are no program: anything may go wrong
+        except Exception:  # the cache held words of ours that are no program: anything may go wrong
             pass
         return functions_of(generate(self.rules, self.cards, self.programs))
 

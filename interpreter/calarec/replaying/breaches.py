@@ -85,7 +85,7 @@ class Breaches(Hearer):
             self.broken.append(Broken(action.seat, statement.number, refusal.code, told))
         if silent:
             return
-        if isinstance(action, act.Play):
+        if isinstance(action, act.Play) and action.card >= 0:
             self.told |= 1 << action.card
         if stated:
             refusal = refusal._replace(wording="declared")

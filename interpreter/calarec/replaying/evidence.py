@@ -125,7 +125,7 @@ class Evidence:
 
     def proved(self, refusal: Refusal, action: act.Action, statement: rec.Statement, told: int) -> Refusal | None:
         """What is certain of a refusal that may follow from a card told before; `told` are those cards."""
-        if not isinstance(action, act.Play) or told >> action.card & 1:
+        if not isinstance(action, act.Play) or action.card < 0 or told >> action.card & 1:
             return None
         number = next(place for place, row in enumerate(self.rows) if row.statement is statement)
         card = action.card
@@ -158,7 +158,7 @@ class Evidence:
             if number < first or not row.seats:
                 continue
             if number == last:
-                yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), act.Play(row.seats[0], 0)
+                yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), act.Play(row.seats[0], -1)
                 return
             previous = self.rows[number - 1] if number else None
             if previous is not None and previous.statement.winner != self.setting.labels[row.seats[0]]:

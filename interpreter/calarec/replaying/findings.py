@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
 from calarec.language import NOTHING, Both, Listing
+from calarec.light import replace
+from calarec.records.places import place_of
+from calarec.text import Span
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.moves.behaviour import Refusal
     from calarec.records.model import Hand, Statement
-    from calarec.text import Span
 
 UNKNOWN_CARDS: Final = Both("cards that are not known", "carte che non si conoscono")
 
@@ -27,6 +29,8 @@ class Findings:
         """The cards of which it is known where they are; findings name no others."""
         self.taken = NOTHING
         """What the next refusal is taken for, to be said with it."""
+        self.played: tuple[Statement, ...] = ()
+        """The statements as they are replayed, those that nobody wrote among them."""
 
     def add(
         self,
@@ -69,7 +73,7 @@ class Findings:
         **args: object,
     ) -> Diagnostic:
         """A finding that is not yet kept."""
-        span = self.hand.span(statement, card=card, seat=seat, word=word, number=number)
+        span = self._span(statement, card=card, seat=seat, word=word, number=number)
         mend = Fix((Edit(span, fix),), safe) if fix is not None else None
         return self._made(code, span, args, wording, rule, mend, answered=answered)
 
@@ -113,9 +117,17 @@ class Findings:
         legal = self.game.cards.list(refusal.cards) or refusal.words
         args = self._surely({"taken": self.taken, **refusal.args, "legal": Listing(legal, either=True)})
         self.taken = NOTHING
-        span = self.hand.span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
+        span = self._span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
         fix = Fix((Edit(span, meant),)) if meant else None
         self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, fix, answered=answered))
+
+    def _span(self, statement: Statement | None, **part: int | None) -> Span:
+        """The place of a part of a statement; of one that nobody wrote: line 0 and the line before which it is due."""
+        if statement is None or statement.line or not self.hand.line:  # a hand that a program made has no lines at all
+            return self.hand.span(statement, **part)
+        place = next((index for index, each in enumerate(self.played) if each is statement), len(self.played))
+        following = (each.line for each in self.played[place:] if each.line)
+        return Span(self.hand.file, 0, next(following, self.hand.last_line), 0, 0)
 
     def _surely(self, args: dict[str, object]) -> dict[str, object]:
         """Lists of cards without those of which it is not known where they are."""
@@ -138,3 +150,23 @@ class Findings:
     def errors(self) -> bool:
         """Whether there is an error or a warning among them."""
         return any(each.severity != "note" for each in self.found)
+
+
+def placed(hand: Hand, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
+    if not hand.line or all(each.span.line for each in found):
+        return found
+    told: list[Diagnostic] = []
+    for each in found:
+        line = each.span.column
+        if each.span.line:
+            told.append(each)
+        elif not any(other.code == "CAL310" and other.span.line == line for other in told):
+            written = replace(each, span=_whole(hand, line), excerpt=hand.excerpt(line), fix=None)
+            told.append(replace(written, code="CAL310", wording="unwritten", args={}, rule=None))
+    return tuple(told)
+
+
+def _whole(hand: Hand, line: int) -> Span:
+    column, width = place_of(hand.text_of(line), None, None)
+    return Span.at(hand.file, line, column, width)

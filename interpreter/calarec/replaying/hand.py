@@ -15,7 +15,7 @@ from calarec.records import model as rec
 from calarec.replaying.assertions import Assertions
 from calarec.replaying.course import Course
 from calarec.replaying.dealing import Dealt, foreign, read_deal
-from calarec.replaying.findings import Findings
+from calarec.replaying.findings import Findings, placed
 from calarec.replaying.mending import Happened
 from calarec.replaying.ordering import gaps, in_order, with_blank
 from calarec.replaying.proof import proofread
@@ -47,7 +47,10 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         return unplayed(hand, game, setting, findings, "illegal")
     read = in_order(read, game, setting, findings)
     replayed = _replayed(read, game, setting, findings, evening)
-    return replayed if read is hand else replace(replayed, hand=hand)
+    found = placed(hand, replayed.diagnostics)
+    if read is hand and found is replayed.diagnostics:
+        return replayed
+    return replace(replayed, hand=hand, diagnostics=found)
 
 
 def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
@@ -142,6 +145,7 @@ def walk(
 
     `guessing`: words that cannot stand are taken for those that must have been said.
     """
+    findings.played = hand.statements
     first = start(game, setting, dealt.hands, dealt.piles)
     opening = [Happened(event, 0, state=first.state) for event in first.events]
     course = Course(hand, game, setting, findings, first.state, happened=opening, guessing=guessing)

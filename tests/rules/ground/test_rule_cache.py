@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +17,7 @@ from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.load import load_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 FOLDERS = ("/rules",)
@@ -268,7 +269,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": package}
 
 
-WRONG = {
+WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "none": lambda kept: None,
     "a list": lambda kept: [],
     "an empty map": lambda kept: {},
