@@ -119,6 +119,27 @@ class State(NamedTuple):
         piles = self.piles
         return self._replace(piles=(*piles[:pile], cards, *piles[pile + 1 :]))
 
+    def after(self, before: State) -> State:
+        """The state with every card where it came to last, if it was moved out of a place where it did not lie.
+
+        What is refused can be done all the same: a card that is taken, given or played by somebody who has not got it
+        is no longer where it was before.
+        """
+        came = sum(1 << card for card in self.trick if card not in before.trick)
+        for trick in self.tricks[len(before.tricks) :]:
+            for card in trick.cards:
+                came |= 1 << card
+        for now, then in zip((*self.hands, *self.piles), (*before.hands, *before.piles), strict=True):
+            came |= now & ~then
+        if not came:
+            return self
+
+        def cleared(places: tuple[int, ...], old: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(now & ~(came & then) for now, then in zip(places, old, strict=True))
+
+        hands, piles = cleared(self.hands, before.hands), cleared(self.piles, before.piles)
+        return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
+
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
         return tuple(seat for seat in self.setting.others(self.declarer) if seat != self.partner)

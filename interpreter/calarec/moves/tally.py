@@ -1,6 +1,7 @@
 """What the events of a hand add up to, seat by seat.
 
 Terms. *In tricks* counts the cards of tricks alone; *cards* adds the piles; *points* adds the last trick.
+A tally *adds up* if every card that was dealt came to its end once: in a trick, in a pile, or with a claim.
 """
 
 from __future__ import annotations
@@ -37,6 +38,17 @@ class Tally:
     claim: ev.Claimed | None = None
     faults: list[ev.Faulted] = field(default_factory=list)
     outcome: str = ""
+    dealt: int = 0
+    """All cards of the hand, the piles among them."""
+    won: int = 0
+    """The cards that came to their end."""
+    twice: int = 0
+    """Those of them that came to it more than once."""
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether there are as many points in the sums as in the pack, each card counted once."""
+        return self.won == self.dealt and not self.twice
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -67,11 +79,16 @@ def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
     worth = cards.worth
     for event in events:
         match event:
+            case ev.Dealt() | ev.Laid():
+                tally.dealt |= event.cards
             case ev.TrickWon():
+                for card in event.cards:
+                    _count(tally, 1 << card)
                 tally.tricks[event.winner] += 1
                 tally.in_tricks[event.winner] += sum(cards.points[card] for card in event.cards)
                 tally.last = event.winner
             case ev.PileWon():
+                _count(tally, event.cards)
                 if event.seat != NOBODY:
                     tally.piles[event.seat] += worth(event.cards)
             case ev.Settled():
@@ -89,9 +106,15 @@ def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
     return tally
 
 
+def _count(tally: Tally, cards: int) -> None:
+    tally.twice |= tally.won & cards
+    tally.won |= cards
+
+
 def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
+    _count(tally, event.rest)
     tally.claim = event
     if event.points is not None:
         tally.last = NOBODY  # nobody knows who would have won which trick

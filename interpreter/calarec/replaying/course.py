@@ -154,8 +154,8 @@ class Course(Stated):
         return meant
 
     def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
-        self.state = outcome.state
-        self.happened += [Happened(event, line, supplied, outcome.state) for event in outcome.events]
+        self.state = outcome.state.after(self.state)
+        self.happened += [Happened(event, line, supplied, self.state) for event in outcome.events]
 
     def _supply(self, statement: rec.Statement, action: act.Action, refusal: Refusal) -> bool:
         """Does what a record need not say, if it is due: what leaves no choice, and nothing where that will do."""

@@ -182,18 +182,19 @@ def rule(
     game, setting, findings = course.game, course.setting, course.findings
     hand = findings.hand
     account, tally = settle(game, setting, course.state, course.happened)
-    unsettled = doubt is not None and not doubt.settles(course)
-    if unsettled:
-        account = None
+    over = course.state.over
+    # A void deal costs what it costs whatever the cards were, and whatever happened to them.
+    if tally.outcome != "void":
+        account = account if doubt is None or doubt.settles(course) else None
+        account = account if borne_out(course, account, tally) else None
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
-    told = None if course.lost or course.doubtful else account
     totals: dict[str, int] | None
     standing: Standing | None
-    totals, standing = evening.after(hand, told, setting.labels)
+    totals, standing = evening.after(hand, account, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=course.state.tricks)
-    if told is not None:
-        assertions.check(told, tally, totals)
-    if unsettled and course.state.over:
+    if account is not None:
+        assertions.check(account, tally, totals)
+    elif over:
         totals, standing = None, None
     verdict = _verdict(course)
     if not course.state.over and not course.lost and course.abandoned is None:
@@ -219,15 +220,35 @@ def rule(
 
 
 def settle(game: Game, setting: Setting, state: State, happened: list[Happened]) -> tuple[Account | None, Tally]:
-    """The account of a hand that is over; None for one that is not, or that was claimed without a contract."""
+    """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
+
+    There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
+    has in two places, or in none, would be counted twice, or not at all.
+    """
     tally = add_up(game.cards, setting, (each.event for each in happened))
     if not state.over or (state.outcome == "claimed" and state.step == "auction"):
+        return None, tally
+    if state.outcome in ("played", "claimed") and not tally.adds_up:
         return None, tally
     behaviour: Any = game.all_pass
     if tally.declarer != NOBODY or tally.outcome == "void":
         behaviour = mechanism(Kind.SECTION, "settle").behaviour
     account: Account = behaviour.settle(game, tally)
     return account, tally
+
+
+def borne_out(course: Course, account: Account | None, tally: Tally) -> bool:
+    """Whether an account may stand: where a card is recorded where it cannot be, the record must not speak against it.
+
+    What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
+    others, one of the two is wrong, and nobody can tell which.
+    """
+    if account is None or not (course.lost or course.doubtful):
+        return True
+    unheard = Findings(course.findings.hand, course.game)
+    asserted = Assertions(unheard.hand, course.game, course.setting, unheard, tricks=course.state.tricks)
+    asserted.check(account, tally, None)
+    return asserted.stated is not False
 
 
 def carried_on(game: Game, state: State, sure: int = -1) -> Carry:

@@ -103,6 +103,8 @@ def moved(game: Game, state: State, tricks: Tricks, action: act.Action) -> act.A
     kept = tricks.by_seat[offer.seat]
     if isinstance(action, act.Discard):
         cards = offer.cards & ~kept
+        if cards & tricks.all:
+            return None  # what somebody else plays later did not go to the pile
     elif isinstance(action, act.Give):
         cards = offer.cards & ~kept & tricks.by_seat[offer.to]
     else:

@@ -81,7 +81,7 @@ REASONS = {
     "nothing": (hand(), "neither bid and result nor a score is written"),
     "bid alone": (hand("bid B: chiamo"), "too little is written to tell who pays whom"),
     "abandoned": ("\nhand 1\ndealer A\nbid B: solo\nend abandoned\n", "it was abandoned"),
-    "mistake": (hand("bid B: slo", "result B: won"), "there is a mistake in it (`calarec check`)"),
+    "mistake": (hand("bid B: qqq", "result B: won"), "there is a mistake in it (`calarec check`)"),
     "unreadable": (hand("bud B solo", "result B won"), "it cannot be read"),
     "cards": (hand("deal B: 3b 2b Ab Rb Cb Fb 7b 6b 5b 4b 3c 2c", "bid B: solo"), "not all of its cards are known"),
 }
@@ -108,11 +108,15 @@ def test_no_total_rests_on_a_hand_that_is_not_certain(first: str, capsys: pytest
     assert "hand 2: no total, it is not certain what a hand before it came to" in capsys.readouterr().err
 
 
-def test_no_total_rests_on_a_hand_with_a_mistake() -> None:
-    """What it is taken to have come to is a guess, until a total that agrees is written."""
+def test_a_hand_with_a_mistake_that_comes_to_something_is_paid_and_added(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `replay` and `check` have it; that it rests on a mistake is said. Nothing else is put into such a hand."""
     wrong = hand("bid B: slo", "result B: won")
     lines = filled(wrong, hand("bid C: solo", "result C: lost", name=2))
-    assert lines == ["score C: -4 A: +2 B: +2"]
+    assert lines == [
+        "score B: +4 A: -2 C: -2", "total A: -2 B: 4 C: -2",
+        "score C: -4 A: +2 B: +2", "total A: 0 B: 6 C: -6",
+    ]  # fmt: skip
+    assert "a.cal: hand 1: paid and added, but there is a mistake in it" in capsys.readouterr().err
 
 
 def test_many_hands_make_one_line_in_italian(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,10 @@ _UNREADABLE: Final = Both("not filled in, it cannot be read", "non completata, n
 _WRONG: Final = Both(
     "not filled in, there is a mistake in it (`calarec check`)", "non completata, contiene un errore (`calarec check`)"
 )
+_GUESSED: Final = Both(
+    "paid and added, but there is a mistake in it (`calarec check`)",
+    "pagata e sommata, ma contiene un errore (`calarec check`)",
+)
 _UNKNOWN: Final = Both(
     "not filled in, not all of its cards are known", "non completata, non se ne conoscono tutte le carte"
 )
@@ -52,8 +56,6 @@ class Filling:
     def __init__(self, asked: Ruleset | None) -> None:
         self.session = Session(asked)
         self.reasons: dict[Both, list[str]] = {}
-        self.doubt = False
-        """There was a mistake in a hand before: what follows from it is not to be written down."""
 
     def filled_in(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
@@ -65,43 +67,37 @@ class Filling:
         except NoRulesError as error:
             raise no_rules(error) from None
         unsure = self.session.evening is not None and self.session.evening.unsure
-        if hand.new_match or hand.carried is not None:
-            self.doubt = False
-        found, reason = computed(replayed, unsure=unsure or self.doubt)
-        if found is None and _wrong(replayed):
-            self.doubt = True
-        elif any(isinstance(each, m.Total) for each in hand.statements):
-            self.doubt = False
+        found, reason = computed(replayed, unsure=unsure)
         if reason is not None and _lacks(hand):
             self.reasons.setdefault(reason, []).append(hand.name)
         return found
 
 
 def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None, Both | None]:
-    """What may be filled in, and why not everything; nothing where something is wrong.
+    """What may be filled in, and why not everything.
 
-    Without the cards of a hand only its payments and the totals are: the first if they follow from what is
-    written, the second if what went before is known too (not so if it is `unsure`).
+    Of a hand without its cards, or with a mistake in it, only its payments and the totals are: the first if the hand
+    comes to something all the same, the second if what went before is known too (not so if it is `unsure`).
     """
     hand, account, setting = replayed.hand, replayed.account, replayed.setting
     if hand.broken:
         return None, _UNREADABLE
-    if _wrong(replayed):
-        return None, _WRONG
+    wrong = _wrong(replayed)
     if account is None or setting is None:
-        return None, _why(replayed)
+        return None, _WRONG if wrong else _why(replayed)
     totals = tuple((replayed.totals or {}).items()) if not unsure else ()
     total = m.Total(totals) if totals else None
     without_total = None if total else _UNSURE if unsure else _NO_POINTS
-    if replayed.state is not None and replayed.knowledge in _SURE:
+    if replayed.state is not None and replayed.knowledge in _SURE and not wrong:
         return _of_the_cards(replayed, total), without_total
-    if replayed.outcome not in ("score_only", "all_pass", "void"):
+    if replayed.outcome not in ("score_only", "all_pass", "void") and not wrong:
         stated = any(isinstance(each, m.Score) for each in hand.statements)
         return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
     order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))
     score = m.Score(tuple((setting.labels[seat], account.payments[seat]) for seat in order))
     paid = bool(account.sides) or any(account.payments)
-    return Computed(score=score if paid else None, total=total), without_total or _note(replayed, _BONUS)
+    reason = without_total or (_GUESSED if wrong else None) or _note(replayed, _BONUS)
+    return Computed(score=score if paid else None, total=total), reason
 
 
 def _of_the_cards(replayed: Replay, total: m.Total | None) -> Computed:
