@@ -1,0 +1,178 @@
+"""Sums hold whatever is wrong with a hand: each card counts once, and what is ruled is added everywhere alike."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.notation.reader import parse
+from calarec.records import model as rec
+from calarec.replaying.session import Session
+from calarec.rulesets.load import load_rules
+from calarec_tools.checking.running import check_files
+from calarec_tools.writing.filling import Filling
+from tests.damage.corpus import cases
+from tests.house.tree import ROOT
+from tests.kernel.both import SHIPPED, game
+from tests.kernel.damage import damaged
+from tests.kernel.texts import text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.moves.state import State
+    from calarec.replaying.result import Replay
+    from calarec.rulesets.ruleset import Ruleset
+
+RECORDS = ROOT / "tests" / "damage" / "records"
+_ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
+
+
+def replays(text: str, ruleset: Ruleset) -> list[Replay]:
+    """What the replay says of every hand."""
+    session = Session(ruleset)
+    return [session.replay(hand) for hand in parse(text, "sums.cal")]
+
+
+def hold(told: list[Replay]) -> None:
+    """The sums of every hand hold, and so do the totals."""
+    for replay in told:
+        adds_up(replay)
+        lie_once(replay)
+    added(told)
+
+
+def adds_up(replay: Replay) -> None:
+    """The sides have between them what the pack is worth, but for what goes to nobody."""
+    account, rules, cards = replay.account, replay.game.rules, replay.game.cards
+    if account is None or not account.counted or not replay.happened:
+        return
+    points = sum(side.points for side in account.counted)
+    lost = sum(
+        cards.worth(each.event.cards)
+        for each in replay.happened
+        if type(each.event).__name__ == "PileWon" and each.event.seat < 0  # type: ignore[union-attr]
+    )
+    assert points == cards.worth(cards.full) + rules.pack.last_trick - lost, replay.hand.lines
+    assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
+
+
+def lie_once(replay: Replay) -> None:
+    """No card lies in two places, neither in hands and piles nor, where a hand is settled, in tricks."""
+    for state in [*(each.state for each in replay.happened), replay.state]:
+        if state is None:
+            continue
+        seen = 0
+        for place in (*state.hands, *state.piles):
+            assert not seen & place, replay.hand.lines
+            seen |= place
+        played = _played(state)
+        if replay.account is not None:
+            assert len(set(played)) == len(played), replay.hand.lines
+            assert not any(seen >> card & 1 for card in played), replay.hand.lines
+
+
+def _played(state: State) -> list[int]:
+    return [*(card for trick in state.tricks for card in trick.cards), *state.trick]
+
+
+def added(told: list[Replay]) -> None:
+    """What is ruled is in the totals and counts as a deal; what is not ruled is in none."""
+    before: dict[str, int] | None = {}
+    deal = 0
+    for replay in told:
+        if replay.hand.new_match:
+            before, deal = {}, 0
+        if replay.hand.carried is not None or any(isinstance(each, rec.Total) for each in replay.hand.statements):
+            before = None  # what is written may be believed
+        if replay.account is None:
+            assert replay.totals is None or not (replay.state and replay.state.over), replay.hand.lines
+            continue
+        deal += 1
+        gains = mechanism(Kind.SECTION, "match").behaviour.gains(replay.game, replay.account)
+        assert replay.totals is not None, replay.hand.lines
+        assert replay.standing is not None
+        if replay.hand.carried is None:
+            assert replay.standing.deal == deal
+        if before is not None and replay.setting is not None:
+            due = {label: before.get(label, 0) + gain for label, gain in zip(replay.setting.labels, gains, strict=True)}
+            assert replay.totals == due, replay.hand.lines
+            before |= due
+        else:
+            before = dict(replay.totals)
+
+
+def filled(path: Path, ruleset: Ruleset) -> str:
+    """A file with what it leaves out."""
+    return "".join(Filling(ruleset).filled_in(str(path), []))
+
+
+def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
+    """What the replay adds, `fmt --fill` writes, and `check` finds in order, in one piece and in many."""
+    path = folder / "sums.cal"
+    path.write_text(text, encoding="utf-8", newline="\n")
+    told = replays(text, ruleset)
+    whole = filled(path, ruleset)
+    path.write_text(whole, encoding="utf-8", newline="\n")
+    for replay, hand in zip(told, parse(whole, "sums.cal"), strict=True):
+        totals = [dict(each.amounts) for each in hand.statements if isinstance(each, rec.Total)]
+        scores = [dict(each.amounts) for each in hand.statements if isinstance(each, rec.Score)]
+        assert totals in ([], [replay.totals]), hand.lines
+        if replay.account is None:
+            assert totals == scores == [], hand.lines
+        elif scores and replay.setting is not None:
+            assert scores == [dict(zip(replay.setting.labels, replay.account.payments, strict=True))], hand.lines
+    found = [
+        [
+            each
+            for part in check_files([str(path)], rules=str(ruleset.file), size=size)
+            for each in part.findings
+        ]
+        for size in (1 << 20, 1)
+    ]  # fmt: skip
+    assert [each.code for each in found[0] if each.code in ("CAL611", "CAL612", "CAL613")] == []
+    assert found[0] == found[1]
+
+
+def test_every_damage_of_the_corpus_leaves_sums_that_hold() -> None:
+    """Whatever is wrong with a hand, no account has more or fewer points than the pack."""
+    for case in cases():
+        hold(replays(case.text, load_rules(case.rules)))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_random_damage_leaves_sums_that_hold(name: str, tmp_path: Path) -> None:
+    """In every second hand a line is changed; the hands are replayed, filled in and checked."""
+    ruleset = game(name).ruleset
+    text = damaged(text_of(name, 10), Random(f"{name} sums"), every=2)
+    hold(replays(text, ruleset))
+    three_ways(_ASSERTED.sub("", text), ruleset, tmp_path)
+
+
+def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> None:
+    """A is written down with three cards of two; the third is played by C, and lies in no pile at the end."""
+    (told,) = replays((RECORDS / "takes-three-of-two.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
+    hold([told])
+    assert told.account is not None
+    assert [side.points for side in told.account.sides] == [15, 20]
+    assert [each.code for each in told.diagnostics] == ["CAL434"]
+
+
+def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:
+    """C calls a card that he laid on the table himself; the twelve tricks tell what the hand came to."""
+    (told,) = replays((RECORDS / "calls-what-he-laid-down.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
+    assert (told.verdict, told.totals) == ("illegal", {"A": 2, "B": 2, "C": -4})
+    assert told.standing is not None
+    assert told.standing.deal == 1
+
+
+def test_what_the_record_itself_contradicts_is_not_paid() -> None:
+    """Where the cards are in doubt and the written payments are others, one of the two is wrong: nothing is ruled."""
+    text = (RECORDS / "calls-what-he-laid-down.cal").read_text(encoding="utf-8")
+    (told,) = replays(text.replace("\nend\n", "\nscore A: -1 B: -1 C: +2\nend\n"), game("tretre").ruleset)
+    assert (told.account, told.totals, told.standing) == (None, None, None)
