@@ -78,17 +78,13 @@ def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)
     worth = cards.worth
     for event in events:
+        _follow(tally, event)
         match event:
-            case ev.Dealt() | ev.Laid():
-                tally.dealt |= event.cards
             case ev.TrickWon():
-                for card in event.cards:
-                    _count(tally, 1 << card)
                 tally.tricks[event.winner] += 1
                 tally.in_tricks[event.winner] += sum(cards.points[card] for card in event.cards)
                 tally.last = event.winner
             case ev.PileWon():
-                _count(tally, event.cards)
                 if event.seat != NOBODY:
                     tally.piles[event.seat] += worth(event.cards)
             case ev.Settled():
@@ -106,15 +102,30 @@ def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
     return tally
 
 
-def _count(tally: Tally, cards: int) -> None:
-    tally.twice |= tally.won & cards
-    tally.won |= cards
+def _follow(tally: Tally, event: ev.Event) -> None:
+    """Keeps where the cards of the hand came to their end."""
+    match event:
+        case ev.Dealt() | ev.Laid():
+            tally.dealt |= event.cards
+            return
+        case ev.TrickWon():
+            ended = 0
+            for card in event.cards:
+                tally.twice |= ended & 1 << card
+                ended |= 1 << card
+        case ev.PileWon():
+            ended = event.cards
+        case ev.Claimed(holds=True):
+            ended = event.rest
+        case _:
+            return
+    tally.twice |= tally.won & ended
+    tally.won |= ended
 
 
 def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
-    _count(tally, event.rest)
     tally.claim = event
     if event.points is not None:
         tally.last = NOBODY  # nobody knows who would have won which trick
