@@ -10,6 +10,7 @@ import pytest
 
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
+from calarec.moves import events as ev
 from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.replaying.session import Session
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
 
 RECORDS = ROOT / "tests" / "damage" / "records"
+CASES = cases()
 _ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
 
 
@@ -53,11 +55,8 @@ def adds_up(replay: Replay) -> None:
     if account is None or not account.counted or not replay.happened:
         return
     points = sum(side.points for side in account.counted)
-    lost = sum(
-        cards.worth(each.event.cards)
-        for each in replay.happened
-        if type(each.event).__name__ == "PileWon" and each.event.seat < 0  # type: ignore[union-attr]
-    )
+    piles = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
+    lost = sum(cards.worth(each.cards) for each in piles if each.seat < 0)
     assert points == cards.worth(cards.full) + rules.pack.last_trick - lost, replay.hand.lines
     assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
 
@@ -141,8 +140,9 @@ def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
 
 def test_every_damage_of_the_corpus_leaves_sums_that_hold() -> None:
     """Whatever is wrong with a hand, no account has more or fewer points than the pack."""
-    for case in cases():
-        hold(replays(case.text, load_rules(case.rules)))
+    loaded = {rules: load_rules(rules) for rules in {case.rules for case in CASES}}
+    for case in CASES:
+        hold(replays(case.text, loaded[case.rules]))
 
 
 @pytest.mark.parametrize("name", SHIPPED)
