@@ -1,19 +1,58 @@
-"""Everything that people read exists in English and in Italian.
+"""What people read, in the languages for which there is a folder of words beside the messages.
 
-Terms. A `Both` is one text in both languages. A value is *sayable* if it is a `Both`, a `Listing`
-of sayable values, a string or a number; `say` turns it into text.
+A sentence stands in English where it is used, and its English is the key under which the other languages have theirs
+(`wording/it/sentences/`). What is not a sentence but a form (a number as a word, a noun with its article) is a function
+of each language's `grammar` module. `say` turns all of it into text, in one language, when somebody reads it.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Final, Literal, TypeAlias
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.light import NamedTuple
 
-Language: TypeAlias = Literal["en", "it"]
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "it")
+if TYPE_CHECKING:
+    from types import ModuleType
+
+Language: TypeAlias = str
+SOURCE: Final = "en"
+"""The language in which sentences stand in the code, and in which nothing is missing."""
+WORDS: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "wording")  # noqa: PTH100, PTH118, PTH120
+"""The folder of words; pathlib takes long to import."""
+_FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.path.join(WORDS, name, "messages")))  # noqa: PTH112, PTH118, PTH208
+LANGUAGES: Final[tuple[Language, ...]] = (SOURCE, *(name for name in _FOLDERS if name != SOURCE))
+
+
+class Words:
+    """A sentence in English, with the values that fill it in; `sense` tells apart what only other languages do."""
+
+    __slots__ = ("sense", "template", "values")
+
+    def __init__(self, template: str, /, sense: str = "", **values: object) -> None:
+        self.template = template
+        self.sense = sense
+        self.values = values
+
+    def filled(self, **values: object) -> Words:
+        """The sentence with values, or with further ones."""
+        return Words(self.template, self.sense, **self.values, **values)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.template, self.sense, *self.values.items()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        more = [f"sense={self.sense!r}"] if self.sense else []
+        return f"Words({', '.join([repr(self.template), *more, *(f'{n}={v!r}' for n, v in self.values.items())])})"
 
 
 class Both(NamedTuple):
@@ -27,30 +66,89 @@ NOTHING: Final = Both("", "")
 
 
 class Listing(NamedTuple):
-    """Several sayable values, said as "a, b and c"; `either` says "or" instead of "and"."""
+    """Several values, said as "a, b and c"; `either` says "or" instead of "and"."""
 
     items: tuple[object, ...]
     either: bool = False
 
 
-_LAST: Final = {("en", False): "and", ("en", True): "or", ("it", False): "e", ("it", True): "o"}
+class Phrase:
+    """A form that each language makes for itself: a function of its grammar, with what it is made of."""
+
+    __slots__ = ("form", "of")
+
+    def __init__(self, form: str, /, *of: object) -> None:
+        self.form = form
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.form, self.of) == (other.form, other.of)
+
+    def __hash__(self) -> int:
+        return hash((self.form, self.of))
+
+    def __repr__(self) -> str:
+        return f"Phrase({', '.join(map(repr, (self.form, *self.of)))})"
+
+
+Sayable: TypeAlias = Words | Both | Phrase | Listing | str | int
+"""What `say` knows how to say."""
+
+_AND: Final = Words("{others} and {last}")
+_OR: Final = Words("{others} or {last}")
 
 
 def say(value: object, lang: Language) -> str:
-    """The text of a sayable value in one language."""
+    """The text of a value in one language: a sentence, a list, a form, a name, or anything else as it stands."""
+    if isinstance(value, Words):
+        template = translated(value.template, value.sense, lang)
+        if not value.values:
+            return template
+        return template.format_map({name: say(each, lang) for name, each in value.values.items()})
     if isinstance(value, Both):
         return value.it if lang == "it" else value.en
     if isinstance(value, Listing):
         said = [say(item, lang) for item in value.items]
         if len(said) < 2:
             return "".join(said)
-        return f"{', '.join(said[:-1])} {_LAST[lang, value.either]} {said[-1]}"
+        joined = translated((_OR if value.either else _AND).template, "", lang)
+        return joined.format_map({"others": ", ".join(said[:-1]), "last": said[-1]})
+    if isinstance(value, Phrase):
+        form: Any = getattr(grammar(lang), value.form)
+        return str(form(*(each if isinstance(each, int) else say(each, lang) for each in value.of)))
     return str(value)
 
 
-def fill(template: Both, lang: Language, values: dict[str, object]) -> str:
-    """A template with its values filled in, all in one language."""
+def fill(template: Words | Both, lang: Language, values: dict[str, object]) -> str:
+    """A sentence with further values filled in, all in one language."""
     return say(template, lang).format_map({name: say(value, lang) for name, value in values.items()})
+
+
+def translated(template: str, sense: str, lang: Language) -> str:
+    """A sentence of the code in another language; in English where that language lacks it."""
+    if lang == SOURCE:
+        return template
+    return sentences(lang).get(sense, {}).get(template, template)
+
+
+@cache
+def sentences(lang: Language) -> dict[str, dict[str, str]]:
+    """All sentences of a language by their English, those of each sense in a table of that name."""
+    from calarec.wording.tables import read_tables
+
+    tables: dict[str, dict[str, str]] = {}
+    folder = os.path.join(WORDS, lang, "sentences")  # noqa: PTH118
+    for name in sorted(os.listdir(folder)):  # noqa: PTH208
+        with open(os.path.join(folder, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123
+            for sense, said in read_tables(file.read()).items():
+                tables.setdefault(sense, {}).update(said)
+    return tables
+
+
+@cache
+def grammar(lang: Language) -> ModuleType:
+    """The forms of a language."""
+    return import_module(f"calarec.wording.{lang}.grammar")
 
 
 def preferred(option: str | None = None) -> Language:
@@ -63,4 +161,5 @@ def preferred(option: str | None = None) -> Language:
         from locale import getlocale
 
         wanted = getlocale()[0] or ""
-    return "it" if wanted.lower().startswith("it") else "en"
+    code = wanted.lower()[:2]
+    return code if code in LANGUAGES else SOURCE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Language, say
+from calarec.language import Language, Sayable, say
 from calarec.light import dataclass, field
 from calarec.wording.severities import Severity, severity
 
@@ -38,7 +38,7 @@ class Label:
     """Another place that belongs to a finding, with a word on why."""
 
     span: Span
-    text: Both
+    text: Sayable
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.language import Both
+from calarec.language import Sayable, Words
 
 HOUSE_RULE: Final = "house rule"
 PROJECT_DEFAULT: Final = "project default"
 OWN: Final = {
-    HOUSE_RULE: Both("house rule", "regola della casa"),
-    PROJECT_DEFAULT: Both("project default", "scelta del progetto"),
+    HOUSE_RULE: Words("house rule"),
+    PROJECT_DEFAULT: Words("project default"),
 }
 
 
-def own_source(source: str) -> Both:
+def own_source(source: str) -> Sayable:
     """A source as it is written, or in words if it is no text of anybody's."""
-    return OWN.get(source) or Both(source, source)
+    return OWN.get(source) or source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from calarec.language import Both
+from calarec.language import Words
 
 
 class Severity(StrEnum):
@@ -16,15 +16,15 @@ class Severity(StrEnum):
     NOTE = "note"
 
     @property
-    def said(self) -> Both:
+    def said(self) -> Words:
         """The word for it."""
         return _SAID[self.value]
 
 
 _SAID: Final = {
-    "error": Both("error", "errore"),
-    "warning": Both("warning", "avviso"),
-    "note": Both("note", "nota"),
+    "error": Words("error"),
+    "warning": Words("warning"),
+    "note": Words("note"),
 }
 
 _WARNINGS: Final = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells
-from calarec.language import Both
+from calarec.language import Words
 from calarec.moves import events as ev
 from calarec.moves.amounts import points_said
 from calarec_tools.telling.page import FIXED, cut, pad, plain
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_ACCOUNT: Final = Both("The account", "Il conto")
-_TRICKS: Final = Both("tricks", "prese")
-_IN_TRICKS: Final = Both("cards in tricks", "carte nelle prese")
-_LAST: Final = Both("+ last trick", "+ ultima presa")
-_MOVED: Final = Both("± moved", "± spostati")
-_TOTAL: Final = Both("= points", "= punti")
+_ACCOUNT: Final = Words("The account")
+_TRICKS: Final = Words("tricks")
+_IN_TRICKS: Final = Words("cards in tricks")
+_LAST: Final = Words("+ last trick")
+_MOVED: Final = Words("± moved")
+_TOTAL: Final = Words("= points")
 _UNITS: Final = {
-    1: Both("", ""), 2: Both("in halves", "in mezzi"), 3: Both("in thirds", "in terzi"),
-    4: Both("in quarters", "in quarti"),
+    1: Words(""), 2: Words("in halves"), 3: Words("in thirds"),
+    4: Words("in quarters"),
 }  # fmt: skip
-_COUNTED: Final = Both("as counted", "come si contano")
-_NEEDED: Final = Both("needed", "ne servivano")
-_SCORE: Final = Both("The score", "Il punteggio")
-_BEFORE: Final = Both("before", "prima")
-_HAND: Final = Both("this hand", "questa mano")
-_AFTER: Final = Both("after it", "dopo")
-_OVER: Final = Both("The match is over: {who} {win} it.", "La partita è finita: {win} {who}.")
-_WIN: Final = {True: Both("wins", "vince"), False: Both("share", "vincono a pari merito")}
-_DEAL: Final = Both("Deal {deal} of the match.", "Smazzata {deal} della partita.")
+_COUNTED: Final = Words("as counted")
+_NEEDED: Final = Words("needed")
+_SCORE: Final = Words("The score")
+_BEFORE: Final = Words("before")
+_HAND: Final = Words("this hand")
+_AFTER: Final = Words("after it")
+_OVER: Final = Words("The match is over: {who} {win} it.")
+_WIN: Final = {True: Words("wins"), False: Words("share")}
+_DEAL: Final = Words("Deal {deal} of the match.")
 
 
 def account(page: Page, scene: Scene, replay: Replay) -> None:

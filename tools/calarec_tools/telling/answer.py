@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
-from calarec.language import Both, Listing
+from calarec.language import Listing, Phrase, Words
 from calarec.replaying.spoken import reason_said
 from calarec_tools.telling.asserted import asserted
 from calarec_tools.telling.bonuses import missed
@@ -19,86 +19,47 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_WINS: Final = Both("{who} wins {contract}{points}{bonus}.", "{who} vince {contract}{points}{bonus}.")
-_WIN: Final = Both("{who} win {contract}{points}{bonus}.", "{who} vincono {contract}{points}{bonus}.")
-_LOSES: Final = Both("{who} loses {contract}{points}{bonus}.", "{who} perde {contract}{points}{bonus}.")
-_LOSE: Final = Both("{who} lose {contract}{points}{bonus}.", "{who} perdono {contract}{points}{bonus}.")
-_WITH: Final = Both(" with {points}", " con {points}")
-_BONUS: Final = Both(": {bonus}", ": {bonus}")
-_NOBODY_BID: Final = Both(
-    "Nobody has bid; it is played without a declarer.", "Nessuno ha dichiarato: si gioca senza dichiarante."
-)
-_REDEAL: Final = Both("Nobody has bid; the cards are dealt again.", "Nessuno ha dichiarato: si ridanno le carte.")
-_AS_WRITTEN: Final = Both(
-    "It is not written who played what; the payments are those written down.",
-    "Non è scritto chi giocasse che cosa; i pagamenti sono quelli annotati.",
-)
-_VOID: Final = Both("The deal is void.", "La smazzata è annullata.")
-_UNSETTLED: Final = Both("The hand is not settled.", "La mano non si può conteggiare.")
-_CLAIMED_UNBID: Final = Both(
-    "The hand was claimed before anybody had bid: there is nothing to settle.",
-    "La mano è stata chiusa prima che qualcuno dichiarasse: non c'è nulla da conteggiare.",
-)
-_CLAIMED_EARLY: Final = Both(
-    "The hand was claimed before the auction was over: there is nothing to settle.",
-    "La mano è stata chiusa prima che finissero le dichiarazioni: non c'è nulla da conteggiare.",
-)
-_PAYS: Final = Both("{who} pays {to} {amount}.", "{who} paga {amount} {a} {to}.")
-_PAY: Final = Both("{who} pay {to} {amount} each.", "{who} pagano {amount} a testa {a} {to}.")
-_PAYS_EACH: Final = Both("{who} pays {amount} each to {to}.", "{who} paga {amount} a testa {a} {to}.")
-_GIVES: Final = Both("{who} pays {amount}", "{who} paga {amount}")
-_GIVE: Final = Both("{who} pay {amount} each", "{who} pagano {amount} a testa")
-_GETS: Final = Both("{who} receives {amount}", "{who} riceve {amount}")
-_GET: Final = Both("{who} receive {amount} each", "{who} ricevono {amount} a testa")
-_NOBODY_PAYS: Final = Both("Nobody pays anything.", "Nessuno paga.")
+_WINS: Final = Words("{who} wins {contract}{points}{bonus}.")
+_WIN: Final = Words("{who} win {contract}{points}{bonus}.")
+_LOSES: Final = Words("{who} loses {contract}{points}{bonus}.")
+_LOSE: Final = Words("{who} lose {contract}{points}{bonus}.")
+_WITH: Final = Words(" with {points}")
+_BONUS: Final = Words(": {bonus}")
+_NOBODY_BID: Final = Words("Nobody has bid; it is played without a declarer.")
+_REDEAL: Final = Words("Nobody has bid; the cards are dealt again.")
+_AS_WRITTEN: Final = Words("It is not written who played what; the payments are those written down.")
+_VOID: Final = Words("The deal is void.")
+_UNSETTLED: Final = Words("The hand is not settled.")
+_CLAIMED_UNBID: Final = Words("The hand was claimed before anybody had bid: there is nothing to settle.")
+_CLAIMED_EARLY: Final = Words("The hand was claimed before the auction was over: there is nothing to settle.")
+_PAYS: Final = Words("{who} pays {to} {amount}.")
+_PAY: Final = Words("{who} pay {to} {amount} each.")
+_PAYS_EACH: Final = Words("{who} pays {amount} each to {to}.")
+_GIVES: Final = Words("{who} pays {amount}")
+_GIVE: Final = Words("{who} pay {amount} each")
+_GETS: Final = Words("{who} receives {amount}")
+_GET: Final = Words("{who} receive {amount} each")
+_NOBODY_PAYS: Final = Words("Nobody pays anything.")
 _AFTER_THE_STAKE: Final = (
     "settle.bonus", "settle.pay", "settle.shares", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
 )  # fmt: skip
 """Rules of which people speak once the stake is settled."""
-_WHY: Final = Both("Why", "Perché")
+_WHY: Final = Words("Why")
 _VERDICTS: Final = {
-    "legal": Both("Every move was legal.", "Tutte le mosse sono regolari."),
-    "irregular": Both(
-        "What was irregular was stated at the table, and is settled by the rules.",
-        "Le irregolarità sono state dichiarate al tavolo, e si regolano secondo il regolamento.",
-    ),
-    "illegal": Both(
-        "Not every move was legal: see {mark} below. It is settled as it was played.",
-        "Non tutte le mosse sono regolari: vedi {mark} più sotto. Si conteggia come si è giocato.",
-    ),
-    "illegal-unsettled": Both(
-        "Not every move was legal: see {mark} below.", "Non tutte le mosse sono regolari: vedi {mark} più sotto."
-    ),
-    "incomplete": Both(
-        "The record breaks off before the hand is over.",
-        "Quel che è scritto si interrompe prima della fine della mano.",
-    ),
-    "not-followed": Both(
-        "From there on what is written cannot be followed under these rules.",
-        "Da lì in poi quel che è scritto non si può seguire con questo regolamento.",
-    ),
-    "score_only": Both(
-        "Only what the hand came to is written down.", "È scritto soltanto come è andata a finire la mano."
-    ),
-    "abandoned": Both("The hand was abandoned{why}.", "La mano è stata interrotta{why}."),
+    "legal": Words("Every move was legal."),
+    "irregular": Words("What was irregular was stated at the table, and is settled by the rules."),
+    "illegal": Words("Not every move was legal: see {mark} below. It is settled as it was played."),
+    "illegal-unsettled": Words("Not every move was legal: see {mark} below."),
+    "incomplete": Words("The record breaks off before the hand is over."),
+    "not-followed": Words("From there on what is written cannot be followed under these rules."),
+    "score_only": Words("Only what the hand came to is written down."),
+    "abandoned": Words("The hand was abandoned{why}."),
 }
 _KNOWLEDGE: Final = {
-    "forced": Both(
-        "Not everything was recorded; what is missing can only have been so: {deduced}.",
-        "Non tutto è scritto; quel che manca non può che essere così: {deduced}.",
-    ),
-    "unsettled": Both(
-        "Not everything was recorded, and what the hand came to depends on what was not.",
-        "Non tutto è scritto, e l'esito dipende da quel che manca.",
-    ),
-    "possible": Both(
-        "Not everything was recorded; nothing that was contradicts the rules.",
-        "Non tutto è scritto; quel che c'è non contraddice le regole.",
-    ),
-    "impossible": Both(
-        "Not everything was recorded, and what was cannot have been so.",
-        "Non tutto è scritto, e quel che c'è non può essere andato così.",
-    ),
+    "forced": Words("Not everything was recorded; what is missing can only have been so: {deduced}."),
+    "unsettled": Words("Not everything was recorded, and what the hand came to depends on what was not."),
+    "possible": Words("Not everything was recorded; nothing that was contradicts the rules."),
+    "impossible": Words("Not everything was recorded, and what was cannot have been so."),
 }
 _BREAKS_OFF: Final = "CAL517"
 
@@ -131,7 +92,7 @@ def _reasons(page: Page, scene: Scene, replay: Replay, account: Account) -> Iter
         yield [(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")], reason.rule
 
 
-def _unsettled(replay: Replay) -> Both:
+def _unsettled(replay: Replay) -> Words:
     """Why nothing is settled, where it can be said in a sentence."""
     state = replay.state
     if state is None or state.outcome != "claimed" or state.step != "auction":
@@ -173,7 +134,7 @@ def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None
     )
 
 
-def _sentence(own: Side) -> Both:
+def _sentence(own: Side) -> Words:
     one = len(own.seats) == 1
     if own.wins:
         return _WINS if one else _WIN
@@ -188,8 +149,7 @@ def payments(page: Page, scene: Scene, amounts: tuple[int, ...]) -> None:
         page.tell(_NOBODY_PAYS)
         return
     given, got = ({abs(amounts[seat]) for seat in seats} for seats in (paying, paid))
-    to = scene.several(paid)
-    euphonic = "ad" if to and to[0][0][:1] in "aA" else "a"
+    to = Phrase("dative", Listing(tuple(scene.names[seat] for seat in paid)))
     if len(paid) == 1 and len(given) == 1:
         text = _PAYS if len(paying) == 1 else _PAY
         amount = scene.paid(next(iter(given)))
@@ -198,7 +158,7 @@ def payments(page: Page, scene: Scene, amounts: tuple[int, ...]) -> None:
     else:
         page.say(_each(page, scene, amounts))
         return
-    page.tell(text, who=scene.several(paying), to=to, amount=amount, a=euphonic)
+    page.tell(text, who=scene.several(paying), to=to, amount=amount)
 
 
 def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
@@ -223,16 +183,14 @@ def _standing(page: Page, replay: Replay, *, below: bool) -> None:
         why = f": {visible(end.why)}" if end is not None and end.why else ""
         spans += [(" ", ""), *((part, style) for part, _ in page.fill(text, mark="✗", why=why))]
     if replay.stated is not None:
-        sentence, values = asserted(replay, below=below)
-        style = "" if replay.stated else "wrong"
-        spans += [(" ", ""), *((part, style) for part, _ in page.fill(sentence, **values))]
+        spans += [(" ", ""), (page.word(asserted(replay, below=below)), "" if replay.stated else "wrong")]
     page.say(spans, hang=2)
     if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
         deduced = Listing(tuple(visible(line) for line in replay.deduced))
         page.tell(_KNOWLEDGE[replay.knowledge], deduced=deduced)
 
 
-def _verdict(replay: Replay) -> Iterator[tuple[Both, str]]:
+def _verdict(replay: Replay) -> Iterator[tuple[Words, str]]:
     """What is to be said of the moves, and how it is to be shown."""
     if replay.verdict == "illegal":
         settled = replay.account is not None and bool(replay.happened)

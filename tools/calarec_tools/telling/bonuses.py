@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both, Listing, fill, say
+from calarec.language import Listing, Words, fill, say
 from calarec.moves.account import Counted
 
 if TYPE_CHECKING:
@@ -14,28 +14,24 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_NO_BONUS: Final = Both(
-    "no {bonus}: {who} took {figures}; condition: {wanted}", "niente {bonus}: {who}, {figures}; condizione: {wanted}"
-)
-_NO_SUCH: Final = Both("no {bonus}: these rules have none", "niente {bonus}: queste regole non ne hanno")
+_NO_BONUS: Final = Words("no {bonus}: {who} took {figures}; condition: {wanted}")
+_NO_SUCH: Final = Words("no {bonus}: these rules have none")
 _LIMITS: Final = {
-    "tricks": Both("exactly {limit}", "esattamente {limit}"),
-    "tricks_at_least": Both("at least {limit}", "almeno {limit}"),
-    "card_points_in_tricks_below": Both(
-        "less than {limit} in the cards of the tricks", "meno di {limit} nelle carte delle prese"
-    ),
-    "card_points_below": Both("less than {limit} in cards", "meno di {limit} nelle carte"),
-    "points_below": Both("less than {limit} in all", "meno di {limit} in tutto"),
-    "contracts": Both("{limit}", "{limit}"),
+    "tricks": Words("exactly {limit}"),
+    "tricks_at_least": Words("at least {limit}"),
+    "card_points_in_tricks_below": Words("less than {limit} in the cards of the tricks"),
+    "card_points_below": Words("less than {limit} in cards"),
+    "points_below": Words("less than {limit} in all"),
+    "contracts": Words("{limit}"),
 }
 _FIGURES: Final = {
-    "in_tricks": Both("{value} in the cards of the tricks", "{value} nelle carte delle prese"),
-    "cards": Both("{value} in cards", "{value} nelle carte"),
-    "points": Both("{value} in all", "{value} in tutto"),
+    "in_tricks": Words("{value} in the cards of the tricks"),
+    "cards": Words("{value} in cards"),
+    "points": Words("{value} in all"),
 }
-_NO_TRICK: Final = Both("no trick", "nessuna presa")
-_ONE_TRICK: Final = Both("1 trick", "1 presa")
-_MANY_TRICKS: Final = Both("{count} tricks", "{count} prese")
+_NO_TRICK: Final = Words("no trick")
+_ONE_TRICK: Final = Words("1 trick")
+_MANY_TRICKS: Final = Words("{count} tricks")
 
 
 def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec.moves import events as ev
 from calarec.records import model as rec
 from calarec.views.project import glimpse
@@ -26,33 +26,30 @@ if TYPE_CHECKING:
     from calarec.replaying.result import Replay
     from calarec_tools.telling.page import Page, Spans
 
-_HAND: Final = Both("Hand {name}", "Mano {name}")
-_UNNAMED: Final = Both("A hand", "Una mano")
+_HAND: Final = Words("Hand {name}")
+_UNNAMED: Final = Words("A hand")
 _AS_SEEN: Final = {
-    (True, True): Both("As {who} saw it, up to: {step}.", "Come l'ha vista {who}, fino a: {step}."),
-    (True, False): Both("As {who} saw it.", "Come l'ha vista {who}."),
-    (False, True): Both("Up to: {step}.", "Fino a: {step}."),
+    (True, True): Words("As {who} saw it, up to: {step}."),
+    (True, False): Words("As {who} saw it."),
+    (False, True): Words("Up to: {step}."),
 }
 _STEPS: Final = {
-    "deal": Both("the deal", "la distribuzione"),
-    "auction": Both("the auction", "la dichiarazione"),
-    "exchange": Both("the exchange", "gli scambi"),
+    "deal": Words("the deal"),
+    "auction": Words("the auction"),
+    "exchange": Words("the exchange"),
 }
-_TRICK: Final = Both("trick {number}", "la presa {number}")
-_WITHHELD: Final = Both(
-    "What is wrong with this hand is not said here: it rests on cards that were not seen.",
-    "Che cosa non va in questa mano qui non si dice: dipende da carte che non si vedevano.",
-)
-_TABLE: Final = Both("The table", "Il tavolo")
-_DEAL: Final = Both("The deal", "Le carte")
-_AUCTION: Final = Both("The auction", "La dichiarazione")
-_EXCHANGE: Final = Both("The exchange", "Gli scambi")
-_PLAY: Final = Both("The play", "Il gioco")
-_LEADS: Final = Both("{who} leads to the first trick.", "Esce {who}.")
-_FINDINGS: Final = Both("Findings", "Osservazioni")
-_UNREADABLE: Final = Both("This hand cannot be read.", "Questa mano non si può leggere.")
-_UNPLAYABLE: Final = Both("This hand cannot be replayed.", "Questa mano non si può rigiocare.")
-_SAYS: Final = Both("{who}: {word}", "{who}: {word}")
+_TRICK: Final = Words("trick {number}")
+_WITHHELD: Final = Words("What is wrong with this hand is not said here: it rests on cards that were not seen.")
+_TABLE: Final = Words("The table")
+_DEAL: Final = Words("The deal")
+_AUCTION: Final = Words("The auction")
+_EXCHANGE: Final = Words("The exchange")
+_PLAY: Final = Words("The play")
+_LEADS: Final = Words("{who} leads to the first trick.")
+_FINDINGS: Final = Words("Findings")
+_UNREADABLE: Final = Words("This hand cannot be read.")
+_UNPLAYABLE: Final = Words("This hand cannot be replayed.")
+_SAYS: Final = Words("{who}: {word}")
 
 
 def told(replay: Replay, page: Page, shown: Shown) -> dict[str, None]:
@@ -87,7 +84,7 @@ class _Telling:
         self.played_line = 0
         self.waiting: list[Happened] = []
         """What happened while a trick was on the table; it is told after the trick."""
-        self.section: Both | None = None
+        self.section: Words | None = None
 
     def whole(self) -> None:
         """Everything, in order."""
@@ -202,7 +199,7 @@ class _Telling:
             rule = self.scene.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
             self.page.tell(_LEADS, rule, who=self.scene.who(event.seat))
 
-    def _section_of(self, event: ev.Event) -> tuple[Both | None, str]:
+    def _section_of(self, event: ev.Event) -> tuple[Words | None, str]:
         if isinstance(event, ev.Said) and event.kind != "raise":
             return _AUCTION, "auction"
         if isinstance(event, ev.Played):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
-from calarec.language import Both, Listing, say
+from calarec.language import Listing, Words, say
 from calarec.views.view import view
 from calarec_tools.telling.page import FIXED
 
@@ -15,24 +15,22 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_NOW: Final = Both("At this point", "A questo punto")
-_NOTHING: Final = Both("no cards", "nessuna carta")
-_MORE: Final = Both("{cards} and {unseen}", "{cards} e {unseen}")
+_NOW: Final = Words("At this point")
+_NOTHING: Final = Words("no cards")
+_MORE: Final = Words("{cards} and {unseen}")
 _UNSEEN: Final = {
-    True: Both("1 unseen card", "1 carta mai vista"),
-    False: Both("{count} unseen cards", "{count} carte mai viste"),
+    True: Words("1 unseen card"),
+    False: Words("{count} unseen cards"),
 }
-_ANY: Final = Both("any card", "qualunque carta")
-_WORDS: Final = Both("{who} may say {words}.", "{who} può dire {words}.")
+_ANY: Final = Words("any card")
+_WORDS: Final = Words("{who} may say {words}.")
 _CHOICES: Final = {
-    "play": Both("{who} may play {cards}.", "{who} può giocare {cards}."),
-    "call": Both("{who} may call {cards}.", "{who} può chiamare {cards}."),
-    "table-card": Both(
-        "{who} lays one of these on the table: {cards}.", "{who} mette in tavola una di queste: {cards}."
-    ),
-    "give": Both("{who} gives {to} {number} of {cards}.", "{who} dà a {to} {number} fra {cards}."),
-    "take": Both("{who} takes {number} of {cards}.", "{who} prende {number} fra {cards}."),
-    "discard": Both("{who} discards {number} of {cards}.", "{who} scarta {number} fra {cards}."),
+    "play": Words("{who} may play {cards}."),
+    "call": Words("{who} may call {cards}."),
+    "table-card": Words("{who} lays one of these on the table: {cards}."),
+    "give": Words("{who} gives {to} {number} of {cards}."),
+    "take": Words("{who} takes {number} of {cards}."),
+    "discard": Words("{who} discards {number} of {cards}."),
 }
 
 

@@ -1,6 +1,6 @@
 """A page of text for a terminal: wrapped, coloured or not, with the rule that decided at the end of a line.
 
-Terms. A *span* is a text and its style ("" for none). Text in spans is safe already: whatever comes from a
+Terms. A *span* is a text and its style ("" for none). Words in spans is safe already: whatever comes from a
 record was made visible. *Room* is the width that columns are fitted to, even where no line is wrapped.
 """
 
@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.diagnostics.render.cells import cells
-from calarec.language import Both, say
+from calarec.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.language import Language
+    from calarec.language import Language, Sayable, Words
 
 Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"
@@ -47,13 +47,13 @@ class Page:
         if self.lines and self.lines[-1]:
             self.lines.append("")
 
-    def title(self, text: Both, ref: str = "", **values: object) -> None:
+    def title(self, text: Words, ref: str = "", **values: object) -> None:
         """The heading of a section."""
         self.blank()
         self.say([(plain(self.fill(text, **values)), "strong")], ref, indent=0)
 
-    def tell(self, text: Both, ref: str = "", *, indent: int = 2, **values: object) -> None:
-        """A sentence with its values, each a text, a `Both` or spans."""
+    def tell(self, text: Words, ref: str = "", *, indent: int = 2, **values: object) -> None:
+        """A sentence with its values, each a text, a `Words` or spans."""
         self.say(self.fill(text, **values), ref, indent=indent)
 
     def say(self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True) -> None:
@@ -73,7 +73,7 @@ class Page:
         """A line as it is."""
         self.lines.append(self.painted(spans).rstrip())
 
-    def fill(self, text: Both, **values: object) -> Spans:
+    def fill(self, text: Words, **values: object) -> Spans:
         """A template with its values filled in."""
         spans: Spans = []
         place = 0
@@ -86,7 +86,7 @@ class Page:
         spans.append((template[place:], ""))
         return [span for span in spans if span[0]]
 
-    def word(self, text: Both) -> str:
+    def word(self, text: Sayable) -> str:
         """A text in the page's language."""
         return say(text, self.lang)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.render.cells import visible
-from calarec.language import Both
+from calarec.language import Words
 from calarec.moves import events as ev
 
 if TYPE_CHECKING:
@@ -14,66 +14,62 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_OPEN: Final = Both("face up", "scoperta")
-_CLOSED: Final = Both("face down", "coperta")
-_OPENS: Final = Both("face up", "scoperte")
-_CLOSEDS: Final = Both("face down", "coperte")
-_CALLED: Final = Both("{who} calls {card}, {short}", "{who} chiama {card}, {short}")
-_CALLED_BLANK: Final = Both(
-    "{who} calls a card; which one is not recorded.", "{who} chiama una carta; quale, non è scritto."
-)
+_OPEN: Final = Words("face up")
+_CLOSED: Final = Words("face down")
+_OPENS: Final = Words("face up", sense="cards")
+_CLOSEDS: Final = Words("face down", sense="cards")
+_CALLED: Final = Words("{who} calls {card}, {short}")
+_CALLED_BLANK: Final = Words("{who} calls a card; which one is not recorded.")
 _FOUND: Final = {
-    "seat": Both("{call}: {holder} has it.", "{call}: ce l'ha {holder}."),
-    "pile": Both("{call}: it lies in the {pile}.", "{call}: è tra le carte a monte ({pile})."),
-    "hand": Both("{call}: it is in the declarer's own hand.", "{call}: ce l'ha in mano il dichiarante stesso."),
-    "": Both("{call}.", "{call}."),
+    "seat": Words("{call}: {holder} has it."),
+    "pile": Words("{call}: it lies in the {pile}."),
+    "hand": Words("{call}: it is in the declarer's own hand."),
+    "": Words("{call}."),
 }
-_GIVEN: Final = Both("{who} gives {to} {cards} ({how}).", "{who} dà a {to} {cards} ({how}).")
-_TABLED: Final = Both("{who} lays {cards} on the table ({how}).", "{who} mette in tavola {cards} ({how}).")
-_TAKEN: Final = Both("{who} takes {cards} ({pile}, {how}).", "{who} prende {cards} ({pile}, {how}).")
-_DISCARDED: Final = Both("{who} discards {cards} ({pile}, {how}).", "{who} scarta {cards} ({pile}, {how}).")
+_GIVEN: Final = Words("{who} gives {to} {cards} ({how}).")
+_TABLED: Final = Words("{who} lays {cards} on the table ({how}).")
+_TAKEN: Final = Words("{who} takes {cards} ({pile}, {how}).")
+_DISCARDED: Final = Words("{who} discards {cards} ({pile}, {how}).")
 _NOTHING: Final = {
-    ev.Taken: Both("{who} takes nothing ({pile}).", "{who} non prende nulla ({pile})."),
-    ev.Discarded: Both("{who} discards nothing ({pile}).", "{who} non scarta nulla ({pile})."),
+    ev.Taken: Words("{who} takes nothing ({pile})."),
+    ev.Discarded: Words("{who} discards nothing ({pile})."),
 }
 _TURNED: Final = {
-    "all": Both("The {pile} is turned up for all: {cards}.", "Si scopre a tutti: {cards} ({pile})."),
-    "one": Both("{who} looks at the {pile}: {cards}.", "{who} guarda {cards} ({pile})."),
-    "some": Both("{who} look at the {pile}: {cards}.", "{who} guardano {cards} ({pile})."),
+    "all": Words("The {pile} is turned up for all: {cards}."),
+    "one": Words("{who} looks at the {pile}: {cards}."),
+    "some": Words("{who} look at the {pile}: {cards}."),
 }
 _OPENED: Final = {
-    "all": Both("{whose} hand is opened to all: {cards}.", "La mano di {whose} è scoperta a tutti: {cards}."),
-    "one": Both("{who} sees the hand of {whose}: {cards}.", "{who} vede la mano di {whose}: {cards}."),
-    "some": Both("{who} see the hand of {whose}: {cards}.", "{who} vedono la mano di {whose}: {cards}."),
+    "all": Words("{whose} hand is opened to all: {cards}."),
+    "one": Words("{who} sees the hand of {whose}: {cards}."),
+    "some": Words("{who} see the hand of {whose}: {cards}."),
 }
 _SHOWN: Final = {
-    "all": Both("{whose} shows all {cards}.", "{whose} mostra a tutti {cards}."),
-    "some": Both("{whose} shows {who} {cards}.", "{whose} mostra a {who} {cards}."),
-    "": Both("{whose} shows {cards}.", "{whose} mostra {cards}."),
+    "all": Words("{whose} shows all {cards}."),
+    "some": Words("{whose} shows {who} {cards}."),
+    "": Words("{whose} shows {cards}."),
 }
-_SETTLED: Final = Both("{who} plays {contract}.", "{who} gioca {contract}.")
-_RAISED: Final = Both("{who} raises to {contract}.", "{who} aggrava: {contract}.")
-_ALL_PASS: Final = Both("All have passed.", "Tutti hanno passato.")
-_PARTNER: Final = Both(
-    "All now know that {who} is {declarer}'s partner.", "Ora tutti sanno che {declarer} ha per compagno {who}."
-)
-_ALONE: Final = Both("{who} says “{word}”.", "{who} dice «{word}».")
+_SETTLED: Final = Words("{who} plays {contract}.")
+_RAISED: Final = Words("{who} raises to {contract}.")
+_ALL_PASS: Final = Words("All have passed.")
+_PARTNER: Final = Words("All now know that {who} is {declarer}'s partner.")
+_ALONE: Final = Words("{who} says “{word}”.")
 _CLAIMED: Final = {
-    ("rest", False): Both("{who} claims the rest{answer}.", "{who} dichiara sue tutte le prese che restano{answer}."),
-    ("points", False): Both("{who} claims {points}{answer}.", "{who} dichiara {points}{answer}."),
-    ("rest", True): Both("{who} concedes the rest{answer}.", "{who} cede tutte le prese che restano{answer}."),
-    ("points", True): Both("{who} concedes {points}{answer}.", "{who} cede {points}{answer}."),
+    ("rest", False): Words("{who} claims the rest{answer}."),
+    ("points", False): Words("{who} claims {points}{answer}."),
+    ("rest", True): Words("{who} concedes the rest{answer}."),
+    ("points", True): Words("{who} concedes {points}{answer}."),
 }
 _ANSWERS: Final = {
-    True: Both(": accepted", ": accettato"),
-    False: Both(": refused, and play goes on", ": rifiutato, e si continua a giocare"),
-    None: Both("", ""),
+    True: Words(": accepted"),
+    False: Words(": refused, and play goes on"),
+    None: Words(""),
 }
-_FAULT: Final = Both("Irregularity of {who}: {word}{trick}{by}.", "Irregolarità di {who}: {word}{trick}{by}.")
-_IN_TRICK: Final = Both(" in trick {number}", " nella presa {number}")
-_BY: Final = Both(", claimed by {who}", ", reclamata da {who}")
-_SUPPLIED: Final = Both(" Not recorded; there was no choice.", " Non è scritto, ma non c'era altra scelta.")
-_UNSAID: Final = Both(" Nothing is recorded.", " Non c'è scritto nulla.")
+_FAULT: Final = Words("Irregularity of {who}: {word}{trick}{by}.")
+_IN_TRICK: Final = Words(" in trick {number}")
+_BY: Final = Words(", claimed by {who}")
+_SUPPLIED: Final = Words(" Not recorded; there was no choice.")
+_UNSAID: Final = Words(" Nothing is recorded.")
 
 
 _MOVES: Final = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
@@ -141,7 +137,7 @@ class Sayings:
         pile = next((number for number, pile in enumerate(scene.game.rules.piles.values()) if pile.dealt), 0)
         return fill(_FOUND[where], call=call, pile=scene.pile(pile) if where == "pile" else "")
 
-    def _how(self, cards: int, hidden: int, *, open_: bool) -> Both:
+    def _how(self, cards: int, hidden: int, *, open_: bool) -> Words:
         one = (hidden or cards.bit_count() + self.blanks) == 1
         if open_:
             return _OPEN if one else _OPENS
@@ -164,9 +160,8 @@ class Sayings:
             return self.page.fill(_SHOWN["all" if to == "all" else "some" if seats else ""], **values)
         return self.page.fill(_OPENED[to], **values)
 
-    def _whose(self, seat: int) -> Both:
-        name = self.scene.names[seat]
-        return Both(f"{name}'s", name)
+    def _whose(self, seat: int) -> Words:
+        return Words("{name}'s", name=self.scene.names[seat])
 
     def _said(self, event: ev.Event) -> Spans | None:
         """Events that are words."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
-from calarec.language import Both, Listing, say
+from calarec.language import Listing, Phrase, Words, say
 from calarec.moves.amounts import points_said
 from calarec.moves.cards import bits
 from calarec.moves.settling import whole
@@ -80,15 +80,15 @@ class Scene:
         suits = [mask & suit for suit in self.game.cards.suits if mask & suit]
         return [span for cards in suits for span in ((" · ", "faint"), *self.cards(cards))][1:]
 
-    def named(self, number: int) -> Both:
+    def named(self, number: int) -> Words:
         """A card in words, with its article: "the three of batons"."""
         name = self.game.cards.names[number]
         rank, suit = self.ruleset.name("ranks", name[0]), self.ruleset.name("suits", name[1])
-        return Both(f"the {rank.en} of {suit.en}", f"{_article(rank.it)}{rank.it} di {suit.it}")
+        return Words("{rank} of {suit}", rank=Phrase("the", rank), suit=suit)
 
-    def so_many(self, count: int) -> Both:
+    def so_many(self, count: int) -> Phrase:
         """A number of cards."""
-        return Both(f"{count} card{'s' * (count != 1)}", f"{count} cart{'a' if count == 1 else 'e'}")
+        return Phrase("so_many", count, Words("card|cards"))
 
     def seen(self, cards: int, hidden: int, order: Sequence[int] = (), blanks: int = 0) -> Spans:
         """The cards, or how many there were; a blank for each that nobody wrote down."""
@@ -148,12 +148,3 @@ class Scene:
     def lowest(self, mask: int) -> int:
         """The number of the first card of a set."""
         return next(bits(mask))
-
-
-def _article(noun: str) -> str:
-    """The Italian article of a noun in the singular, masculine as all ranks are."""
-    first = noun[:1].lower()
-    if first in "aeiou":
-        return "l'"
-    impure = first == "z" or (first == "s" and noun[1:2].lower() not in "aeiou")
-    return "lo " if impure else "il "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec_tools.telling.page import cut
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from calarec_tools.telling.page import Page, Spans
     from calarec_tools.telling.scene import Scene
 
-_DEALER: Final = Both("deals", "fa le carte")
-_OUT: Final = Both("sits out", "riposa")
-_DUMMY: Final = Both("dummy", "morto")
+_DEALER: Final = Words("deals")
+_OUT: Final = Words("sits out")
+_DUMMY: Final = Words("dummy")
 _WAYS: Final = {
-    "counterclockwise": Both("↺ counterclockwise", "↺ in senso antiorario"),
-    "clockwise": Both("↻ clockwise", "↻ in senso orario"),
+    "counterclockwise": Words("↺ counterclockwise"),
+    "clockwise": Words("↻ clockwise"),
 }
 _PLACES: Final = {
     2: ("near", "far"),
@@ -82,7 +82,7 @@ def _short(scene: Scene, seat: int) -> str:
     return f"{label}{signs} {name}" if name != label else f"{label}{signs}"
 
 
-def _parts(setting: Setting) -> tuple[tuple[str, tuple[int, ...], Both], ...]:
+def _parts(setting: Setting) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
     """Who has a part of his own in the hand: its sign, the seats, its name."""
     return ("*", (setting.dealer,), _DEALER), ("°", setting.out, _OUT), ("†", setting.dummies, _DUMMY)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells, visible
 from calarec.diagnostics.sources import own_source
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec.replaying.spoken import source_parts
 from calarec_tools.telling.wrong import nearby
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset, SourceText
     from calarec_tools.telling.page import Page
 
-_RULES: Final = Both("The rules named here", "Le regole qui nominate")
-_SOURCES: Final = Both("Their sources", "Le loro fonti")
-_DEFAULT: Final = Both("default of the vocabulary", "valore predefinito")
-_SEEN: Final = Both("seen {day}", "consultato il {day}")
+_RULES: Final = Words("The rules named here")
+_SOURCES: Final = Words("Their sources")
+_DEFAULT: Final = Words("default of the vocabulary")
+_SEEN: Final = Words("seen {day}")
 
 
 def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import cells
-from calarec.language import Both
+from calarec.language import Words
 from calarec.records.model import Trick
 from calarec_tools.telling.page import cut, pad
 from calarec_tools.telling.scene import UNKNOWN
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 LED: Final = "›"
 WRONG: Final = "✗"
-_LEGEND: Final = Both("› leads", "› esce")
-_JUDGED: Final = Both(" · {marks} as the record judges it", " · {marks} come giudica chi ha scritto")
-_WINNER: Final = Both("takes it", "prende")
-_POINTS: Final = Both("points", "punti")
+_LEGEND: Final = Words("› leads")
+_JUDGED: Final = Words(" · {marks} as the record judges it")
+_WINNER: Final = Words("takes it")
+_POINTS: Final = Words("points")
 _NARROW: Final = 4
 """A card, the sign before it, and a gap."""
 _BROAD: Final = 12

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.render.cells import visible
 from calarec.diagnostics.sources import OWN
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import replace
 from calarec.replaying.spoken import source_parts
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
 _SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
 """Values of findings that may be a seat's letter."""
-_PLACE: Final = Both("{place}", "{place}")
-SOURCE: Final = Both("source {name} ({locus})", "fonte {name} ({locus})")
-SOURCE_ALONE: Final = Both("source {name}", "fonte {name}")
+_PLACE: Final = Words("{place}")
+SOURCE: Final = Words("source {name} ({locus})")
+SOURCE_ALONE: Final = Words("source {name}")
 
 
 class Wrong:

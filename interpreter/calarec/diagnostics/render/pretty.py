@@ -13,7 +13,7 @@ from calarec.diagnostics.render.excerpt import drawn, gutter, in_excerpt
 from calarec.diagnostics.render.paint import painter
 from calarec.diagnostics.render.plain import place, summary
 from calarec.diagnostics.sources import OWN
-from calarec.language import Both, fill, say
+from calarec.language import Words, fill, say
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from calarec.diagnostics.render.paint import Paint
     from calarec.language import Language
 
-_RULE: Final = Both("rule", "regola")
-_HELP: Final = Both("help", "aiuto")
-_FIX: Final = Both("fix", "rimedio")
-_SEE: Final = Both("see", "vedi")
-_SAFE: Final = Both(" (safe)", " (sicuro)")
-_SOURCE: Final = Both("source {source}", "fonte {source}")
-_INSERT: Final = Both("insert {new}", "inserire {new}")
-_REMOVE: Final = Both("remove {old}", "togliere {old}")
-_REPLACE: Final = Both("replace {old} with {new}", "sostituire {old} con {new}")
-_WRITE: Final = Both("write {new} at {place}", "scrivere {new} in {place}")
-_TAKE_OUT: Final = Both("take out what stands at {place}", "eliminare ciò che si trova in {place}")
-_MORE: Final = Both("and {count} more edits", "e altre {count} modifiche")
+_RULE: Final = Words("rule")
+_HELP: Final = Words("help")
+_FIX: Final = Words("fix")
+_SEE: Final = Words("see")
+_SAFE: Final = Words(" (safe)")
+_SOURCE: Final = Words("source {source}")
+_INSERT: Final = Words("insert {new}")
+_REMOVE: Final = Words("remove {old}")
+_REPLACE: Final = Words("replace {old} with {new}")
+_WRITE: Final = Words("write {new} at {place}")
+_TAKE_OUT: Final = Words("take out what stands at {place}")
+_MORE: Final = Words("and {count} more edits")
 _EDITS_SHOWN: Final = 3
 _TEXT_SHOWN: Final = 60
 

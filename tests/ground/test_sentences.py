@@ -1,0 +1,115 @@
+"""Every sentence of the code has its words in every language, and no language has words for a sentence that is gone."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.language import LANGUAGES, SOURCE, Phrase, Words, grammar, say, sentences
+from tests.house.tree import python_files, shown, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OTHERS = [lang for lang in LANGUAGES if lang != SOURCE]
+_FILES = tuple(python_files("interpreter", "tools"))
+
+
+def _texts() -> Iterator[tuple[str, ast.Call]]:
+    """Every `Words(…)` of the code, with its place."""
+    for file in _FILES:
+        for node in ast.walk(ast.parse(text_of(file))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
+                yield f"{shown(file)}:{node.lineno}", node
+
+
+def _templates(node: ast.expr) -> list[str] | None:
+    """The sentences that an argument can be: a literal, or one of two."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        one, other = _templates(node.body), _templates(node.orelse)
+        return None if one is None or other is None else one + other
+    return None
+
+
+def _has_words(template: str) -> bool:
+    return any(letter.isalpha() for letter in re.sub(r"{\w+}", "", template))
+
+
+def _said() -> dict[tuple[str, str], str]:
+    """The sentences of the code by sense and English, each with a place."""
+    found: dict[tuple[str, str], str] = {}
+    for place, call in _texts():
+        senses = [each.value for each in call.keywords if each.arg == "sense"]
+        sense = senses[0].value if senses and isinstance(senses[0], ast.Constant) else ""
+        for template in _templates(call.args[0]) or ():
+            if _has_words(template):
+                found[str(sense), template] = place
+    return found
+
+
+def test_sentences_are_literals() -> None:
+    """A sentence that is put together at run time has no translation that anybody could look up."""
+    places = [
+        place
+        for place, call in _texts()
+        if len(call.args) != 1 or _templates(call.args[0]) is None
+        if not place.startswith("interpreter/calarec/language.py")
+    ]
+    assert places == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_sentence_has_its_words(lang: str) -> None:
+    """None is missing, none is left over; a sentence that is the same in both languages says so."""
+    known = {(sense, template) for sense, table in sentences(lang).items() for template in table}
+    said = _said()
+    assert {f"{said[each]}: {each}" for each in said.keys() - known} == set(), "without translation"
+    assert known - said.keys() == set(), "translated, but not said"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_translation_names_the_same_values(lang: str) -> None:
+    """A value that is filled in in English and forgotten elsewhere would be lost on some readers."""
+
+    def names(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+    for table in sentences(lang).values():
+        for template, words in table.items():
+            assert names(template) == names(words), template
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_language_has_the_same_forms(lang: str) -> None:
+    """A form that one grammar makes every grammar makes, out of the same things."""
+
+    def forms(of: str) -> dict[str, list[str]]:
+        found = inspect.getmembers(grammar(of), inspect.isfunction)
+        return {name: list(inspect.signature(form).parameters) for name, form in found if not name.startswith("_")}
+
+    assert set(forms(SOURCE)) <= set(forms(lang))
+    assert {name: forms(lang)[name] for name in forms(SOURCE)} == forms(SOURCE)
+
+
+def test_a_sentence_is_filled_in_the_language_in_which_it_is_told() -> None:
+    """Values are sentences, forms and names themselves."""
+    text = Words("{rank} of {suit}", rank=Phrase("the", "asso"), suit="bastoni")
+    assert say(text, "it") == "l'asso di bastoni"
+    assert say(text, "en") == "the asso of bastoni"
+    assert say(Phrase("so_many", 2, Words("card|cards")), "it") == "2 carte"
+    assert say(Words("a sentence that nobody has translated"), "it") == "a sentence that nobody has translated"
+
+
+def test_texts_and_forms_are_values() -> None:
+    """Equal if they say the same, and fit to be kept in sets."""
+    two, sensed = Words("a {b}", b=2), Words("a {b}", sense="c", b=1)
+    assert len({Words("a {b}", b=1), Words("a {b}").filled(b=1), two, sensed}) == 3
+    assert len({Phrase("the", "a"), Phrase("the", "a"), Phrase("the", "b")}) == 2
+    assert eval(repr(sensed)) == sensed
