@@ -53,3 +53,15 @@ def test_the_totals_may_be_called_so(page: Page, tmp_path: Path) -> None:
         (tmp_path / "a.csv").write_text(f"Anna;Bruno;{name}\n1;-1;5\n", encoding="utf-8")
         assert run("calarec convert a.csv a.cal", folder=tmp_path).returncode == 0
         assert "total A: 5\n" in (tmp_path / "a.cal").read_text(encoding="utf-8")
+
+
+@each_page
+def test_the_packed_hand_is_one(page: Page, tmp_path: Path) -> None:
+    """There and back it is the same text."""
+    [shown, _fields] = page.blocks("text")
+    (tmp_path / "a.calpack").write_text(shown, encoding="utf-8")
+    ran = run("calarec convert a.calpack a.cal", folder=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    ran = run("calarec convert a.cal b.calpack", folder=tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert (tmp_path / "b.calpack").read_text(encoding="utf-8") == shown

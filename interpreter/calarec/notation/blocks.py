@@ -34,13 +34,13 @@ class Block(NamedTuple):
 
 def blocks(pieces: Iterator[str]) -> Iterator[Block]:
     """The blocks of a text that comes in pieces of whole lines."""
-    cutter = _Cutter()
+    cutter = Cutter()
     for piece in pieces:
         yield from cutter.take(piece)
     yield from cutter.finish()
 
 
-class _Cutter:
+class Cutter:
     """Keeps what is not yet a whole block."""
 
     def __init__(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.diagnostics import Severity
 from calarec.light import NamedTuple
 from calarec.notation import fast, limits
 from calarec.notation.blocks import Block, blocks
@@ -61,6 +62,9 @@ class Row(NamedTuple):
         return text if len(text) <= limits.LINE else self.raw.rstrip("\r")
 
 
+BLANK: Final = Row("", "", (), "")
+
+
 def fmt(text: str) -> str:
     """The canonical form of a record."""
     return "".join(formatted(Text(text)))
@@ -76,8 +80,10 @@ def formatted(source: Source, findings: list[Diagnostic] | None = None, *, encod
 class Layout:
     """Formats block after block; it remembers whether anything stands before."""
 
-    def __init__(self) -> None:
-        self.reader = HandReader("", Evening(""))
+    def __init__(self, file: str = "") -> None:
+        self.reader = HandReader(file, Evening(file))
+        self.wrong: dict[int, Diagnostic] = {}
+        """The first error of every line of the block that was taken last, by its number."""
         self.empty = True
         """Nothing has been given out yet."""
         self.blank = False
@@ -93,6 +99,9 @@ class Layout:
     def take(self, block: Block) -> tuple[list[Row], list[Row]]:
         """The lines of a block taken to pieces: those before the hand, and the hand's."""
         hands = list(self.reader.hands(block))
+        found = [*(each for hand in hands for each in hand.findings), *self.reader.after_the_last()]
+        self.reader.pending.clear()
+        self.wrong = {each.span.line: each for each in reversed(found) if each.severity is Severity.ERROR}
         before = [row(raw) for raw in block.before.split("\n")[:-1]]
         if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
             before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
@@ -106,26 +115,42 @@ class Layout:
         return [row(raw) for raw in lines]
 
     def put_together(self, before: list[Row], rows: list[Row]) -> str:
-        out: list[str] = [one.line() for one in before]
-        if rows:
-            # Comments right above `hand` belong to it: the blank line goes before them.
-            at = len(out)
-            while at and before[at - 1].verb == "" and before[at - 1].comment:
-                at -= 1
-            out.insert(at, "")
-            out += [one.line() for one in rows]
-        return "".join(line + "\n" for line in self.single_blanks(out))
+        return "".join(one.line() + "\n" for part in self.arranged(before, rows) for one in part)
 
-    def single_blanks(self, lines: list[str]) -> Iterator[str]:
+    def arranged(self, before: list[Row], rows: list[Row]) -> tuple[list[Row], list[Row]]:
+        """The lines of the canonical form: a blank one before the hand, no other that is one too many."""
+        if rows:
+            at = own_comments(before)
+            before = [*before[:at], BLANK, *before[at:]]
+        above = list(self.single_blanks(before))
+        if rows and self.blank:
+            above.append(BLANK)
+            self.blank = False
+        return above, list(self.single_blanks(rows))
+
+    def single_blanks(self, rows: list[Row]) -> Iterator[Row]:
         """One blank line where there were several, none at the start of a record or at its end."""
-        for line in lines:
-            if not line:
+        for one in rows:
+            if is_blank(one):
                 self.blank = not self.empty
                 continue
             if self.blank:
-                yield ""
-            yield line
+                yield BLANK
+            yield one
             self.empty = self.blank = False
+
+
+def own_comments(before: list[Row]) -> int:
+    """Where the comments right above a hand begin, which belong to it: the blank line goes before them."""
+    at = len(before)
+    while at and before[at - 1].verb == "" and before[at - 1].comment:
+        at -= 1
+    return at
+
+
+def is_blank(one: Row) -> bool:
+    """Whether a line says nothing at all."""
+    return one.verb == "" and not one.comment
 
 
 def row(raw: str) -> Row:
@@ -188,4 +213,7 @@ def _lines(text: str) -> list[str]:
     return [line + "\n" for line in lines] + ([last] if last else [])
 
 
-__all__ = ["Layout", "NotTheSameError", "Row", "diff", "difference", "fmt", "formatted", "row"]
+__all__ = [
+    "BLANK", "Layout", "NotTheSameError", "Row", "broken", "diff", "difference", "fmt", "formatted", "is_blank",
+    "own_comments", "row",
+]  # fmt: skip

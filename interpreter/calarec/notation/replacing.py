@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
 """Names of what a process has open already."""
 _LONGEST_HINT: Final = 40
+_PIECE: Final = 1 << 16
 _MOST_LINKS: Final = 40
 
 
@@ -44,7 +45,7 @@ def replace_file(
         with _told_of(file):
             target = _ordinary(file)
             if target is None:
-                _fill(os.open(file, os.O_WRONLY | os.O_APPEND), _apart(pieces), packing)
+                _fill(os.open(file, os.O_WRONLY | os.O_APPEND), all_there(_apart(pieces)), packing)
             else:
                 _replace(target, _apart(pieces), packing, ready)
     except _OfThePieces as other:
@@ -64,6 +65,15 @@ def _apart(pieces: Iterable[str]) -> Iterator[str]:
         yield from pieces
     except OSError as error:
         raise _OfThePieces(error) from error
+
+
+def all_there(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces, none of them before the last has been made: what fails on the way leaves nothing that looks whole."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="") as kept:
+        kept.writelines(pieces)
+        kept.seek(0)
+        while piece := kept.read(_PIECE):
+            yield piece
 
 
 @contextlib.contextmanager

@@ -235,19 +235,40 @@ def test_a_nameless_empty_hand_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("twice", "verb"),
+    "between",
     [
-        ("match\n\nmatch\n", "match"),
-        ("carried A: 1 B: 2 C: 3\ncarried A: 0 B: 0 C: 0\n", "carried"),
-        ("rules tretre\n", "rules"),
+        "match\n\nmatch\n",
+        "carried A: 1 B: 2 C: 3\ncarried A: 0 B: 0 C: 0\n",
+        "rules tretre\n",
+        HEAD,
+        'note "; \\\\ %"\n',
     ],
 )
-def test_what_packing_would_merge_is_refused(twice: str, verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of two such lines one would be lost."""
-    Path("a.cal").write_text(f"{HEAD}{twice}hand 1\ndealer A\nend\n", encoding="utf-8")
-    assert main(["convert", "a.cal", "b.calpack"]) == 2
-    assert f"packed hands cannot say `{verb}` twice before one hand" in capsys.readouterr().err
-    assert everything() == ["a.cal"]
+def test_what_stands_between_hands_is_packed(between: str) -> None:
+    """Every line of it, also where the last says it all."""
+    text = f"{HEAD}hand 1\nend\n\n{between}\nhand 2\ndealer A\nend\n\n; the last line\n"
+    Path("a.cal").write_text(text, encoding="utf-8")
+    assert main(["convert", "a.cal", "b.calpack"]) == 0
+    assert main(["convert", "b.calpack", "c.cal"]) == 0
+    assert Path("c.cal").read_text(encoding="utf-8") == text.replace("\n\n\n", "\n\n")
+
+
+@pytest.mark.parametrize("form", ["jsonl", "packed", "cal"])
+@pytest.mark.parametrize("to", ["-", "/dev/stdout"])
+def test_what_is_refused_leaves_nothing_that_looks_whole(form: str, to: str) -> None:
+    """Whole hands stand before the line that cannot be converted."""
+    text = evening("pagat", 3)
+    Path("a.cal").write_bytes(text.encode() + b"; \xf2\n")
+    if form == "cal":
+        Path("b.jsonl").write_text("", encoding="utf-8")
+        assert main(["convert", "a.cal", "b.jsonl", "--from-encoding", "cp1252"]) == 0
+        Path("b.jsonl").write_text(Path("b.jsonl").read_text(encoding="utf-8") + "{}{}\n", encoding="utf-8")
+    ended = shell(
+        f"calarec convert {'b.jsonl' if form == 'cal' else 'a.cal'} {to} --to {form} | cat; exit ${{PIPESTATUS[0]}}"
+    )
+    assert ended.returncode == 2
+    assert ended.stdout == b""
+    assert ended.stderr.count(b"\n") == 1
 
 
 # ------------------------------------------------------------------ encodings

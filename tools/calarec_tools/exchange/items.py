@@ -11,10 +11,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from calarec.language import Both
+from calarec.notation import limits
 from calarec.notation.build import verb_of
 from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
 from calarec.records import model as m
+from calarec_tools.exchange.division import ZERO, Given
 from calarec_tools.exchange.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -39,12 +41,15 @@ KINDS: Final[dict[str, type]] = {
 _VERBS: Final = {kind: verb for verb, kind in KINDS.items()}
 _PAIRS: Final = ("amounts", "hashes")
 _SEVERAL: Final = ("bid", "raise")
+_ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
+"""What an item without a statement has."""
 
 
 def item_of(row: Row) -> Item:
     """One line as an item."""
-    if row.verb is None:
-        return {"broken": presentable(row.raw)}
+    line = row.line()
+    if row.verb is None or len(line) >= limits.LINE or any(map(_twice, row.statements)):
+        return {"broken": presentable(line)}
     item: Item = {}
     if row.verb == "hand":
         item = {"do": "hand", **({"name": row.name} if row.name else {})}
@@ -52,8 +57,6 @@ def item_of(row: Row) -> Item:
         item = {"do": row.verb, "said": [_fields(one) for one in row.statements]}
     elif row.statements:
         item = {"do": row.verb, **_fields(row.statements[0])}
-        if _twice(row.statements[0]):
-            return {"broken": presentable(row.raw)}
     if row.comment:
         item["comment"] = row.comment
     return item or {"blank": True}
@@ -86,17 +89,23 @@ def _twice(statement: m.Statement) -> bool:
 # ------------------------------------------------------------------ back
 
 
-def text_of(item: object, where: str) -> str:
+def given_by(item: object, where: str) -> Given:
     """The line that an item stands for."""
     if not isinstance(item, dict):
         raise Refusal(Both("an item is an object", "una voce è un oggetto"), where=where)
-    if "broken" in item:
-        return _one_line(item["broken"], "broken", where)
+    if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):
+        reason = Both(
+            "an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone",
+            "una voce è un'istruzione con `do`, oppure ha soltanto `comment`, `blank: true` o `broken`",
+        )
+        raise Refusal(reason, where=where)
+    if "do" not in item and "broken" in item:
+        return Given(_one_line(item["broken"], "broken", where), where, broken=True)
     comment = _one_line(item.get("comment", ""), "comment", where)
     if comment and not comment.startswith(";"):
         raise Refusal(Both("a comment begins with `;`", "un commento comincia con `;`"), where=where)
     line = _statement(item, where) if "do" in item else ""
-    return f"{line}  {comment}" if line and comment else line or comment
+    return Given(f"{line}  {comment}" if line and comment else line or comment, where)
 
 
 def _statement(item: Item, where: str) -> str:
@@ -105,6 +114,10 @@ def _statement(item: Item, where: str) -> str:
     kind = KINDS.get(verb) if isinstance(verb, str) else None
     if kind is None and verb != "hand":
         raise Refusal(Both(f"`{verb}` is no statement", f"`{verb}` non è un'istruzione"), where=where)
+    only = "name" if kind is None else "said" if verb in _SEVERAL else ""
+    if only and not set(fields) <= {only}:
+        reason = Both(f"the only field of `{verb}` is {only}", f"il solo campo di `{verb}` è {only}")
+        raise Refusal(reason, where=where)
     try:
         if kind is None:
             return checked(name_line("hand", _text(fields.get("name", ""), "name", where)))
@@ -161,6 +174,8 @@ def _text(value: object, name: str, where: str) -> str:
 def _one_line(value: object, name: str, where: str) -> str:
     """A text that stands in the record as it is."""
     text = _text(value, name, where)
-    if any(char in "\r\n" or "\ud800" <= char <= "\udfff" for char in text):
+    if "\0" in text:
+        raise Refusal(ZERO, where=where)
+    if any(char == "\n" or "\ud800" <= char <= "\udfff" for char in text):
         raise Refusal(Both(f"`{name}` is a text of one line", f"`{name}` è un testo di una riga"), where=where)
     return text

@@ -3,7 +3,7 @@
 A hand is `{"before": [items], "lines": [items]}`: the lines between it and the hand before, then its
 own, from `hand` to `end`. JSON Lines has one hand a line, JSON all of them in `hands`; what stands after
 the last hand is a hand without `lines`. The schema is `grammar/record.schema.json`. Going there and
-back gives the canonical form of the record.
+back gives the canonical form of the record; what comes in is read again as a text is (`division`).
 """
 
 from __future__ import annotations
@@ -12,44 +12,26 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both
-from calarec.notation.blocks import Block, blocks
-from calarec.notation.formatter import Layout
-from calarec.notation.source import Source, chunks, name_of, presentable
-from calarec_tools.exchange.items import item_of, text_of
+from calarec_tools.exchange.division import GivenHand, divided, proved
+from calarec_tools.exchange.items import given_by, item_of
 from calarec_tools.exchange.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
+    from calarec.notation.formatter import Row
+    from calarec.notation.source import Source
 
 FORMAT: Final = "cal-json/1"
-_NO_TEXT: Final = Both(
-    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`",
-    "questo non è testo UTF-8; se è vecchio, indicare la codifica: `calarec convert --from-encoding cp1252 "
-    "VECCHIO NUOVO`",
-)
 
 
 def hands_of(
     source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8"
 ) -> Iterator[dict[str, Any]]:
     """The hands of a record as objects, in constant memory."""
-    layout = Layout()
-    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
-        _must_be_text(block, source)
-        before, lines = layout.take(block)
-        yield {"before": [item_of(one) for one in before], "lines": [item_of(one) for one in lines]}
-
-
-def _must_be_text(block: Block, source: Source) -> None:
-    """JSON holds texts, and cannot keep bytes that are none."""
-    text = block.before + block.text
-    if text.isascii():
-        return
-    for number, line in enumerate(text.split("\n"), block.line):
-        if line != presentable(line):
-            raise Refusal(_NO_TEXT, where=f"{name_of(source)}:{number}")
+    for hand in divided(source, findings, encoding=encoding):
+        yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
 
 
 def to_jsonl(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
@@ -70,32 +52,44 @@ def to_json(source: Source, findings: list[Diagnostic] | None = None, *, encodin
 
 def from_jsonl(lines: Iterable[str], file: str = "-") -> Iterator[str]:
     """The record of a JSON Lines text."""
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield _hand_text(_loaded(line, f"{file}:{number}"), f"{file}:{number}")
+    places = ((line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip())
+    return proved((_given(_loaded(line, where), where) for line, where in places), _keeps)
 
 
 def from_json(text: str, file: str = "-") -> Iterator[str]:
     """The record of a JSON text."""
     document = _loaded(text, file)
     hands = document.get("hands")
-    if document.get("format") != FORMAT or not isinstance(hands, list):
-        reason = f'"format": "{FORMAT}"'
-        raise Refusal(
-            Both(f"no record in JSON: it has no {reason}", f"non è una registrazione in JSON: manca {reason}"),
-            where=file,
+    if set(document) != {"format", "hands"} or document["format"] != FORMAT or not isinstance(hands, list):
+        reason = Both(
+            f'no record in JSON: it has not `"format": "{FORMAT}"` and `"hands": […]` alone',
+            f'non è una registrazione in JSON: non ha soltanto `"format": "{FORMAT}"` e `"hands": […]`',
         )
-    for number, hand in enumerate(hands, 1):
-        yield _hand_text(hand, f"{file}, hand {number}")
+        raise Refusal(reason, where=file)
+    return proved((_given(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _keeps)
 
 
-def _hand_text(hand: object, where: str) -> str:
+def _keeps(row: Row) -> bool:
+    return "broken" not in item_of(row)
+
+
+def _given(hand: object, where: str) -> GivenHand:
     if not isinstance(hand, dict):
         raise Refusal(Both("a hand is an object", "una mano è un oggetto"), where=where)
+    others = set(hand) - {"format", "before", "lines"}
+    if others or hand.get("format", FORMAT) != FORMAT:
+        reason = Both(
+            f'a hand has `before` and `lines`, and may have `"format": "{FORMAT}"`',
+            f'una mano ha `before` e `lines`, e può avere `"format": "{FORMAT}"`',
+        )
+        raise Refusal(reason, where=where)
     parts = [hand.get("before", []), hand.get("lines", [])]
     if not all(isinstance(part, list) for part in parts):
         raise Refusal(Both("`before` and `lines` are lists", "`before` e `lines` sono liste"), where=where)
-    return "".join(text_of(item, f"{where}, {n}") + "\n" for part in parts for n, item in enumerate(part, 1))
+    said = zip(("before", "lines"), parts, strict=True)
+    return GivenHand(
+        *([given_by(item, f"{where}, {name} {n}") for n, item in enumerate(part, 1)] for name, part in said)
+    )
 
 
 def _dumped(value: object) -> str:
@@ -104,9 +98,18 @@ def _dumped(value: object) -> str:
 
 def _loaded(text: str, where: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise Refusal(Both(f"no JSON: {error}", f"non è JSON: {error}"), where=where) from error
     if not isinstance(found, dict):
         raise Refusal(Both("an object was expected", "ci si aspettava un oggetto"), where=where)
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names are all different: of two that are the same one would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name = next(name for n, (name, _value) in enumerate(pairs) if name in dict(pairs[:n]))
+        raise ValueError(f"`{name}` stands twice in one object")
     return found

@@ -1,12 +1,15 @@
-"""One hand a line, for archives of millions: lossless for plain hands, refused with a reason for others.
+"""One hand a line, for archives of millions: lossless; what cannot be read at all is refused by its line.
 
-Terms. The first line is `calpack 1`. A line beginning with `%` says something about the evening, as a
-record does. Every other line is a hand: its name and its statements, parted by `;`, in their order,
-each a letter and what it says without blanks. The plain `end` is not written; a hand that has no
-`end` at all finishes with `~`.
+Terms. The first line is `calpack 2`. A line beginning with `%` is one that stands between hands, as a
+record has it; `%` alone is a blank one. Every other line is a hand: its name and its *fields*, parted by `;`,
+in their order, each a letter and what it says without blanks. A field beginning with `'` is a line of the
+record as it is, comment and all (`\\,` in it is a `;`, `\\\\` a `\\`): whatever has no letter. Tricks that follow
+one another are one field; their numbers go on from the trick before. The blank line before a hand and the
+plain `end` are not written; a hand that has no `end` at all finishes with `~`.
 
-A hand is plain if its statements are among those that have a letter, and nothing else stands in it: no
-comments, no marks, no notes. Blank lines are not kept.
+Version 1 had no `'`, so it held plain hands alone, and no blank lines: it put one where the evening went on.
+
+A line is written with letters only if they are read as that very line, and read only if it would be written so.
 """
 
 from __future__ import annotations
@@ -16,107 +19,126 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both
 from calarec.notation.build import verb_of
-from calarec.notation.lines import split_comment
-from calarec.notation.reader import read
-from calarec.notation.so_far import SoFar
-from calarec.notation.writer import line_of, name_line, statement_lines
+from calarec.notation.formatter import Row, is_blank, own_comments
+from calarec.notation.writer import name_line, statement_lines
 from calarec.records import model as m
+from calarec_tools.exchange.division import Given, GivenHand, divided, proved
 from calarec_tools.exchange.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from calarec.diagnostics import Diagnostic
     from calarec.notation.source import Source
 
-FIRST: Final = "calpack 1"
-_ONCE: Final = ("cal", "match", "rules", "table", "carried")
-"""Of two such lines before one hand only the last would be kept."""
+_NAME_OF: Final = "calpack"
+FIRST: Final = f"{_NAME_OF} 2"
+_VERSIONS: Final = {f"{_NAME_OF} {version}": version for version in (1, 2)}
+_AS_IT_IS: Final = "'"
+_UNENDED: Final = "~"
 
 
 # ------------------------------------------------------------------ out
 
 
-def pack(source: Source, *, encoding: str = "utf-8", drop_comments: bool = False) -> Iterator[str]:
-    """The packed lines of a record; a hand that is not plain is a `Refusal`. Comments are dropped only if asked for."""
+def pack(
+    source: Source,
+    findings: list[Diagnostic] | None = None,
+    *,
+    encoding: str = "utf-8",
+    drop_comments: bool = False,
+) -> Iterator[str]:
+    """The packed lines of a record; a line that cannot be read is a `Refusal`. Comments go only if asked for."""
     yield FIRST + "\n"
-    records = read(source, encoding=encoding)
-    so_far = SoFar()
-    for hand in records:
-        _must_be_plain(hand, drop_comments=drop_comments)
-        for statement in so_far.before(hand):
-            if statement is not None:
-                yield f"% {line_of(statement)}\n"
-        yield pack_hand(hand) + "\n"
-    if any((split_comment(line)[0] if drop_comments else line).strip() for line in records.after):
-        reason = Both("something stands after the last hand", "dopo l'ultima mano c'è dell'altro")
-        raise Refusal(reason, where=records.file)
-    for finding in records.findings:
-        if finding.severity == "error":
-            raise Refusal(Both(finding.message("en"), finding.message("it")), where=str(finding.span))
+    for hand in divided(source, findings, encoding=encoding):
+        if hand.refused:
+            raise hand.refused
+        before, rows = hand.before, hand.rows
+        if drop_comments:
+            before, rows = without_comments(before), without_comments(rows)
+        before = unspaced(before) if rows else before
+        yield from (f"% {one.line()}\n" if one.line() else "%\n" for one in before)
+        if rows:
+            yield pack_hand(rows) + "\n"
 
 
-def pack_hand(hand: m.Hand) -> str:
-    """The packed line of a plain hand."""
-    fields = [name_line("", hand.name).strip()]
-    tricks: list[m.Trick] = []
-    for statement in hand.statements:
-        if isinstance(statement, m.Trick) and statement.number == len(tricks) + 1 and not statement.marks:
-            tricks.append(statement)
-            continue
-        if isinstance(statement, m.Bid | m.Raise) and statement.nth:
-            fields[-1] += f",{statement.seat}{statement.word}"
-            continue
-        fields += _played(tricks)
-        fields.append(_field(statement, hand))
-    fields += _played(tricks)
-    if hand.end is None:
-        fields.append("~")
+def without_comments(rows: list[Row]) -> list[Row]:
+    """The lines with their comments left out, and without those that were nothing else."""
+    return [one._replace(comment="") for one in rows if one.verb or not one.comment]
+
+
+def unspaced(before: list[Row]) -> list[Row]:
+    """The lines before a hand without the blank one that the canonical form puts there by itself."""
+    at = own_comments(before) - 1
+    shorter = [*before[: max(at, 0)], *before[at + 1 :]]
+    return shorter if at >= 0 and is_blank(before[at]) and own_comments(shorter) == at else before
+
+
+def pack_hand(rows: list[Row]) -> str:
+    """The packed line of a hand."""
+    fields = _Fields()
+    for one in rows[1:]:
+        fields.add(one)
+    fields.close()
+    first = rows[0].line()
+    name = first.removeprefix("hand").strip()
+    whole = [_as_it_is(first) if rows[0].comment else name, *fields.done]
+    if whole[-1] == _PLAIN_END:
+        whole.pop()
+    elif not any(one.verb == "end" for one in rows):
+        whole.append(_UNENDED)
     # A hand with neither a name nor anything in it is more than an empty line.
-    return ";".join(field for n, field in enumerate(fields) if field or not n) or ";"
+    return ";".join(whole) or ";"
 
 
-def _must_be_plain(hand: m.Hand, *, drop_comments: bool) -> None:
-    where = f"{hand.file}:{hand.line}"
-    if hand.broken:
-        raise Refusal(Both("the hand cannot be read", "la mano non si può leggere"), where=where)
-    once: set[str] = set()
-    for number, raw in enumerate((*hand.before, *hand.lines), hand.line - len(hand.before)):
-        if split_comment(raw)[1] and not drop_comments:
-            reason = Both(
-                "packed hands have no comments; `--drop-comments` leaves them out",
-                "le mani compresse non hanno commenti; `--drop-comments` li tralascia",
-            )
-            raise Refusal(reason, where=f"{hand.file}:{number}")
-        verb = verb_of(raw.strip())
-        if number < hand.line and verb in ("note", "at", "x-"):
-            reason = Both(f"packed hands cannot say `{verb}`", f"le mani compresse non possono dire `{verb}`")
-            raise Refusal(reason, where=f"{hand.file}:{number}")
-        if number < hand.line and verb in _ONCE:
-            if verb in once:
-                reason = Both(
-                    f"packed hands cannot say `{verb}` twice before one hand",
-                    f"le mani compresse non possono dire `{verb}` due volte prima di una mano",
-                )
-                raise Refusal(reason, where=f"{hand.file}:{number}")
-            once.add(verb)
+class _Fields:
+    """The fields of a hand as far as they have come."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.tricks: list[m.Trick] = []
+        """Those that will be one field."""
+        self.number = 0
+        """Of the trick before."""
+
+    def add(self, one: Row) -> None:
+        line, said = one.line(), one.statements
+        trick = said[0] if len(said) == 1 and not one.comment else None
+        if isinstance(trick, m.Trick) and trick.number == self.number + 1 and not trick.marks:
+            self.number += 1
+            self.tricks.append(trick)
+            return
+        self.close()
+        if isinstance(said[0] if said else None, m.Trick):
+            self.number = said[0].number  # type: ignore[union-attr]
+        short = "" if one.comment or not said else _short(said)
+        if line == "end":
+            self.done.append(_PLAIN_END)
+        else:
+            self.done.append(short if short and _lines(short, 0) == [line] else _as_it_is(line))
+
+    def close(self) -> None:
+        """Puts the tricks that were waiting into a field."""
+        if self.tricks:
+            self.done.append(_played(self.tricks))
+            self.tricks.clear()
 
 
-def _played(tricks: list[m.Trick]) -> list[str]:
-    """The tricks so far as one field; they are given out once."""
-    said = [f"{one.leader}{''.join(one.cards)}{one.winner and '>' + one.winner}" for one in tricks]
-    tricks.clear()
-    return ["p" + "/".join(said)] if said else []
+_PLAIN_END: Final = "'end"
 
 
-def _field(statement: m.Statement, hand: m.Hand) -> str:
-    say = _LETTERS.get(type(statement))
-    if say is None:
-        verb = type(statement).__name__.lower()
-        if isinstance(statement, m.Trick):
-            verb = "! ?" if statement.marks else str(statement.number)
-        reason = Both(f"packed hands cannot say `{verb}`", f"le mani compresse non possono dire `{verb}`")
-        raise Refusal(reason, where=f"{hand.file}:{statement.line}")
-    return say(statement)
+def _played(tricks: Iterable[m.Trick]) -> str:
+    return "p" + "/".join(f"{one.leader}{''.join(one.cards)}{one.winner and '>' + one.winner}" for one in tricks)
+
+
+def _as_it_is(line: str) -> str:
+    return _AS_IT_IS + line.replace("\\", "\\\\").replace(";", "\\,")
+
+
+def _short(said: tuple[m.Statement, ...]) -> str:
+    """The field of one line's statements; empty if there is no letter for them."""
+    say = _LETTERS.get(type(said[0]))
+    return say(said) if say else ""
 
 
 def _open(value: bool | None) -> str:  # noqa: FBT001 - a value to be said, not a switch
@@ -127,8 +149,8 @@ def _joined(cards: Iterable[str]) -> str:
     return "".join(cards)
 
 
-def _amounts(letter: str) -> Callable[[Any], str]:
-    return lambda one: letter + ",".join(f"{seat}{amount}" for seat, amount in one.amounts)
+def _amounts(one: m.Score | m.Total) -> str:
+    return ",".join(f"{seat}{amount}" for seat, amount in one.amounts)
 
 
 def _result(result: m.Result) -> str:
@@ -136,71 +158,115 @@ def _result(result: m.Result) -> str:
     return "=" + ",".join(said)
 
 
-def _end(end: m.End) -> str:
-    if end.why:
-        return f"?{end.kind}:{end.why.encode().hex()}"
-    return f"?{end.kind}" if end.kind else ""
+def _one(say: Callable[[Any], str]) -> Callable[[tuple[Any, ...]], str]:
+    return lambda said: say(said[0])
 
 
-_LETTERS: Final[dict[type, Callable[[Any], str]]] = {
-    m.At: lambda s: f"@{s.when}",
-    m.Dealer: lambda s: f"d{s.seat}",
-    m.Out: lambda s: f"o{_joined(s.seats)}",
-    m.Deal: lambda s: f"h{s.seat}{_joined(s.cards)}",
-    m.Monte: lambda s: f"m{_joined(s.cards)}",
-    m.Bid: lambda s: f"b{s.seat}{s.word}",
-    m.Raise: lambda s: f"r{s.seat}{s.word}",
-    m.Call: lambda s: f"c{s.seat}{s.card}{s.found}",
-    m.TableCard: lambda s: f"l{s.seat}{_open(s.open)}{_joined(s.cards)}",
-    m.Give: lambda s: f"g{s.seat}{s.to}{_open(s.open)}{_joined(s.cards)}",
-    m.Take: lambda s: f"t{s.seat}{_open(s.open)}{_joined(s.cards)}" + (f"<{s.source}" if s.source else ""),
-    m.Discard: lambda s: f"x{s.seat}{_open(s.open)}{_joined(s.cards)}" + (f">{s.pile}" if s.pile else ""),
-    m.Result: _result,
-    m.Score: _amounts("s"),
-    m.Total: _amounts("a"),
-    m.End: _end,
+def _several(letter: str) -> Callable[[tuple[Any, ...]], str]:
+    return lambda said: letter + ",".join(f"{one.seat}{one.word}" for one in said)
+
+
+_LETTERS: Final[dict[type, Callable[[tuple[Any, ...]], str]]] = {
+    m.At: _one(lambda s: f"@{s.when}"),
+    m.Dealer: _one(lambda s: f"d{s.seat}"),
+    m.Out: _one(lambda s: f"o{_joined(s.seats)}"),
+    m.Deal: _one(lambda s: f"h{s.seat}{_joined(s.cards)}"),
+    m.Monte: _one(lambda s: f"m{_joined(s.cards)}"),
+    m.Bid: _several("b"),
+    m.Raise: _several("r"),
+    m.Call: _one(lambda s: f"c{s.seat}{s.card}{s.found}"),
+    m.TableCard: _one(lambda s: f"l{s.seat}{_open(s.open)}{_joined(s.cards)}"),
+    m.Give: _one(lambda s: f"g{s.seat}{s.to}{_open(s.open)}{_joined(s.cards)}"),
+    m.Take: _one(lambda s: f"t{s.seat}{_open(s.open)}{_joined(s.cards)}" + (f"<{s.source}" if s.source else "")),
+    m.Discard: _one(lambda s: f"x{s.seat}{_open(s.open)}{_joined(s.cards)}" + (f">{s.pile}" if s.pile else "")),
+    m.Result: _one(_result),
+    m.Score: _one(lambda s: "s" + _amounts(s)),
+    m.Total: _one(lambda s: "a" + _amounts(s)),
 }
+"""What has a letter; `~`, `?` and `'` are taken otherwise, and `p` is for tricks."""
 
 
 # ------------------------------------------------------------------ in
 
 
 def unpack(lines: Iterable[str], file: str = "-") -> Iterator[str]:
-    """The record of packed lines."""
-    started = False
+    """The record of packed lines, of this version or the first."""
     rest = iter(lines)
-    if next(rest, "").rstrip("\r\n") != FIRST:
+    version = _VERSIONS.get(next(rest, "").rstrip("\r\n"))
+    if version is None:
         raise Refusal(Both(f"the first line is not `{FIRST}`", f"la prima riga non è `{FIRST}`"), where=f"{file}:1")
-    for number, line in enumerate(rest, 2):
-        text = line.rstrip("\r\n")
-        where = f"{file}:{number}"
-        if text.startswith("% "):
-            yield ("\n" if started else "") + text[2:] + "\n"
-            started = False
+    return proved(_hands(rest, version, file))
+
+
+def _hands(lines: Iterable[str], version: int, file: str) -> Iterator[GivenHand]:
+    before: list[Given] = []
+    for number, line in enumerate(lines, 2):
+        text, where = line.rstrip("\r\n"), f"{file}:{number}"
+        if "\r" in text or "\0" in text:
+            raise Refusal(Both("this is no packed line", "questa non è una riga compressa"), where=where)
+        if text.startswith("%"):
+            if text not in ("%", "% ") and text[:2] != "% ":
+                raise Refusal(Both("after `%` comes a blank", "dopo `%` viene uno spazio"), where=where)
+            if version == 1 and not before and number > 2:
+                before.append(Given("", where))
+            before.append(Given(text[2:], where))
         elif text:
-            yield "\n" + "".join(f"{one}\n" for one in unpack_hand(text, where))
-            started = True
+            yield GivenHand(before, [Given(one, where) for one in unpack_hand(text, where, version)])
+            before = []
+    if before:
+        yield GivenHand(before, [])
 
 
-def unpack_hand(text: str, where: str) -> list[str]:
+def unpack_hand(text: str, where: str, version: int = 2) -> list[str]:
     """The lines of a packed hand."""
     fields = _split(text)
-    lines = [f"hand {fields[0]}" if fields[0] else "hand"]
-    ended = False
+    as_it_is = fields[0].startswith(_AS_IT_IS)
+    lines = [_plain(fields[0], where) if as_it_is else name_line("hand", "") + (f" {fields[0]}" if fields[0] else "")]
+    tricks = 0
     for field in fields[1:]:
-        ended = field[:1] in ("~", "?")
-        if field == "~":
+        if field == _UNENDED:
             continue
-        found = _FIELD.fullmatch(field)
-        if not found or found.lastgroup is None:
-            raise Refusal(Both(f"`{field}` means nothing", f"`{field}` non significa nulla"), where=where)
-        try:
-            lines += statement_lines(_READERS[found.lastgroup](field[1:]))
-        except (ValueError, IndexError) as error:
-            raise Refusal(Both(f"`{field}` means nothing", f"`{field}` non significa nulla"), where=where) from error
+        if field.startswith(_AS_IT_IS) and version > 1:
+            lines.append(_plain(field, where))
+        else:
+            try:
+                lines += _lines(field, tricks if version > 1 else 0, version)
+            except (ValueError, IndexError, KeyError) as error:
+                reason = Both(f"`{field}` means nothing", f"`{field}` non significa nulla")
+                raise Refusal(reason, where=where) from error
+        words = lines[-1].split(None, 1)
+        if words and words[0].isdecimal():
+            tricks = int(words[0])
+    ended = _UNENDED in fields[-1:] or any(verb_of(line) == "end" for line in lines)
     return lines if ended else [*lines, "end"]
 
 
+def _plain(field: str, where: str) -> str:
+    """A line that is written as it is."""
+    line = _ESCAPE.sub(lambda found: {"\\,": ";", "\\\\": "\\"}.get(found.group(), "\0"), field[1:])
+    if "\0" in line:
+        reason = Both("`\\` is written `\\\\`, `;` is written `\\,`", "`\\` si scrive `\\\\`, `;` si scrive `\\,`")
+        raise Refusal(reason, where=where)
+    return line
+
+
+def _lines(field: str, tricks: int, version: int = 2) -> list[str]:
+    """The lines of a field with a letter, if it is what would be written for them; `tricks` stand before it."""
+    if field[:1] == "?" and version == 1:
+        kind, _, why = field[1:].partition(":")
+        return statement_lines([m.End(kind, bytes.fromhex(why).decode())])
+    if field[:1] == "p":
+        played = _tricks(field[1:], tricks)
+        if _played(played) != field:
+            raise ValueError(field)
+        return statement_lines(played)
+    said = _READERS[field[:1]](field[1:])
+    if _short(tuple(said)) != field:
+        raise ValueError(field)
+    return statement_lines(said)
+
+
+_ESCAPE: Final = re.compile(r"\\.?", re.DOTALL)
 _NAME: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[0-9]*)(?=;|$)')
 
 
@@ -210,14 +276,6 @@ def _split(text: str) -> list[str]:
     name = found.group() if found else text.partition(";")[0]
     rest = text[len(name) + 1 :]
     return [name, *(rest.split(";") if rest else [])]
-
-
-_FIELD: Final = re.compile(
-    "|".join(f"(?P<{name}>{re.escape(letter)}.*)" for name, letter in zip(
-        ("at", "dealer", "out", "deal", "monte", "bid", "raised", "call", "laid", "give", "take", "discard",
-         "result", "score", "total", "end", "played"),
-        "@dohmbrclgtx=sa?p", strict=True))
-)  # fmt: skip
 
 
 def _pairs(text: str) -> list[str]:
@@ -235,10 +293,10 @@ def _openness(text: str) -> tuple[bool | None, str]:
     return (known[text[0]], text[1:]) if text[:1] in known else (None, text)
 
 
-def _moved(text: str, sign: str) -> tuple[bool | None, m.Cards, str]:
+def _moved(text: str, sign: str = "\0") -> tuple[m.Cards, bool | None, str]:
     is_open, rest = _openness(text)
     cards, _, pile = rest.partition(sign)
-    return is_open, _cards(cards), pile
+    return _cards(cards), is_open, pile
 
 
 def _numbers(text: str) -> m.Amounts:
@@ -255,43 +313,32 @@ def _sides(text: str) -> tuple[m.Stated, ...]:
 
 
 def _give(text: str) -> m.Give:
-    is_open, cards, _ = _moved(text[2:], "\0")
+    cards, is_open, _ = _moved(text[2:])
     return m.Give(text[0], text[1], cards, is_open)
 
 
-def _tricks(text: str) -> list[m.Statement]:
-    tricks: list[m.Statement] = []
-    for number, one in enumerate(text.split("/"), 1):
+def _tricks(text: str, before: int) -> list[m.Trick]:
+    tricks: list[m.Trick] = []
+    for number, one in enumerate(text.split("/"), before + 1):
         cards, _, winner = one[1:].partition(">")
         tricks.append(m.Trick(number, one[0], _cards(cards), winner))
     return tricks
 
 
-def _unend(text: str) -> m.End:
-    kind, _, why = text.partition(":")
-    return m.End(kind, bytes.fromhex(why).decode())
-
-
 _READERS: Final[dict[str, Callable[[str], list[m.Statement]]]] = {
-    "at": lambda text: [m.At(text)],
-    "dealer": lambda text: [m.Dealer(text)],
-    "out": lambda text: [m.Out(tuple(text))],
-    "deal": lambda text: [m.Deal(text[0], _cards(text[1:]))],
-    "monte": lambda text: [m.Monte(_cards(text))],
-    "bid": lambda text: [m.Bid(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
-    "raised": lambda text: [m.Raise(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
-    "call": lambda text: [m.Call(text[0], text[1:3], text[3:])],
-    "laid": lambda text: [m.TableCard(text[0], _moved(text[1:], "\0")[1], _moved(text[1:], "\0")[0])],
-    "give": lambda text: [_give(text)],
-    "take": lambda text: [m.Take(text[0], *_reordered(_moved(text[1:], "<")))],
-    "discard": lambda text: [m.Discard(text[0], *_reordered(_moved(text[1:], ">")))],
-    "result": lambda text: [m.Result(_sides(text))],
-    "score": lambda text: [m.Score(_numbers(text))],
-    "total": lambda text: [m.Total(_numbers(text))],
-    "end": lambda text: [_unend(text)],
-    "played": _tricks,
+    "@": lambda text: [m.At(text)],
+    "d": lambda text: [m.Dealer(text)],
+    "o": lambda text: [m.Out(tuple(text))],
+    "h": lambda text: [m.Deal(text[0], _cards(text[1:]))],
+    "m": lambda text: [m.Monte(_cards(text))],
+    "b": lambda text: [m.Bid(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
+    "r": lambda text: [m.Raise(one[0], one[1:], 0, nth) for nth, one in enumerate(text.split(","))],
+    "c": lambda text: [m.Call(text[0], text[1:3], text[3:])],
+    "l": lambda text: [m.TableCard(text[0], *_moved(text[1:])[:2])],
+    "g": lambda text: [_give(text)],
+    "t": lambda text: [m.Take(text[0], *_moved(text[1:], "<"))],
+    "x": lambda text: [m.Discard(text[0], *_moved(text[1:], ">"))],
+    "=": lambda text: [m.Result(_sides(text))],
+    "s": lambda text: [m.Score(_numbers(text))],
+    "a": lambda text: [m.Total(_numbers(text))],
 }
-
-
-def _reordered(moved: tuple[bool | None, m.Cards, str]) -> tuple[m.Cards, bool | None, str]:
-    return moved[1], moved[0], moved[2]

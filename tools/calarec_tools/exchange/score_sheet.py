@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.notation.expect import is_word
-from calarec.notation.writer import write
+from calarec.notation.so_far import SoFar
+from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
+from calarec_tools.exchange.division import Given, GivenHand, proved
 from calarec_tools.exchange.refusal import Refusal
 from calarec_tools.exchange.tables import HAND_COLUMNS, PLAY_COLUMNS
 
@@ -67,11 +69,28 @@ class Sheet(NamedTuple):
 
 def score_sheet(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> str:
     """The record of a score sheet; what cannot be read is a `Refusal` that names the row."""
-    return write(hands_of(text, rules=rules, file=file))
+    return "".join(record_of(text, rules=rules, file=file))
 
 
-def hands_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> Iterator[m.Hand]:
-    """The hands of a score sheet, one a row."""
+def record_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> Iterator[str]:
+    """The record, hand by hand; what no record can say is a `Refusal` that names the row."""
+    return proved(_given(text, rules, file))
+
+
+def _given(text: str, rules: m.RulesPin | None, file: str) -> Iterator[GivenHand]:
+    so_far = SoFar()
+    for where, hand in _hands(text, rules, file):
+        try:
+            before = [line_of(one) if one else "" for one in so_far.before(hand)]
+            lines = hand_lines(hand)
+        except ValueError:
+            reason = Both("this row cannot be said in a record", "questa riga non si può dire in una registrazione")
+            raise Refusal(reason, where=where) from None
+        yield GivenHand(*([Given(line, where) for line in part] for part in (before, lines)))
+
+
+def _hands(text: str, rules: m.RulesPin | None, file: str) -> Iterator[tuple[str, m.Hand]]:
+    """The hands of a score sheet, one a row, each with its place."""
     rows = _rows(text)
     first = next(rows, None)
     if first is None:
@@ -79,7 +98,7 @@ def hands_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> 
     sheet = _sheet(first[1], f"{file}:1")
     session = m.Session(rules=rules, seats=sheet.seats)
     for number, (line, row) in enumerate(rows, 1):
-        yield _Row(sheet, row, f"{file}:{line}").hand(session, str(number))
+        yield f"{file}:{line}", _Row(sheet, row, f"{file}:{line}").hand(session, str(number))
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
 from calarec.light import NamedTuple
-from calarec.notation.replacing import replace_file
+from calarec.notation.replacing import all_there, replace_file
 from calarec_tools.checking.inputs import STDIN
 from calarec_tools.checking.mending import refusing
 from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError
@@ -112,7 +112,7 @@ def _one(source: str, destination: str, wanted: Wanted) -> None:
     try:
         pieces = _text_alone(_converted(source, wanted), source)
         if destination == STDIN:
-            sys.stdout.writelines(pieces)
+            sys.stdout.writelines(all_there(pieces))
         else:
             replace_file(destination, pieces, packing=packing(destination))
     except Refusal as refusal:
@@ -149,7 +149,9 @@ def _out(source: str, wanted: Wanted) -> Iterator[str]:
     if wanted.target == "jsonl":
         return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
     if wanted.target == "packed":
-        return packed.pack(source, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
+        return _watched(
+            lambda findings: packed.pack(source, findings, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
+        )
     return _table(source, wanted)
 
 
@@ -181,7 +183,7 @@ def _in(source: str, wanted: Wanted) -> Iterator[str]:
             elif wanted.source == "json":
                 yield from json_form.from_json(stream.read(), source)
             else:
-                yield score_sheet.score_sheet(stream.read(), rules=wanted.rules, file=source)
+                yield from score_sheet.record_of(stream.read(), rules=wanted.rules, file=source)
         except UnicodeError:
             said = Both(
                 f"{source}: this is no text in {wanted.encoding}", f"{source}: non è testo in {wanted.encoding}"

@@ -1,0 +1,199 @@
+"""What all other forms have in common: a record taken to pieces hand by hand, and put together again with a proof.
+
+Terms. A record is *divided* into its canonical lines: for each hand those between it and the hand before,
+and its own, from `hand` to `end`. A line is *broken* if a reader finds an error in it; in a hand with an
+error all lines are. On the way back a form *gives* lines, each with the place where it stands in that form;
+what they make together is read again, and where that is not what was given, it is a refusal with that place.
+So whatever comes out of another form was held to the same rules as a text.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both
+from calarec.light import NamedTuple
+from calarec.notation.blocks import Block, Cutter, blocks
+from calarec.notation.formatter import Layout, Row, broken, is_blank
+from calarec.notation.source import Source, chunks, name_of, presentable
+from calarec_tools.exchange.refusal import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from calarec.diagnostics import Diagnostic
+
+_NO_TEXT: Final = Both(
+    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`",
+    "questo non è testo UTF-8; se è vecchio, indicare la codifica: `calarec convert --from-encoding cp1252 "
+    "VECCHIO NUOVO`",
+)
+ZERO: Final = Both("a zero character is no text", "un carattere zero non è testo")
+_BOUNDS: Final = Both(
+    "a hand goes from `hand` to `end`, and nothing else stands between the two in its place",
+    "una mano va da `hand` a `end`, e al suo posto non c'è altro fra i due",
+)
+_CANNOT: Final = Both("this line cannot be read", "questa riga non si può leggere")
+_CAN: Final = Both(
+    "this is said to be a line that cannot be read, but it can", "si dice che questa riga non si può leggere, ma si può"
+)
+_OTHERWISE: Final = Both(
+    "in a record this would be read as something else", "in una registrazione questo si leggerebbe come altro"
+)
+
+
+class Divided(NamedTuple):
+    """The canonical lines of a hand and of what stands before it; `rows` is empty after the last hand."""
+
+    before: list[Row]
+    rows: list[Row]
+    refused: Refusal | None = None
+    """Why the first line that is broken is so, and where it stands, if there is one."""
+
+
+class Given(NamedTuple):
+    """A line that another form gives; `broken` if it says itself that nobody can read it."""
+
+    text: str
+    where: str
+    broken: bool = False
+
+
+class GivenHand(NamedTuple):
+    """The lines of a hand, and those before it, as another form gives them."""
+
+    before: list[Given]
+    lines: list[Given]
+
+
+# ------------------------------------------------------------------ out
+
+
+def divided(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[Divided]:
+    """The hands of a record one after another, in constant memory; what is no text is a refusal."""
+    layout = Layout(name_of(source))
+    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
+        _must_be_text(block, source)
+        before, rows = _taken(layout, block)
+        bad = [n for n, one in enumerate((*before, *rows), block.line) if one.verb is None]
+        number = min(layout.wrong, default=bad[0]) if bad else 0
+        refused = _reason(layout.wrong.get(number), f"{name_of(source)}:{number}") if bad else None
+        yield Divided(*layout.arranged(before, rows), refused)
+
+
+def _must_be_text(block: Block, source: Source) -> None:
+    """Other forms hold texts, and cannot keep bytes that are none."""
+    text = block.before + block.text
+    if text.isascii() and "\0" not in text:
+        return
+    for number, line in enumerate(text.split("\n"), block.line):
+        if line != presentable(line):
+            raise Refusal(_NO_TEXT, where=f"{name_of(source)}:{number}")
+        if "\0" in line:
+            raise Refusal(ZERO, where=f"{name_of(source)}:{number}")
+
+
+def _taken(layout: Layout, block: Block) -> tuple[list[Row], list[Row]]:
+    """The lines of a block, those with an error broken, also where the error is in what a line means."""
+    before, rows = layout.take(block)
+    return [_broken_if(n in layout.wrong, one) for n, one in enumerate(before, block.line)], rows
+
+
+def _broken_if(wrong: bool, one: Row) -> Row:  # noqa: FBT001 - said of the line before it
+    return broken(one.raw) if wrong else one
+
+
+def _reason(wrong: Diagnostic | None, where: str) -> Refusal:
+    if wrong is None:
+        return Refusal(_CANNOT, where=where)
+    return Refusal(Both(f"{wrong.code} {wrong.message('en')}", f"{wrong.code} {wrong.message('it')}"), where=where)
+
+
+# ------------------------------------------------------------------ in
+
+
+def proved(hands: Iterable[GivenHand], keeps: Callable[[Row], bool] | None = None) -> Iterator[str]:
+    """The canonical record of what another form gives, hand by hand, each read again before it is given out.
+
+    `keeps` says of a line that can be read whether that form can hold it; if not, it was given as broken.
+    """
+    prover = _Prover(keeps)
+    for hand in hands:
+        yield from prover.take(hand)
+    yield from prover.finish()
+
+
+class _Prover:
+    """Holds what was given until it has been read again."""
+
+    def __init__(self, keeps: Callable[[Row], bool] | None) -> None:
+        self.keeps = keeps
+        self.cutter = Cutter()
+        self.layout = Layout()
+        self.due: deque[Given] = deque()
+        self.bounds: list[int] = []
+        """Numbers of the lines with which hands begin and end, in turn."""
+        self.number = 1
+
+    def take(self, hand: GivenHand) -> Iterator[str]:
+        self.due += hand.before
+        self.number += len(hand.before)
+        if hand.lines:
+            self.bounds += [self.number, self.number + _end(hand.lines)]
+            self.due += hand.lines
+            self.number += len(hand.lines)
+        text = "".join(one.text + "\n" for part in hand for one in part)
+        if text:
+            yield from map(self.block, self.cutter.take(text))
+
+    def finish(self) -> Iterator[str]:
+        yield from map(self.block, self.cutter.finish())
+
+    def block(self, block: Block) -> str:
+        before, rows = _taken(self.layout, block)
+        given = [self.due.popleft() for _ in range(len(before) + len(rows))]
+        above, own = given[: len(before)], given[len(before) :]
+        self.bound(block, given, len(before))
+        for number, (one, said) in enumerate(zip(before, above, strict=True), block.line):
+            self.line(one, said, number)
+        if rows and all(one.verb is None or is_blank(one) for one in rows):
+            self.broken_hand(own, block.line + len(before))
+        else:
+            for number, (one, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
+                self.line(one, said, number)
+        for one, said in zip((*before, *rows), given, strict=True):
+            if one.line() != said.text:
+                raise Refusal(_OTHERWISE, where=said.where)
+        return self.layout.put_together(before, rows)
+
+    def bound(self, block: Block, given: list[Given], before: int) -> None:
+        """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
+        until = block.line + len(given)
+        said = [number for number in self.bounds if number < until]
+        seen = [block.line + before, block.line + _end(given)] if block.text else []
+        del self.bounds[: len(said)]
+        if said != seen and not block.cut:
+            early = len(said) == 1 and said == seen[:1] and self.due
+            number = min({*said} ^ {*seen}, default=block.line)
+            raise Refusal(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
+
+    def line(self, one: Row, said: Given, number: int) -> None:
+        if one.verb is None and not said.broken:
+            raise _reason(self.layout.wrong.get(number), said.where)
+        if one.verb is not None and said.broken and (self.keeps is None or self.keeps(one)):
+            raise Refusal(_CAN, where=said.where)
+
+    def broken_hand(self, given: list[Given], first: int) -> None:
+        """A hand with an error was said to have one."""
+        if not any(one.broken for one in given):
+            number = next((n for n in self.layout.wrong if n >= first), first)
+            raise _reason(self.layout.wrong.get(number), given[number - first].where)
+
+
+def _end(lines: list[Given]) -> int:
+    """The index of the last line that says something."""
+    return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
+
+
+__all__ = ["ZERO", "Divided", "Given", "GivenHand", "divided", "proved"]
