@@ -17,6 +17,7 @@ from calarec.records import model as rec
 from calarec.replaying.breaches import repeated
 from calarec.replaying.bylines import Stated
 from calarec.replaying.claimed import check_claims
+from calarec.replaying.hearing import NOT_DUE
 from calarec.replaying.mending import Happened
 from calarec.replaying.misread import Misread, in_transfer, in_tricks
 from calarec.replaying.ordering import gaps
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Course", "Happened"]
 
-NOT_DUE = "CAL430"
 _PASSED_OVER = (
     rec.Deal,
     rec.Monte,
@@ -54,6 +54,8 @@ class Course(Stated):
     """A card that a later trick shows to be another."""
     gap: bool = False
     """Tricks are missing, and nothing tells how they went."""
+    passed_over: bool = False
+    """A step in which something may have been done has no line: it is taken that nothing was."""
     worked_out: str = ""
     """A trick that is not written down, as it must have been."""
 
@@ -115,8 +117,7 @@ class Course(Stated):
         while isinstance(answer, Refusal) and self._supply(statement, action, answer):
             answer = apply(self.game, self.state, action)
         if isinstance(answer, Refusal):
-            exchanging = answer.code == NOT_DUE and self.state.step.startswith("steps.")
-            self.unwritten = self.unwritten or exchanging
+            self.unwritten = self.unwritten or self._something_is_missing(action, answer)
             stated = isinstance(action, act.Play) and answer.code == "CAL512" and self.is_stated(action.seat, statement)
             mended = self.mended(action, answer) if not stated else None
             if again < 0 or answer.code != "CAL434":
@@ -177,9 +178,17 @@ class Course(Stated):
         if not fits:
             # Whether nothing was done is anybody's guess if what follows does not fit; what leaves no choice was done.
             done = forced if refusal.code == NOT_DUE else []
+        self.passed_over = self.passed_over or len(done) > len(forced)
         for answer in done:
             self._take(answer, 0, supplied=True)
         return bool(done)
+
+    def _something_is_missing(self, action: act.Action, refusal: Refusal) -> bool:
+        """Whether that is refused because of a call or an exchange of which the record says nothing."""
+        if refusal.code == NOT_DUE:
+            calling = self.state.bidding is not None and self.state.bidding.calling
+            return calling or self.state.step.startswith("steps.")
+        return self.passed_over and isinstance(action, act.Play)
 
     def _need_not_be_said(self, state: State) -> Offer | None:
         """What is due, if it leaves no choice or nothing need be done."""

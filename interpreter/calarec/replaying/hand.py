@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.engine.walk import start
-from calarec.light import replace
+from calarec.light import NamedTuple, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
+from calarec.moves import events as ev
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.moves.state import NOBODY
 from calarec.moves.tally import Tally, add_up
@@ -23,6 +24,7 @@ from calarec.replaying.result import Knowledge, Replay, Verdict
 from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.mechanisms.match import Standing
     from calarec.moves.account import Account
@@ -71,23 +73,34 @@ def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, even
         return replay_partial(whole, game, setting, dealt, findings, evening)
     before = len(findings.found)
     course = walk(hand, game, setting, dealt, findings, guessing=True)
-    course = _as_supposed(course, dealt, before)
-    if course.unwritten and not gaps(hand):
-        completed = _with_what_was_not_written(course, dealt, evening, before)
-        if completed is not None:
-            return completed
+    # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
+    completed = _with_what_was_not_written(course, dealt, evening, before) if course.unwritten else None
+    if completed is not None and completed.replay is not None:
+        return completed.replay
+    course = _as_supposed(course, dealt, before, completed)
     if course.worked_out:
         return rule(course, evening, knowledge="forced", deduced=(course.worked_out,))
     return rule(course, evening)
 
 
-def _as_supposed(course: Course, dealt: Dealt, before: int) -> Course:
+class _Completed(NamedTuple):
+    """A hand with an exchange supplied that nobody wrote down."""
+
+    replay: Replay | None
+    """The ruling; None if that explains nothing: then a line stands in the wrong place."""
+    unexplained: int
+    """How much is wrong with the hand even so."""
+
+
+def _as_supposed(course: Course, dealt: Dealt, before: int, completed: _Completed | None) -> Course:
     """The hand with the one slip of dealer, auction or call put right from which all its findings follow."""
     if not course.breaches:
         return course
-    from calarec.replaying.supposed import supposed
+    from calarec.replaying.supposed import LEAST, supposed
 
     game, findings = course.game, course.findings
+    if completed is not None and completed.unexplained < LEAST:
+        return course
     found = supposed(course, before, lambda hand, setting, into: walk(hand, game, setting, dealt, into, guessing=True))
     if found is None:
         return course
@@ -98,28 +111,46 @@ def _as_supposed(course: Course, dealt: Dealt, before: int) -> Course:
     return course
 
 
-def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, before: int) -> Replay | None:
-    """The hand with an exchange supplied that nobody wrote down.
+def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, before: int) -> _Completed | None:
+    """The hand with an exchange supplied that nobody wrote down; None if other lines are missing too.
 
-    None, and everything as it was, if that explains nothing: then a line stands in the wrong place.
+    Findings and score stay as they were if that explains nothing.
     """
     from calarec.replaying.partial import replay_partial
 
     findings = course.findings
     hand, as_written, words = findings.hand, findings.found[before:], course.about_words()
+    whole = with_blank(course.hand, course.game, course.setting) if gaps(course.hand) else course.hand
+    if whole is None:
+        return _Completed(None, 0)
     kept = evening.kept()
     del findings.found[before:]
-    completed = replay_partial(course.hand, course.game, course.setting, dealt, findings, evening)
-    # What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number.
-    unexplained = [each for each in findings.found[before:] if not each.span.line or each.code[:5] == "CAL31"]
+    completed = replay_partial(whole, course.game, course.setting, dealt, findings, evening)
+    unexplained = sum(not _is_explained(each) for each in findings.found[before:])
     if not unexplained and not words:
-        return completed
+        return _Completed(replace(completed, hand=hand), 0)
     if not unexplained:
         # What was said was another word, and breaks the rules whatever was exchanged.
-        return replace(completed, hand=hand, verdict="illegal", diagnostics=(*words, *completed.diagnostics))
+        told = (*words, *completed.diagnostics)
+        return _Completed(replace(completed, hand=hand, verdict="illegal", diagnostics=told), 0)
     evening.take_back(kept)
     findings.found[before:] = as_written
-    return None
+    return _Completed(None, unexplained + unread(whole, completed))
+
+
+def _is_explained(finding: Diagnostic) -> bool:
+    """Whether a finding leaves nothing of the course of a hand unexplained.
+
+    What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number;
+    and sums may be wrong of any hand.
+    """
+    return finding.severity == "note" or not finding.span.line or finding.code[:5] in ("CAL31", "CAL61")
+
+
+def unread(hand: Hand, replayed: Replay) -> int:
+    """How many tricks of a hand were not followed."""
+    tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
+    return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
 
 
 class Unsure:

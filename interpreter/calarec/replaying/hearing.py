@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from calarec.replaying.readings import Taken
 
 ILLEGAL = ("CAL402", "CAL403", "CAL404", "CAL405")
+NOT_DUE = "CAL430"
 
 
 @dataclass(slots=True)
@@ -83,7 +84,7 @@ class Hearer(Mender):
         """What becomes of a bid that is not legal, taken for one that is; None if it is taken as it stands."""
         from calarec.replaying.readings import CANNOT_BE_TOLD, taken
 
-        stands = refusal.code not in ILLEGAL and refusal.anyway is not None
+        stands = refusal.code == NOT_DUE or (refusal.code not in ILLEGAL and refusal.anyway is not None)
         if not self.guessing or stands or self.index == self.as_it_is:
             return None
         meant = taken(self, "", as_written=refusal.anyway is not None)
@@ -128,6 +129,7 @@ class Hearer(Mender):
         """The hand with the exchange supplied that nobody wrote down: findings, account, tricks left unread."""
         from calarec.replaying.dealing import Dealt
         from calarec.replaying.evening import Evening
+        from calarec.replaying.hand import unread
         from calarec.replaying.partial import replay_partial
 
         dealt = Dealt([0] * len(self.setting.labels), [0] * len(self.game.piles))
@@ -139,9 +141,7 @@ class Hearer(Mender):
         findings = Findings(self.findings.hand, self.game)
         evening = Evening(self.game, unsure=True)
         replayed = replay_partial(self.hand, self.game, self.setting, dealt, findings, evening)
-        tricks = sum(isinstance(each, rec.Trick) for each in self.hand.statements)
-        read = sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
-        return findings.found, replayed.account, tricks - read
+        return findings.found, replayed.account, unread(self.hand, replayed)
 
     def about_words(self) -> list[Diagnostic]:
         """The findings about words that are taken for others."""

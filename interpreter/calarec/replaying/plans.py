@@ -71,6 +71,8 @@ class Planner:
     def _follow(self, plan: Plan) -> Iterator[Plan]:
         statement = self.statements[plan.index]
         match statement:
+            case rec.Bid() if _calling(plan.state):
+                yield from self._unwritten(plan)
             case rec.Bid() | rec.Raise() | rec.Fault():
                 yield self._said(plan, statement)
             case rec.Call():
@@ -202,7 +204,7 @@ class Planner:
     def _unwritten(self, plan: Plan) -> list[Plan]:
         """What may have been done without being told: the step was left as it was, or a move was made."""
         state = plan.state
-        if state.over or not state.step.startswith("steps."):
+        if state.over or not (state.step.startswith("steps.") or _calling(state)):
             return []
         found: list[Plan] = []
         cost = plan.cost
@@ -278,6 +280,11 @@ def _spot(state: State, caller: int, found: int) -> int:
     for pile in state.piles:
         together |= pile
     return together & ~state.tabled
+
+
+def _calling(state: State) -> bool:
+    """Whether a card is to be named together with a bid."""
+    return state.bidding is not None and state.bidding.calling
 
 
 def _needless(cost: Cost) -> Cost:

@@ -13,6 +13,7 @@ from calarec.engine.walk import legal
 from calarec.language import Both
 from calarec.light import NamedTuple, replace
 from calarec.records import model as rec
+from calarec.replaying.supposed import idle_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -164,7 +165,7 @@ def _try(course: Hearer, reading: Taken, *, completed: bool = False) -> _Tried:
     else:
         account = trial.judged_alone()
         findings, unread = trial.findings.found, trial.unread
-    wrong = sum(1 for each in findings if each.severity == "error")
+    wrong = sum(1 for each in findings if each.severity == "error") + idle_words(findings)
     payments = account.payments if account is not None else None
     comes_to = (trial.lost, state.outcome, state.contract, state.declarer, state.partner, payments)
     return _Tried(reading, wrong + min(unread, _UNREAD), comes_to, trial.unwritten)

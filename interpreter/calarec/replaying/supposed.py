@@ -6,7 +6,7 @@ then, if several things are without it, and if no other supposition does the sam
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.light import NamedTuple, replace
 from calarec.records import model as rec
@@ -14,13 +14,14 @@ from calarec.replaying.findings import Findings
 from calarec.replaying.table import arrange, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from calarec.diagnostics import Diagnostic
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
     from calarec.replaying.course import Course
 
-_LEAST = 2
+LEAST: Final = 2
 """So much must be wrong with a hand as it is written."""
 _MOST = 120
 """So many suppositions are tried at most."""
@@ -39,14 +40,17 @@ def supposed(course: Course, before: int, walk: Callable[[Hand, Setting, Finding
 
     `before`: so many findings were made before the hand was played through.
     """
-    if _cost(course, before) < _LEAST or not _head_is_wrong(course, before):
+    if _cost(course, before) < LEAST or not _head_is_wrong(course, before):
         return None
     believed: dict[object, Supposed] = {}
+    idle = idle_words(course.findings.found[before:])
     for number, each in enumerate(_suppositions(course)):
         if number == _MOST:
             return None
         trial = walk(each.hand, each.setting, Findings(course.findings.hand, course.game))
         account, state = trial.judged_alone(), trial.state
+        if idle_words(trial.findings.found) > idle:
+            continue  # a word that leaves others nothing to say does not explain them
         if (account is not None or state.outcome == "all_pass") and not _cost(trial, 0):
             payments = account.payments if account is not None else None
             believed.setdefault((state.contract, state.declarer, state.partner, payments), each)
@@ -57,6 +61,11 @@ def _cost(course: Course, before: int) -> int:
     """How much is wrong with a hand as it was read, told or not."""
     told = sum(each.severity != "note" for each in course.findings.found[before:])
     return max(told, course.breaches - course.declared) + course.unread + course.lost
+
+
+def idle_words(findings: Sequence[Diagnostic]) -> int:
+    """How many words were said for nothing: the auction was over."""
+    return sum(each.code == "CAL407" for each in findings)
 
 
 def _head_is_wrong(course: Course, before: int) -> bool:
