@@ -45,7 +45,9 @@ def replace_file(
         with _told_of(file):
             target = _ordinary(file)
             if target is None:
-                _fill(os.open(file, os.O_WRONLY | os.O_APPEND), all_there(_apart(pieces)), packing)
+                handle = os.open(file, os.O_WRONLY | os.O_APPEND)
+                whole = all_there(_apart(pieces))
+                _fill(handle, seen(whole) if os.isatty(handle) and packing is None else whole, packing)
             else:
                 _replace(target, _apart(pieces), packing, ready)
     except _OfThePieces as other:
@@ -74,6 +76,13 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
         kept.seek(0)
         while piece := kept.read(_PIECE):
             yield piece
+
+
+def seen(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces as a terminal may have them: no character of theirs is a command to it."""
+    from calarec.diagnostics.render.cells import visible
+
+    return ("\n".join(map(visible, piece.split("\n"))) for piece in pieces)
 
 
 @contextlib.contextmanager

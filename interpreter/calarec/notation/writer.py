@@ -6,12 +6,12 @@ leaves, and a value that no line can say (a bid of two words, a seat called `ann
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 from calarec.notation import fast
 from calarec.notation.so_far import SoFar
 from calarec.records import model as m
+from calarec.text import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -71,8 +71,8 @@ def name_line(verb: str, name: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as a JSON string, escaping only what must be."""
-    return json.dumps(text, ensure_ascii=False)
+    """A text as a JSON string, escaping only what must be, and what would steer a terminal."""
+    return json_text(text)
 
 
 def checked(line: str) -> str:

@@ -179,7 +179,7 @@ class _Check:
             return
         text = "".join(_text(part) for part in parts)
         self.sum.mendable += len(edits)
-        self.out.exactly(difference(text, mending.edited(text, edits), file, f"{file} (--fix)"))
+        self.out.exactly([difference(text, mending.edited(text, edits), file, f"{file} (--fix)")])
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))

@@ -73,10 +73,19 @@ class Output:
         """Text that was asked for, as it is."""
         sys.stdout.write(text)
 
-    def exactly(self, text: str) -> None:
-        """A record that was asked for: bytes in it that are no text stay what they are."""
+    def exactly(self, pieces: Iterable[str]) -> None:
+        """A record that was asked for: bytes in it that are no text stay what they are.
+
+        On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
+        """
+        if sys.stdout.isatty():
+            from calarec.notation.replacing import seen
+
+            sys.stdout.writelines(seen(pieces))
+            return
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+        for piece in pieces:
+            sys.stdout.buffer.write(piece.encode("utf-8", "surrogateescape"))
         sys.stdout.buffer.flush()
 
     def line(self, text: str = "") -> None:

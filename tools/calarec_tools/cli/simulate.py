@@ -38,8 +38,7 @@ def simulate(
 
         replace_file(output, text, packing=packing(output))
     else:
-        for piece in text:
-            out.write(piece)
+        out.exactly(text)
     return CLEAN
 
 

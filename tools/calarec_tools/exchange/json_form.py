@@ -12,6 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.language import Both
+from calarec.text import json_text
 from calarec_tools.exchange.division import GivenHand, divided, proved
 from calarec_tools.exchange.items import given_by, item_of
 from calarec_tools.exchange.refusal import Refusal
@@ -37,15 +38,15 @@ def hands_of(
 def to_jsonl(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One hand a line."""
     for hand in hands_of(source, findings, encoding=encoding):
-        yield _dumped({"format": FORMAT, **hand}) + "\n"
+        yield json_text({"format": FORMAT, **hand}) + "\n"
 
 
 def to_json(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One document, a hand a line in it."""
-    yield f'{{"format": {_dumped(FORMAT)}, "hands": ['
+    yield f'{{"format": {json_text(FORMAT)}, "hands": ['
     between = "\n"
     for hand in hands_of(source, findings, encoding=encoding):
-        yield between + _dumped(hand)
+        yield between + json_text(hand)
         between = ",\n"
     yield "\n]}\n"
 
@@ -90,10 +91,6 @@ def _given(hand: object, where: str) -> GivenHand:
     return GivenHand(
         *([given_by(item, f"{where}, {name} {n}") for n, item in enumerate(part, 1)] for name, part in said)
     )
-
-
-def _dumped(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _loaded(text: str, where: str) -> dict[str, Any]:

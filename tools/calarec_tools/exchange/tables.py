@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING, Final
 
 from calarec.records import model as m
+from calarec.text import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +22,8 @@ PLAY_COLUMNS: Final = (
     "file", "line", "hand", "trick", "turn", "seat", "person", "card", "mark", "leader", "winner",
 )  # fmt: skip
 """One row for every card played; `seat` is empty where the record alone does not say whose it was."""
+
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def hands_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
@@ -123,7 +126,7 @@ def _row(values: Iterable[object]) -> str:
 
 
 def _harmless(value: object) -> object:
-    """A spreadsheet must not take a name for a formula."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return value
+    """A spreadsheet must not take a name for a formula, nor a terminal for a command."""
+    if not isinstance(value, str):
+        return value
+    return escaped("'" + value if value[:1] in _FORMULAS else value)

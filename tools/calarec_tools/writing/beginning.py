@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from typing import TYPE_CHECKING, Final
 
 from calarec.language import Both
@@ -58,7 +57,7 @@ def run(
             raise RefusalError(_THERE, file=output)
         replace_file(output, [text], packing=packing(output))
     else:
-        sys.stdout.write(text)
+        out.exactly([text])
     return CLEAN
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -81,7 +80,7 @@ def run(
         from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding, drop_comments
     )
     refuse_itself(source, destination)
-    _one(source, destination, wanted)
+    _one(out, source, destination, wanted)
     return CLEAN
 
 
@@ -99,7 +98,7 @@ def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
         try:
             with refusing(file):
                 Path(target).parent.mkdir(parents=True, exist_ok=True)
-                _one(file, target, wanted)
+                _one(out, file, target, wanted)
         except RefusalError as refusal:
             complain(out, refusal)
             status = REFUSED
@@ -108,11 +107,11 @@ def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
     return status
 
 
-def _one(source: str, destination: str, wanted: Wanted) -> None:
+def _one(out: Output, source: str, destination: str, wanted: Wanted) -> None:
     try:
         pieces = _text_alone(_converted(source, wanted), source)
         if destination == STDIN:
-            sys.stdout.writelines(all_there(pieces))
+            out.exactly(all_there(pieces))
         else:
             replace_file(destination, pieces, packing=packing(destination))
     except Refusal as refusal:

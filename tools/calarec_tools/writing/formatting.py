@@ -128,13 +128,13 @@ class _Formatting:
             return new != text
         self.silent = True
         refuse_unread(findings)
-        self.out.exactly(new)
+        self.out.exactly([new])
         return False
 
     def _shown(self, text: str, file: str, findings: list[Diagnostic]) -> bool:
         new = "".join(self._pieces(Text(text, file), findings))
         refuse_unread(findings)
-        self.out.exactly(difference(text, new, file))
+        self.out.exactly([difference(text, new, file)])
         return new != text
 
     def _pieces(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:

@@ -80,7 +80,7 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
 def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
     if file == STDIN:
         pinning = _Pinning(out, file, asked, update=update)
-        out.exactly(pinning.pinned(text_of_any(file)))
+        out.exactly([pinning.pinned(text_of_any(file))])
         return False, pinning.status
     refuse_unwritable(file)
     before = stamp(file)

@@ -1,0 +1,23 @@
+"""Characters that steer whoever shows them: never written as they are where an escape can stand for them.
+
+Terms. A *control character* moves the cursor, breaks the line or begins a command to a terminal (C0, DEL, C1,
+the separators of lines and paragraphs). A *direction character* changes the order in which text is shown.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+STEERING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def escaped(text: str) -> str:
+    """The text with an escape of JSON for each of these characters."""
+    return STEERING.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def json_text(value: object) -> str:
+    """A value as JSON on one line, nothing escaped but what must be and what steers."""
+    return escaped(json.dumps(value, ensure_ascii=False))
