@@ -55,8 +55,7 @@ class RaisingAfterwards:
         contract = at.game.rules.contracts[state.contract]
         args["contract"] = at.game.ruleset.name("contracts", state.contract)
         args["declarer"] = at.label(state.declarer)
-        known = action.word in at.game.rules.contracts
-        raised = self._raised(at, action) if known and not state.started else None
+        raised = self._raised(at, action) if action.word in contract.raises and not state.started else None
         if action.seat != state.declarer:
             return Refusal("CAL412", "raising", args, anyway=raised)
         if action.word not in contract.raises:

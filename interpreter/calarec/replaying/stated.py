@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.engine.walk import start
 from calarec.light import NamedTuple, replace
+from calarec.mechanisms.auction import program_of
+from calarec.moves.behaviour import Moment
 from calarec.moves.events import Faulted
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replaying.candidates import Partnership, Sums, range_of
+from calarec.replaying.course import Course
 from calarec.replaying.dealing import Dealt
 from calarec.replaying.hand import walk
 from calarec.replaying.relabel import in_order
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.moves.setting import Setting
+    from calarec.moves.state import State
     from calarec.records.model import Hand
     from calarec.replaying.findings import Findings
 
@@ -61,15 +66,42 @@ def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
 
 
 def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, bid: Bidden) -> int:
-    """Judges the bids if everybody's are there; with only the declarer's there is nothing to judge.
+    """Judges what was said: the bids if everybody's are there, the raises always.
 
-    Answers how many breaches there are. The bids are walked with cards that are anybody's.
+    Answers how many breaches there are. The auction is walked with cards that are anybody's.
     """
     with_bid = any(entry.do == "call" and entry.part.named == "with_bid" for entry in game.rules.steps.values())
+    spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
     if not bid.every_seat or with_bid:
-        return 0
-    spoken = replace(hand, statements=tuple(each for each in hand.statements if isinstance(each, rec.Bid)))
-    return walk(spoken, game, setting, anybodys(game, setting), findings).breaches
+        # With only the declarer's bid there is nothing to judge in it.
+        return _judge_raises(hand, spoken, game, setting, findings)
+    return walk(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting), findings).breaches
+
+
+def _judge_raises(
+    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Setting, findings: Findings
+) -> int:
+    """Judges each raise by what was bid before it; answers how many breaches there are."""
+    breaches = 0
+    for number, each in enumerate(spoken):
+        if isinstance(each, rec.Raise):
+            before = replace(hand, statements=tuple(spoken[:number]))
+            state = _playing(game, setting, bidden(before, game, setting))
+            course = Course(replace(hand, statements=(each,)), game, setting, findings, state)
+            course.run()
+            breaches += course.breaches
+    return breaches
+
+
+def _playing(game: Game, setting: Setting, bid: Bidden) -> State:
+    """The state in which a contract may still be raised; without a contract that at the beginning."""
+    dealt = anybodys(game, setting)
+    state = start(game, setting, dealt.hands, dealt.piles).state
+    if not bid.contract:
+        return state
+    program = program_of(Moment(game, state, "auction"), bid.contract)
+    at = 1 if game.rules.raising.until == "first_step" else len(program) - 1
+    return state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=at)
 
 
 def anybodys(game: Game, setting: Setting) -> Dealt:
