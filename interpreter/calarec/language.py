@@ -17,6 +17,14 @@ from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import Protocol
+
+    class Sayable(Protocol):
+        """What each language has its own words for."""
+
+        def in_language(self, lang: Language, /) -> str:
+            """Its text in one language."""
+
 
 Language: TypeAlias = str
 SOURCE: Final = "en"
@@ -41,6 +49,13 @@ class Words:
         """The sentence with values, or with further ones."""
         return Words(self.template, self.sense, **self.values, **values)
 
+    def in_language(self, lang: Language) -> str:
+        """The sentence with its values, all in one language."""
+        template = translated(self.template, self.sense, lang)
+        if not self.values:
+            return template
+        return template.format_map({name: say(each, lang) for name, each in self.values.items()})
+
     def _key(self) -> tuple[object, ...]:
         return self.template, self.sense, *self.values.items()
 
@@ -55,23 +70,6 @@ class Words:
         return f"Words({', '.join([repr(self.template), *more, *(f'{n}={v!r}' for n, v in self.values.items())])})"
 
 
-class Both(NamedTuple):
-    """One text in English and in Italian; `{name}` stands for a value filled in by `fill`."""
-
-    en: str
-    it: str
-
-
-NOTHING: Final = Both("", "")
-
-
-class Listing(NamedTuple):
-    """Several values, said as "a, b and c"; `either` says "or" instead of "and"."""
-
-    items: tuple[object, ...]
-    either: bool = False
-
-
 class Phrase:
     """A form that each language makes for itself: a function of its grammar, with what it is made of."""
 
@@ -80,6 +78,11 @@ class Phrase:
     def __init__(self, form: str, /, *of: object) -> None:
         self.form = form
         self.of = of
+
+    def in_language(self, lang: Language) -> str:
+        """What the grammar of a language makes of it; numbers stay numbers."""
+        form: Any = getattr(grammar(lang), self.form)
+        return str(form(*(each if isinstance(each, int) else say(each, lang) for each in self.of)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.form, self.of) == (other.form, other.of)
@@ -91,35 +94,45 @@ class Phrase:
         return f"Phrase({', '.join(map(repr, (self.form, *self.of)))})"
 
 
-Sayable: TypeAlias = Words | Both | Phrase | Listing | str | int
-"""What `say` knows how to say."""
+class Listing(NamedTuple):
+    """Several values, said as "a, b and c"; `either` says "or" instead of "and"."""
 
+    items: tuple[object, ...]
+    either: bool = False
+
+    def in_language(self, lang: Language) -> str:
+        """The list, its last item joined by a word."""
+        *others, last = [say(item, lang) for item in self.items] or [""]
+        if not others:
+            return last
+        return say((_OR if self.either else _AND).filled(others=", ".join(others), last=last), lang)
+
+
+class Both(NamedTuple):
+    """One text in English and in Italian; `{name}` stands for a value filled in by `fill`."""
+
+    en: str
+    it: str
+
+    def in_language(self, lang: Language) -> str:
+        """The one or the other."""
+        return self.it if lang == "it" else self.en
+
+
+NOTHING: Final = Both("", "")
 _AND: Final = Words("{others} and {last}")
 _OR: Final = Words("{others} or {last}")
 
 
 def say(value: object, lang: Language) -> str:
-    """The text of a value in one language: a sentence, a list, a form, a name, or anything else as it stands."""
-    if isinstance(value, Words):
-        template = translated(value.template, value.sense, lang)
-        if not value.values:
-            return template
-        return template.format_map({name: say(each, lang) for name, each in value.values.items()})
-    if isinstance(value, Both):
-        return value.it if lang == "it" else value.en
-    if isinstance(value, Listing):
-        said = [say(item, lang) for item in value.items]
-        if len(said) < 2:
-            return "".join(said)
-        joined = translated((_OR if value.either else _AND).template, "", lang)
-        return joined.format_map({"others": ", ".join(said[:-1]), "last": said[-1]})
-    if isinstance(value, Phrase):
-        form: Any = getattr(grammar(lang), value.form)
-        return str(form(*(each if isinstance(each, int) else say(each, lang) for each in value.of)))
-    return str(value)
+    """The text of a value in one language; what is not sayable stands as it is."""
+    if isinstance(value, str):
+        return value
+    in_language = getattr(value, "in_language", None)
+    return str(in_language(lang) if in_language else value)
 
 
-def fill(template: Words | Both, lang: Language, values: dict[str, object]) -> str:
+def fill(template: Sayable | str, lang: Language, values: dict[str, object]) -> str:
     """A sentence with further values filled in, all in one language."""
     return say(template, lang).format_map({name: say(value, lang) for name, value in values.items()})
 

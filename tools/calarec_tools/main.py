@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, fill
+from calarec.language import Words, fill
 from calarec_tools.cli.commands import LISTED, declared
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.output import (
@@ -64,7 +64,7 @@ def main(words: Sequence[str] | None = None) -> int:
         silence_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
-        _complain(Both("interrupted.", "interrotto."), language_of(words))
+        _complain(Words("interrupted."), language_of(words))
         return INTERRUPTED
     except OSError as error:
         return _refuse(system_refusal(error).said(language_of(words)))
@@ -140,9 +140,9 @@ def _refuse(said: str) -> int:
     return REFUSED
 
 
-def _complain(said: Both | str, lang: Language = "en") -> None:
+def _complain(said: Words | str, lang: Language = "en") -> None:
     """One line on standard error, after whatever standard output still holds."""
-    text = fill(said, lang, {}) if isinstance(said, Both) else said
+    text = fill(said, lang, {}) if isinstance(said, Words) else said
     try:
         sys.stdout.flush()
     except OSError:
@@ -162,11 +162,9 @@ def _unexpected(error: Exception, lang: Language) -> str:
         place = f"{os.path.split(frames.tb_frame.f_code.co_filename)[1]}:{frames.tb_lineno}"
         frames = frames.tb_next
     return fill(
-        Both(
+        Words(
             "a mistake in calarec itself ({kind}: {error}, at {place}). Please report it with the "
-            "command and the file; CALAREC_DEBUG=1 shows the details.",
-            "un errore di calarec stesso ({kind}: {error}, in {place}). Segnalatelo, per favore, con "
-            "il comando e il file; CALAREC_DEBUG=1 mostra i dettagli.",
+            "command and the file; CALAREC_DEBUG=1 shows the details."
         ),
         lang,
         {"kind": type(error).__name__, "error": error, "place": place},

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Language, Sayable, say
-from calarec.light import dataclass, field
+from calarec.language import say
+from calarec.light import NamedTuple, dataclass, field
 from calarec.wording.severities import Severity, severity
 
 if TYPE_CHECKING:
+    from calarec.language import Language, Sayable
     from calarec.text import Excerpt, Span
     from calarec.wording.messages import Message
 
@@ -38,7 +39,7 @@ class Label:
     """Another place that belongs to a finding, with a word on why."""
 
     span: Span
-    text: Sayable
+    text: Sayable | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +86,24 @@ class Diagnostic:
 
     def _told(self, template: str, lang: Language) -> str:
         return template.format_map({name: say(value, lang) for name, value in self.args.items()})
+
+
+class Told(NamedTuple):
+    """What a finding says, as a part of another sentence."""
+
+    finding: Diagnostic
+
+    def in_language(self, lang: Language) -> str:
+        """Its message."""
+        return self.finding.message(lang)
+
+
+class Advised(NamedTuple):
+    """What a finding advises, in brackets behind a blank; nothing if it advises nothing."""
+
+    finding: Diagnostic
+
+    def in_language(self, lang: Language) -> str:
+        """Its help."""
+        said = self.finding.help(lang)
+        return f" ({said})" if said else ""

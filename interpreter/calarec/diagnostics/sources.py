@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from calarec.language import Sayable, Words
+from calarec.language import Words
+
+if TYPE_CHECKING:
+    from calarec.language import Sayable
 
 HOUSE_RULE: Final = "house rule"
 PROJECT_DEFAULT: Final = "project default"
@@ -14,6 +17,6 @@ OWN: Final = {
 }
 
 
-def own_source(source: str) -> Sayable:
+def own_source(source: str) -> Sayable | str:
     """A source as it is written, or in words if it is no text of anybody's."""
     return OWN.get(source) or source

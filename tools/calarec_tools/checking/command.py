@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Severity
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.checking import mending
 from calarec_tools.checking.inputs import find
 from calarec_tools.checking.progress import Progress
@@ -38,7 +38,7 @@ def run(
 ) -> int:
     """Checks everything that the paths mean."""
     if jobs < 0:
-        raise RefusalError(Both("`--jobs` is a number from 0 up.", "`--jobs` è un numero da 0 in su."))
+        raise RefusalError(Words("`--jobs` is a number from 0 up."))
     if rules is not None:
         from calarec_tools.cli.replay import load
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.refused import why_refused
 from calarec_tools.cli.output import RefusalError
@@ -20,15 +20,10 @@ RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
 PACKED: Final = (".gz", ".zst")
 STDIN: Final = "-"
 
-_NOT_THERE: Final = Both("`{path}`: there is no such file or folder.", "`{path}`: non c'è un file o una cartella così.")
-_EMPTY: Final = Both(
-    "`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).",
-    "`{path}`: in questa cartella non c'è nessuna registrazione (un file che finisce in .cal, .cal.gz o .cal.zst).",
-)
-_UNREAD: Final = Both(
-    "`{path}`: this folder cannot be read: {reason}.", "`{path}`: la cartella non si può leggere: {reason}."
-)
-_NO_MATCH: Final = Both("`{path}`: no record fits this pattern.", "`{path}`: nessuna registrazione corrisponde.")
+_NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
+_EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
+_UNREAD: Final = Words("`{path}`: this folder cannot be read: {reason}.")
+_NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
 class Found(NamedTuple):
@@ -70,7 +65,7 @@ def _files(path: str, unread: list[RefusalError]) -> list[str]:
     return [path]
 
 
-def _must(files: list[str], reason: Both, path: str) -> list[str]:
+def _must(files: list[str], reason: Words, path: str) -> list[str]:
     if not files:
         raise RefusalError(reason, path=path)
     return files

@@ -6,7 +6,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.notation.replacing import replace_file
 from calarec_tools.checking.inputs import STDIN, is_ordinary, is_packed
@@ -21,16 +21,10 @@ if TYPE_CHECKING:
 ROUNDS = 5
 """Mending one thing may uncover another; so often a file is looked at again."""
 
-_STDIN = Both("standard input cannot be mended; `--diff` shows what would be.",
-              "lo standard input non si può correggere; `--diff` mostra come verrebbe.")  # fmt: skip
-_PACKED = Both("`{file}` is compressed and is not mended; unpack it first.",
-               "`{file}` è compresso e non si corregge; prima va decompresso.")  # fmt: skip
-_CHANGED = Both("`{file}` was changed by somebody else meanwhile; nothing was written.",
-                "`{file}` è stato modificato da altri nel frattempo; non si è scritto nulla.")  # fmt: skip
-_NO_FILE = Both(
-    "`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).",
-    "`{file}` non è un file ordinario e non si può riscrivere; passarlo per lo standard input (`-`).",
-)
+_STDIN = Words("standard input cannot be mended; `--diff` shows what would be.")  # fmt: skip
+_PACKED = Words("`{file}` is compressed and is not mended; unpack it first.")  # fmt: skip
+_CHANGED = Words("`{file}` was changed by somebody else meanwhile; nothing was written.")  # fmt: skip
+_NO_FILE = Words("`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).")
 
 
 class Stamp(NamedTuple):

@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, fill
+from calarec.language import Words, fill
 
 if TYPE_CHECKING:
     from calarec.language import Language
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 _EVERY: Final = 0.1
 _PATIENCE: Final = 0.5
 """Seconds before anything is shown: short work needs no progress."""
-_TOLD: Final = Both(
-    "{hands} hands checked, {found} findings {file}", "{hands} mani controllate, {found} segnalazioni {file}"
-)
+_TOLD: Final = Words("{hands} hands checked, {found} findings {file}")
 _ERASE: Final = "\r\x1b[K"
 
 

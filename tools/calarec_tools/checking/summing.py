@@ -6,31 +6,30 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Severity
-from calarec.language import Both, Listing, say
+from calarec.language import Listing, Phrase, Words, say
 
 if TYPE_CHECKING:
     from calarec.language import Language
     from calarec_tools.checking.running import Part
     from calarec_tools.cli.output import Output
 
-_NAMELESS: Final = Both(
-    "calarec: {place}: the record has no `rules` line, and no --rules was given; the rulesets are: {ids}.",
-    "calarec: {place}: la registrazione non ha una riga `rules`, e non è stato indicato --rules; i regolamenti "
-    "sono: {ids}.",
+_NAMELESS: Final = Words(
+    "calarec: {place}: the record has no `rules` line, and no --rules was given; the rulesets are: {ids}."
 )
 _CALLED: Final = {
-    "hand": ("hand|hands", "mano|mani"),
-    "file": ("file|files", "file|file"),
-    Severity.ERROR: ("error|errors", "errore|errori"),
-    Severity.WARNING: ("warning|warnings", "avviso|avvisi"),
-    Severity.NOTE: ("note|notes", "nota|note"),
-    "legal": ("legal", "regolare|regolari"),
-    "irregular": ("with a declared irregularity", "con un'irregolarità dichiarata"),
-    "incomplete": ("incomplete", "incompleta|incomplete"),
-    "illegal": ("not legal", "non regolare|non regolari"),
-    "unreadable": ("unreadable", "illeggibile|illeggibili"),
-    "unchecked": ("without a ruleset", "senza regolamento"),
+    "hand": Words("hand|hands"),
+    "file": Words("file|files"),
+    Severity.ERROR: Words("error|errors"),
+    Severity.WARNING: Words("warning|warnings"),
+    Severity.NOTE: Words("note|notes"),
+    "legal": Words("legal"),
+    "irregular": Words("with a declared irregularity"),
+    "incomplete": Words("incomplete"),
+    "illegal": Words("not legal"),
+    "unreadable": Words("unreadable"),
+    "unchecked": Words("without a ruleset"),
 }
+_NOTHING: Final = Words("nothing found")
 _VERDICTS: Final = ("legal", "irregular", "incomplete", "illegal", "unreadable", "unchecked")
 
 
@@ -70,33 +69,24 @@ class Sum:
 
     def said(self, lang: Language) -> str:
         """The summary: what was looked at, what came of it, what was found."""
-        hands, files = _number(self.hands, "hand", lang), _number(len(self.files), "file", lang)
-        verdicts = [_number(self.verdicts[each], each, lang) for each in _VERDICTS if self.verdicts[each]]
-        found = [_number(self.severities[each], each, lang) for each in Severity if self.severities[each]]
-        nothing = Both("nothing found", "nessuna segnalazione")
-        text = f"{hands}, {files}"
+        seen = Words("{hands}, {files}", hands=_number(self.hands, "hand"), files=_number(len(self.files), "file"))
+        verdicts = [say(_number(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]]
+        found = tuple(_number(self.severities[each], each) for each in Severity if self.severities[each])
+        text = say(seen, lang)
         if verdicts:
             text += f": {', '.join(verdicts)}"
-        text += f"; {say(Listing(tuple(found)) if found else nothing, lang)}"
-        return text + say(self._mended(), lang) + "."
+        return f"{text}; {say(Listing(found) if found else _NOTHING, lang)}{say(self._mended(), lang)}."
 
-    def _mended(self) -> Both:
+    def _mended(self) -> Words | str:
         if self.mended:
-            return Both(f"; {self.mended} mended", f"; {self.mended} corrette")
+            return Words("; {count} mended", count=self.mended)
         if self.mendable:
-            return Both(
-                f"; {self.mendable} can be mended safely", f"; {self.mendable} si possono correggere senza rischi"
-            )
-        if self.fixable:
-            many = self.fixable
-            return Both(f"; `--fix` mends {many} of them safely", f"; `--fix` ne corregge {many} senza rischi")
-        return Both("", "")
+            return Words("; {count} can be mended safely", count=self.mendable)
+        return Words("; `--fix` mends {count} of them safely", count=self.fixable) if self.fixable else ""
 
 
-def _number(count: int, what: str, lang: Language) -> str:
-    words = _CALLED[what][lang == "it"].split("|")
-    mark = "." if lang == "it" else ","
-    return f"{count:,} {words[0] if count == 1 else words[-1]}".replace(",", mark)
+def _number(count: int, what: str) -> Phrase:
+    return Phrase("figures", count, _CALLED[what])
 
 
 def say_nameless(out: Output, place: str) -> None:

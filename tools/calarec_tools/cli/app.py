@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec_tools.cli.commands import all_declared
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.output import columns
@@ -23,25 +23,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
-    from calarec.language import Language
+    from calarec.language import Language, Sayable
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
 
-_SUMMARY = Both(
-    "Rules as data and games as records for Calabresella and its family.",
-    "Le regole come dati e le partite come testi, per la Calabresella e la sua famiglia.",
-)
-_OPTIONS = Both("Options", "Opzioni")
-_ARGUMENTS = Both("Arguments", "Argomenti")
-_COMMANDS = Both("Commands", "Comandi")
-_EXAMPLE = Both("Example", "Esempio")
+_SUMMARY = Words("Rules as data and games as records for Calabresella and its family.")
+_OPTIONS = Words("Options")
+_ARGUMENTS = Words("Arguments")
+_COMMANDS = Words("Commands")
+_EXAMPLE = Words("Example")
 _COMPLETION = {
-    "install_completion": Both("Install completion for this shell.", "Installa il completamento per questa shell."),
-    "show_completion": Both("Show the completion for this shell.", "Mostra il completamento per questa shell."),
+    "install_completion": Words("Install completion for this shell."),
+    "show_completion": Words("Show the completion for this shell."),
 }
 """typer's own options, said in both languages."""
-_OPTIONS_WORD = Both("[OPTIONS]", "[OPZIONI]")
-_COMMAND_WORD = Both("COMMAND [ARGUMENTS]...", "COMANDO [ARGOMENTI]...")
+_OPTIONS_WORD = Words("[OPTIONS]")
+_COMMAND_WORD = Words("COMMAND [ARGUMENTS]...")
 
 
 def show(words: list[str], lang: Language) -> int:
@@ -99,7 +96,7 @@ def build(lang: Language, told: Told | None = None) -> typer.Typer:
     return root
 
 
-def _typer(summary: Both, lang: Language, *, add_completion: bool = False) -> typer.Typer:
+def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) -> typer.Typer:
     return typer.Typer(
         help=say(summary, lang),
         add_completion=add_completion,

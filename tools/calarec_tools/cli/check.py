@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 
 if TYPE_CHECKING:
@@ -37,30 +37,20 @@ def known_rules() -> list[str]:
 
 PATHS = Argument(
     "paths",
-    Both(
-        "Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are.",
-        "Registrazioni, cartelle di registrazioni, modelli; `-` è lo standard input. `.gz` e `.zst` si leggono così "
-        "come sono.",
-    ),
+    Words("Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are."),
     many=True,
 )
 RULES = Option(
     "rules",
     ("--rules",),
-    Both(
-        "The ruleset: an id or a path; without it, the one that each record names.",
-        "Il regolamento: un nome o un percorso; senza, quello che ogni registrazione nomina.",
-    ),
+    Words("The ruleset: an id or a path; without it, the one that each record names."),
     metavar="RULES",
     complete=known_rules,
 )
 
 DECLARED = Command(
     "check",
-    Both(
-        "Check records: slips of the pen, illegal moves, wrong results and totals.",
-        "Controlla le registrazioni: sviste, mosse irregolari, risultati e totali sbagliati.",
-    ),
+    Words("Check records: slips of the pen, illegal moves, wrong results and totals."),
     check,
     arguments=(PATHS,),
     options=(
@@ -68,33 +58,28 @@ DECLARED = Command(
         Option(
             "jobs",
             ("--jobs", "-j"),
-            Both("How many processes (0: as many as are useful).", "Quanti processi (0: quanti ne servono)."),
+            Words("How many processes (0: as many as are useful)."),
             kind="whole",
             default=0,
         ),
         Option(
             "format",
             ("--format",),
-            Both("How findings are shown.", "Come si mostrano le segnalazioni."),
+            Words("How findings are shown."),
             default="pretty",
             choices=("pretty", "concise", "json", "sarif", "github"),
         ),
-        Option("strict", ("--strict",), Both("Notes count too.", "Contano anche le note."), kind="flag"),
+        Option("strict", ("--strict",), Words("Notes count too."), kind="flag"),
         Option(
             "fix",
             ("--fix",),
-            Both(
-                "Mend what can be mended without changing any meaning.",
-                "Corregge ciò che si può senza cambiare il senso.",
-            ),
+            Words("Mend what can be mended without changing any meaning."),
             kind="flag",
         ),
         Option(
             "diff",
             ("--diff",),
-            Both(
-                "Show what --fix would change; change nothing.", "Mostra che cosa cambierebbe --fix; non cambia nulla."
-            ),
+            Words("Show what --fix would change; change nothing."),
             kind="flag",
         ),
     ),

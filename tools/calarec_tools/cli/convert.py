@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.check import known_rules
 from calarec_tools.cli.declare import Argument, Command, Option
 
@@ -37,51 +37,37 @@ def convert(
 
 DECLARED = Command(
     "convert",
-    Both(
-        "Convert records to JSON, to packed archives, to tables, and back.",
-        "Converte le registrazioni in JSON, in archivi compatti, in tabelle, e viceversa.",
-    ),
+    Words("Convert records to JSON, to packed archives, to tables, and back."),
     convert,
     arguments=(
         Argument(
             "source",
-            Both("A file, a folder, or `-` for standard input.", "Un file, una cartella, o `-` per lo standard input."),
+            Words("A file, a folder, or `-` for standard input."),
         ),
         Argument(
             "destination",
-            Both(
-                "A file, a folder, or `-` for standard output; what is there is written over.",
-                "Un file, una cartella, o `-` per lo standard output; ciò che c'è già viene sovrascritto.",
-            ),
+            Words("A file, a folder, or `-` for standard output; what is there is written over."),
         ),
     ),
     options=(
         Option(
             "from_",
             ("--from",),
-            Both(
-                "The form of the source, if its ending does not say it.",
-                "La forma d'origine, se l'estensione non la dice.",
-            ),
+            Words("The form of the source, if its ending does not say it."),
             choices=_FORMS,
         ),
         Option(
             "to",
             ("--to",),
-            Both(
-                "The form of the destination, if its ending does not say it.",
-                "La forma di destinazione, se l'estensione non la dice.",
-            ),
+            Words("The form of the destination, if its ending does not say it."),
             choices=_FORMS,
         ),
         Option(
             "rules",
             ("--rules",),
-            Both(
+            Words(
                 "For a score sheet (csv; its columns are described in docs/converting.md): the ruleset that its record "
-                "is to name.",
-                "Per un foglio dei punti (csv; le sue colonne sono descritte in docs/converting.it.md): il regolamento "
-                "che la registrazione deve nominare.",
+                "is to name."
             ),
             metavar="RULES",
             complete=known_rules,
@@ -89,22 +75,19 @@ DECLARED = Command(
         Option(
             "plays",
             ("--plays",),
-            Both(
-                "To csv: a row for every card played, instead of every hand.",
-                "In csv: una riga per ogni carta giocata, invece che per ogni mano.",
-            ),
+            Words("To csv: a row for every card played, instead of every hand."),
             kind="flag",
         ),
         Option(
             "drop_comments",
             ("--drop-comments",),
-            Both("To packed: leave comments out.", "In packed: tralascia i commenti."),
+            Words("To packed: leave comments out."),
             kind="flag",
         ),
         Option(
             "encoding",
             ("--from-encoding",),
-            Both("The encoding of the source, if it is not UTF-8.", "La codifica d'origine, se non è UTF-8."),
+            Words("The encoding of the source, if it is not UTF-8."),
             default="utf-8",
             metavar="NAME",
         ),

@@ -17,7 +17,7 @@ from calarec.light import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.language import Both
+    from calarec.language import Sayable
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
@@ -27,7 +27,7 @@ class Argument(NamedTuple):
     """A parameter found by its position; `many` takes all that are left, as a tuple."""
 
     name: str
-    help: Both
+    help: Sayable
     required: bool = True
     many: bool = False
     complete: Callable[[], list[str]] | None = None
@@ -48,7 +48,7 @@ class Option(NamedTuple):
 
     name: str
     flags: tuple[str, ...]
-    help: Both
+    help: Sayable
     kind: Kind = "text"
     default: Value = None
     choices: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class Command(NamedTuple):
     """A command. `example` is one command line that works; it ends the help."""
 
     name: str
-    summary: Both
+    summary: Sayable
     run: Callable[..., int]
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
@@ -79,7 +79,7 @@ class Group(NamedTuple):
     """Commands under a common name."""
 
     name: str
-    summary: Both
+    summary: Sayable
     commands: tuple[Command, ...]
 
 

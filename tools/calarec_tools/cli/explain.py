@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
 
@@ -41,10 +41,7 @@ def _unknown(code: str) -> RefusalError:
     from calarec_tools.cli.parse import near
 
     return RefusalError(
-        Both(
-            "there is no code `{code}`.{near} `calarec explain` lists the ranges.",
-            "il codice `{code}` non esiste.{near} `calarec explain` elenca i gruppi.",
-        ),
+        Words("there is no code `{code}`.{near} `calarec explain` lists the ranges."),
         code=code,
         near=near(code, all_codes()),
     )
@@ -58,15 +55,12 @@ def _codes() -> list[str]:
 
 DECLARED = Command(
     "explain",
-    Both("Say what a code means, with an example.", "Spiega che cosa significa un codice, con un esempio."),
+    Words("Say what a code means, with an example."),
     explain,
     arguments=(
         Argument(
             "code",
-            Both(
-                "A code (CAL512) or a range (CAL5); without it, the ranges.",
-                "Un codice (CAL512) o un gruppo (CAL5); senza, l'elenco dei gruppi.",
-            ),
+            Words("A code (CAL512) or a range (CAL5); without it, the ranges."),
             required=False,
             complete=_codes,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.check import PATHS, RULES
 from calarec_tools.cli.declare import Command, Option
 
@@ -21,33 +21,28 @@ def fmt(out: Output, *, paths: tuple[str, ...], check: bool, diff: bool, fill: b
 
 DECLARED = Command(
     "fmt",
-    Both(
-        "Write records in their canonical form; nothing that they say changes.",
-        "Riscrive le registrazioni in forma canonica; ciò che dicono non cambia.",
-    ),
+    Words("Write records in their canonical form; nothing that they say changes."),
     fmt,
     arguments=(PATHS,),
     options=(
         Option(
             "check",
             ("--check",),
-            Both("Only say which files would change.", "Dice solo quali file cambierebbero."),
+            Words("Only say which files would change."),
             kind="flag",
         ),
         Option(
             "diff",
             ("--diff",),
-            Both("Show the changes; change nothing.", "Mostra le modifiche; non cambia nulla."),
+            Words("Show the changes; change nothing."),
             kind="flag",
         ),
         Option(
             "fill",
             ("--fill",),
-            Both(
+            Words(
                 "Write winners, result, score and total where they are missing and certain; of a hand without its "
-                "cards score and total, from bid and result.",
-                "Scrive vincitori, risultato, punteggio e totale dove mancano e sono certi; di una mano senza carte il "
-                "punteggio e il totale, da dichiarazione e risultato.",
+                "cards score and total, from bid and result."
             ),
             kind="flag",
         ),

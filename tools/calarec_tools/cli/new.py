@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.check import known_rules
 from calarec_tools.cli.declare import Command, Option
 
@@ -23,30 +23,25 @@ def new(
 
 DECLARED = Command(
     "new",
-    Both(
-        "Begin the record of an evening: a template to type into.",
-        "Comincia la registrazione di una serata: un modello da riempire.",
-    ),
+    Words("Begin the record of an evening: a template to type into."),
     new,
     options=(
         Option(
             "rules",
             ("--rules",),
-            Both("The ruleset: an id or a path.", "Il regolamento: un nome o un percorso."),
+            Words("The ruleset: an id or a path."),
             metavar="RULES",
             complete=known_rules,
         ),
         Option(
             "players",
             ("--players",),
-            Both("Who plays, in order of play: Anna,Bruno,Carla.", "Chi gioca, in ordine di gioco: Anna,Bruno,Carla."),
+            Words("Who plays, in order of play: Anna,Bruno,Carla."),
             metavar="NAMES",
         ),
-        Option(
-            "hands", ("--hands",), Both("How many hands to begin with.", "Per quante mani."), kind="whole", default=1
-        ),
-        Option("date", ("--date",), Both("The day (otherwise today).", "Il giorno (altrimenti oggi)."), metavar="DATE"),
-        Option("output", ("--output", "-o"), Both("The file to write.", "Il file da scrivere."), metavar="FILE"),
+        Option("hands", ("--hands",), Words("How many hands to begin with."), kind="whole", default=1),
+        Option("date", ("--date",), Words("The day (otherwise today)."), metavar="DATE"),
+        Option("output", ("--output", "-o"), Words("The file to write."), metavar="FILE"),
     ),
     example="calarec new --rules pagat --players Anna,Bruno,Carla -o evening.cal",
 )

@@ -10,13 +10,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final, TextIO
 
-from calarec.language import Both, fill, preferred
+from calarec.language import Words, fill, preferred
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.diagnostics import Diagnostic
-    from calarec.language import Language
+    from calarec.language import Language, Sayable
 
 CLEAN: Final = 0
 FINDINGS: Final = 1
@@ -25,14 +25,14 @@ _NARROWEST: Final = 40
 _WIDEST: Final = 1000
 _DIGITS: Final = 9
 
-NO_HAND: Final = Both("calarec: there is no hand in `{file}`.", "calarec: in `{file}` non c'è nessuna mano.")
+NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
 
 
 class RefusalError(Exception):
     """The command cannot do what was asked; `message` says why, with its values filled in."""
 
-    def __init__(self, message: Both, **values: object) -> None:
+    def __init__(self, message: Sayable, **values: object) -> None:
         super().__init__(message, values)
         self.message = message
         self.values = values
@@ -47,7 +47,7 @@ def system_refusal(error: OSError, file: str = "") -> RefusalError:
     from calarec.refused import why_refused
 
     named = error.filename if isinstance(error.filename, str | bytes) else file
-    text = Both("{file}: {reason}", "{file}: {reason}") if named else Both("{reason}", "{reason}")
+    text = Words("{file}: {reason}") if named else Words("{reason}")
     return RefusalError(text, file=os.fsdecode(named), reason=why_refused(error))
 
 
@@ -92,9 +92,9 @@ class Output:
         """A line that was asked for."""
         sys.stdout.write(text + "\n")
 
-    def remark(self, text: Both | str, **values: object) -> None:
+    def remark(self, text: Sayable | str, **values: object) -> None:
         """A line beside the matter, to standard error."""
-        said = fill(text, self.lang, values) if isinstance(text, Both) else text
+        said = text if isinstance(text, str) else fill(text, self.lang, values)
         sys.stderr.write(printable(said) + "\n")
 
     def findings(self, found: Iterable[Diagnostic], form: str = "pretty") -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import LANGUAGES, Both, preferred
+from calarec.language import LANGUAGES, Words, preferred
 from calarec.light import NamedTuple
 from calarec_tools.cli.declare import Argument, Command, Group, Option, Value
 from calarec_tools.cli.output import RefusalError
@@ -20,15 +20,12 @@ if TYPE_CHECKING:
 LANG = Option(
     "lang",
     ("--lang",),
-    Both(
-        "Language of everything said: en or it (otherwise the locale's).",
-        "Lingua di tutto ciò che si legge: en o it (altrimenti quella del sistema).",
-    ),
+    Words("Language of everything said: en or it (otherwise the locale's)."),
     choices=LANGUAGES,
     metavar="LANG",
 )
-HELP = Option("help", ("--help", "-h"), Both("Show this help.", "Mostra questo aiuto."), kind="flag")
-VERSION = Option("version", ("--version",), Both("Show the version.", "Mostra la versione."), kind="flag")
+HELP = Option("help", ("--help", "-h"), Words("Show this help."), kind="flag")
+VERSION = Option("version", ("--version",), Words("Show the version."), kind="flag")
 COMMON = (LANG, HELP)
 
 
@@ -42,14 +39,14 @@ class Asked(NamedTuple):
     help: bool
 
 
-def near(word: str, known: Iterable[str]) -> Both | str:
+def near(word: str, known: Iterable[str]) -> Words | str:
     """A sentence "did you mean ...?", with a blank in front, or nothing."""
     from difflib import get_close_matches
 
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     if not close:
         return ""
-    return Both(f" Did you mean `{close[0]}`?", f" Si intendeva `{close[0]}`?")
+    return Words(" Did you mean `{word}`?", word=close[0])
 
 
 def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...], common: dict[str, Value]) -> Asked:
@@ -95,7 +92,7 @@ def find(group: Group, name: str) -> Command:
 def unknown_command(name: str, known: list[str]) -> RefusalError:
     """The refusal of a name that is no command."""
     return RefusalError(
-        Both("there is no command `{name}`.{near}", "il comando `{name}` non esiste.{near}"),
+        Words("there is no command `{name}`.{near}"),
         name=name,
         near=near(name, known),
     )
@@ -115,7 +112,7 @@ def _take_options(words: Sequence[str], options: tuple[Option, ...], values: dic
             continue
         option, given = _named(word, options)
         if option.name in seen and not option.many:
-            raise RefusalError(Both("`{flag}` is given twice.", "`{flag}` è indicato due volte."), flag=option.flags[0])
+            raise RefusalError(Words("`{flag}` is given twice."), flag=option.flags[0])
         seen.add(option.name)
         _store(option, given, ahead, values)
     return others
@@ -130,7 +127,7 @@ def _named(word: str, options: tuple[Option, ...]) -> tuple[Option, str | None]:
         if option.kind != "flag" and not word.startswith("--") and word[:2] in option.flags:
             return option, word[2:]
     raise RefusalError(
-        Both("there is no option `{name}` here.{near}", "qui l'opzione `{name}` non esiste.{near}"),
+        Words("there is no option `{name}` here.{near}"),
         name=name,
         near=near(name, [flag for option in options for flag in option.flags]),
     )
@@ -140,12 +137,12 @@ def _store(option: Option, given: str | None, ahead: list[str], values: dict[str
     flag = option.flags[0]
     if option.kind == "flag":
         if given is not None:
-            raise RefusalError(Both("`{flag}` takes no value.", "`{flag}` non prende valori."), flag=flag)
+            raise RefusalError(Words("`{flag}` takes no value."), flag=flag)
         values[option.name] = True
         return
     if given is None:
         if not ahead or _is_option(ahead[-1], option):
-            raise RefusalError(Both("`{flag}` needs a value.", "`{flag}` vuole un valore."), flag=flag)
+            raise RefusalError(Words("`{flag}` needs a value."), flag=flag)
         given = ahead.pop()
     value = _value(option, given)
     if option.many:
@@ -166,10 +163,7 @@ def _is_option(word: str, option: Option) -> bool:
 def _value(option: Option, given: str) -> Value:
     if option.choices and given not in option.choices:
         raise RefusalError(
-            Both(
-                "`{flag}` is one of {choices}, not `{given}`.{near}",
-                "`{flag}` può essere {choices}, non `{given}`.{near}",
-            ),
+            Words("`{flag}` is one of {choices}, not `{given}`.{near}"),
             flag=option.flags[0],
             choices=_choices(option),
             given=given,
@@ -180,10 +174,7 @@ def _value(option: Option, given: str) -> Value:
         # Longer numbers are nobody's count or seed, and Python refuses to read the longest.
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= 18):
             raise RefusalError(
-                Both(
-                    "`{flag}` is a whole number, not `{given}`.",
-                    "`{flag}` è un numero intero, non `{given}`.",
-                ),
+                Words("`{flag}` is a whole number, not `{given}`."),
                 flag=option.flags[0],
                 given=given,
             )
@@ -201,7 +192,7 @@ def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: d
     for argument in arguments:
         if argument.required and not words:
             raise RefusalError(
-                Both("{metavar} is missing: {help}", "manca {metavar}: {help}"),
+                Words("{metavar} is missing: {help}"),
                 metavar=argument.metavar,
                 help=argument.help,
             )
@@ -211,7 +202,7 @@ def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: d
         else:
             values[argument.name] = words.pop(0) if words else None
     if words:
-        raise RefusalError(Both("`{word}` is one word too many.", "`{word}` è di troppo."), word=words[0])
+        raise RefusalError(Words("`{word}` is one word too many."), word=words[0])
 
 
 def _text(value: Value) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.check import PATHS, known_rules
 from calarec_tools.cli.declare import Command, Option
 
@@ -21,29 +21,21 @@ def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
 
 DECLARED = Command(
     "pin",
-    Both(
-        "Write into records the version and the digest of their ruleset.",
-        "Scrive nelle registrazioni la versione e l'impronta del loro regolamento.",
-    ),
+    Words("Write into records the version and the digest of their ruleset."),
     pin,
     arguments=(PATHS,),
     options=(
         Option(
             "rules",
             ("--rules",),
-            Both(
-                "The ruleset: an id or a path; without it, the one that each record names.",
-                "Il regolamento: un nome o un percorso; senza, quello che ogni registrazione nomina.",
-            ),
+            Words("The ruleset: an id or a path; without it, the one that each record names."),
             metavar="RULES",
             complete=known_rules,
         ),
         Option(
             "update",
             ("--update",),
-            Both(
-                "Write over pins that hold another digest.", "Sovrascrive anche le indicazioni con un'altra impronta."
-            ),
+            Words("Write over pins that hold another digest."),
             kind="flag",
         ),
     ),

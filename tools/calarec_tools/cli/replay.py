@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.output import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
@@ -168,10 +168,7 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
     found = steps(happened)
     if until not in found:
         raise RefusalError(
-            Both(
-                "hand {name}: there is no step `{step}`; the steps of this hand are {steps}.",
-                "mano {name}: il momento `{step}` non c'è; i momenti di questa mano sono {steps}.",
-            ),
+            Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}."),
             name=replayed.hand.name, step=until, steps=_listed(list(found)),
         )  # fmt: skip
     end = found[until]
@@ -187,20 +184,11 @@ def _seat(replayed: Replay, labels: tuple[str, ...], asked: str) -> str:
     if len(named) == 1:
         return named[0]
     seats = ", ".join(f"{label} ({people[label]})" if people.get(label) else label for label in labels)
-    text = Both(
-        "hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.",
-        "mano {name}: al posto `{seat}` non siede nessuno; i posti sono {seats}.",
-    )
+    text = Words("hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.")
     if len(asked) > 1:
-        text = Both(
-            "hand {name}: nobody is called `{seat}`; the seats are {seats}.",
-            "mano {name}: nessuno si chiama `{seat}`; i posti sono {seats}.",
-        )
+        text = Words("hand {name}: nobody is called `{seat}`; the seats are {seats}.")
     if named:
-        text = Both(
-            "hand {name}: more than one player is called `{seat}`; give the seat: {seats}.",
-            "mano {name}: più di un giocatore si chiama `{seat}`; indicare il posto: {seats}.",
-        )
+        text = Words("hand {name}: more than one player is called `{seat}`; give the seat: {seats}.")
     raise RefusalError(text, name=replayed.hand.name, seat=asked, seats=seats)
 
 
@@ -216,7 +204,7 @@ def _listed(steps: list[str]) -> str:
 def _no_hand(name: str, names: list[str]) -> RefusalError:
     shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
     return RefusalError(
-        Both("there is no hand `{name}`; there are: {names}.", "la mano `{name}` non c'è; ci sono: {names}."),
+        Words("there is no hand `{name}`; there are: {names}."),
         name=name,
         names=shown or "–",
     )
@@ -224,15 +212,12 @@ def _no_hand(name: str, names: list[str]) -> RefusalError:
 
 DECLARED = Command(
     "replay",
-    Both(
-        "Replay hands: who has won, who pays whom, and by which rule; then the hand step by step.",
-        "Rigioca le mani: chi ha vinto, chi paga a chi, e secondo quale regola; poi la mano passo per passo.",
-    ),
+    Words("Replay hands: who has won, who pays whom, and by which rule; then the hand step by step."),
     replay,
     arguments=(
         Argument(
             "files",
-            Both("Records; `-` is standard input.", "Registrazioni scritte; `-` è lo standard input."),
+            Words("Records; `-` is standard input."),
             many=True,
         ),
     ),
@@ -240,41 +225,30 @@ DECLARED = Command(
         Option(
             "rules",
             ("--rules",),
-            Both(
+            Words(
                 "The ruleset: an id, or a path (with a `/`, or ending in .yaml); without it, the one that the record "
-                "names.",
-                "Il regolamento: un nome, o un percorso (con una `/`, o che finisce in .yaml); senza, quello indicato "
-                "dalla registrazione.",
+                "names."
             ),
             metavar="RULES",
             complete=known,
         ),
-        Option(
-            "hand", ("--hand",), Both("Only the hand of this name.", "Solo la mano con questo nome."), metavar="NAME"
-        ),
+        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
         Option(
             "until",
             ("--until",),
-            Both(
-                "Only up to a step: deal, auction, exchange (all before the first lead), or the number of a trick.",
-                "Solo fino a un certo momento: deal (distribuzione), auction (dichiarazione), exchange (tutto prima "
-                "della prima uscita), o il numero di una presa.",
-            ),
+            Words("Only up to a step: deal, auction, exchange (all before the first lead), or the number of a trick."),
             metavar="STEP",
         ),
         Option(
             "view",
             ("--view",),
-            Both(
-                "Only what this seat knew; a player's name will do.",
-                "Solo quel che sapeva chi siede a questo posto; va bene anche il nome del giocatore.",
-            ),
+            Words("Only what this seat knew; a player's name will do."),
             metavar="SEAT",
         ),
         Option(
             "json",
             ("--json",),
-            Both("One JSON object a hand, one a line.", "Un oggetto JSON per mano, uno per riga."),
+            Words("One JSON object a hand, one a line."),
             kind="flag",
         ),
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.declare import Argument, Command, Group, Option
 
 if TYPE_CHECKING:
@@ -82,47 +82,38 @@ def _ids() -> list[str]:
 
 
 def _rules(name: str = "rules", **more: Any) -> Argument:
-    said = Both("A ruleset: an id, or the path of a file.", "Un regolamento: un id, o il percorso di un file.")
+    said = Words("A ruleset: an id, or the path of a file.")
     return Argument(name, more.pop("help", said), complete=_ids, **more)
 
 
-_JSON = Option("json", ("--json",), Both("As JSON.", "In JSON."), kind="flag")
+_JSON = Option("json", ("--json",), Words("As JSON."), kind="flag")
 _OUTPUT = Option(
     "output",
     ("--output", "-o"),
-    Both("The file to write (- for standard output).", "Il file da scrivere (- per l'uscita)."),
+    Words("The file to write (- for standard output)."),
 )
 
 DECLARED = Group(
     "rules",
-    Both(
-        "List, check, compare and read rulesets; write your own.",
-        "Elenca, controlla, confronta e legge i regolamenti; ne scrive di nuovi.",
-    ),
+    Words("List, check, compare and read rulesets; write your own."),
     (
         Command(
             "list",
-            Both(
-                "List the rulesets that can be named by their id.",
-                "Elenca i regolamenti che si possono nominare con il loro id.",
-            ),
+            Words("List the rulesets that can be named by their id."),
             listed,
             options=(_JSON,),
             example="calarec rules list",
         ),
         Command(
             "show",
-            Both(
-                "Show every rule of a ruleset, defaults included.",
-                "Mostra ogni regola di un regolamento, valori predefiniti compresi.",
-            ),
+            Words("Show every rule of a ruleset, defaults included."),
             show,
             arguments=(_rules(),),
             options=(
                 Option(
                     "origin",
                     ("--origin",),
-                    Both("With the file, line and source of each.", "Con il file, la riga e la fonte di ognuna."),
+                    Words("With the file, line and source of each."),
                     kind="flag",
                 ),
                 _JSON,
@@ -131,17 +122,11 @@ DECLARED = Group(
         ),
         Command(
             "check",
-            Both(
-                "Check rule files: everything that does not add up.",
-                "Controlla i regolamenti: tutto ciò che non torna.",
-            ),
+            Words("Check rule files: everything that does not add up."),
             check,
             arguments=(
                 _rules(
-                    help=Both(
-                        "Ids, files or folders; without any, every ruleset that has an id.",
-                        "Id, file o cartelle; senza, ogni regolamento che ha un id.",
-                    ),
+                    help=Words("Ids, files or folders; without any, every ruleset that has an id."),
                     required=False,
                     many=True,
                 ),
@@ -150,28 +135,22 @@ DECLARED = Group(
                 Option(
                     "format",
                     ("--format",),
-                    Both("How findings are shown.", "Come si mostrano le segnalazioni."),
+                    Words("How findings are shown."),
                     default="pretty",
                     choices=("pretty", "concise", "json", "sarif", "github"),
                 ),
-                Option("strict", ("--strict",), Both("Notes count too.", "Contano anche le note."), kind="flag"),
+                Option("strict", ("--strict",), Words("Notes count too."), kind="flag"),
                 Option(
                     "hands",
                     ("--hands",),
-                    Both(
-                        "How many random hands are played under what is accepted.",
-                        "Quante mani a caso si giocano con ciò che è accettato.",
-                    ),
+                    Words("How many random hands are played under what is accepted."),
                     kind="whole",
                     default=1000,
                 ),
                 Option(
                     "witness",
                     ("--witness",),
-                    Both(
-                        "A folder for hands that show what a finding says.",
-                        "Una cartella per mani che mostrano ciò che una segnalazione dice.",
-                    ),
+                    Words("A folder for hands that show what a finding says."),
                     metavar="FOLDER",
                 ),
             ),
@@ -179,18 +158,18 @@ DECLARED = Group(
         ),
         Command(
             "schema",
-            Both("Print the JSON Schema of rule files.", "Stampa il JSON Schema dei file di regole."),
+            Words("Print the JSON Schema of rule files."),
             schema,
             example="calarec rules schema",
         ),
         Command(
             "new",
-            Both("Write a small file that extends a ruleset.", "Scrive un piccolo file che estende un regolamento."),
+            Words("Write a small file that extends a ruleset."),
             new,
             arguments=(
                 Argument(
                     "name",
-                    Both("The id of the new ruleset.", "L'id del nuovo regolamento."),
+                    Words("The id of the new ruleset."),
                     required=False,
                 ),
             ),
@@ -198,7 +177,7 @@ DECLARED = Group(
                 Option(
                     "parent",
                     ("--from",),
-                    Both("The ruleset to extend.", "Il regolamento da estendere."),
+                    Words("The ruleset to extend."),
                     default="pagat",
                     metavar="RULES",
                     complete=_ids,
@@ -209,7 +188,7 @@ DECLARED = Group(
         ),
         Command(
             "diff",
-            Both("Compare two rulesets by meaning.", "Confronta due regolamenti per significato."),
+            Words("Compare two rulesets by meaning."),
             diff,
             arguments=(_rules("left"), _rules("right")),
             options=(_JSON,),
@@ -217,14 +196,14 @@ DECLARED = Group(
         ),
         Command(
             "explain",
-            Both("Print the rulebook of a ruleset.", "Stampa il regolamento da leggere al tavolo."),
+            Words("Print the rulebook of a ruleset."),
             explain,
             arguments=(_rules(),),
             options=(
                 Option(
                     "format",
                     ("--format",),
-                    Both("For the terminal or as Markdown.", "Per il terminale o in Markdown."),
+                    Words("For the terminal or as Markdown."),
                     default="text",
                     choices=("text", "markdown"),
                 ),
@@ -233,10 +212,8 @@ DECLARED = Group(
         ),
         Command(
             "freeze",
-            Both(
-                "Write a ruleset and all it extends as one file; a file that says something else is not written over.",
-                "Scrive in un solo file un regolamento e tutto ciò che estende; un file che dice altro non viene "
-                "sovrascritto.",
+            Words(
+                "Write a ruleset and all it extends as one file; a file that says something else is not written over."
             ),
             freeze,
             arguments=(_rules(),),

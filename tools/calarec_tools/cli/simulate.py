@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.diagnostics.model import Told
+from calarec.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
 
@@ -28,7 +29,7 @@ def simulate(
 ) -> int:
     """Writes simulated hands as a record."""
     if not rules:
-        raise RefusalError(Both("which rules? Give `--rules RULES`.", "con quali regole? Indica `--rules REGOLE`."))
+        raise RefusalError(Words("which rules? Give `--rules RULES`."))
     ruleset = _ruleset(rules)
     _check(ruleset, hands, seats, aim)
     text = _text(ruleset, hands, seed, bot, seats, aim, irregular=irregular)
@@ -54,9 +55,7 @@ def _text(
     try:
         yield from written(each.hand for each in made)
     except AimError:
-        raise RefusalError(
-            Both("no hand that touches `{aim}` was found.", "non si è trovata una mano che tocchi `{aim}`."), aim=aim
-        ) from None
+        raise RefusalError(Words("no hand that touches `{aim}` was found."), aim=aim) from None
 
 
 def _ruleset(rules: str) -> Ruleset:
@@ -67,18 +66,18 @@ def _ruleset(rules: str) -> Ruleset:
     except RulesetError as error:
         first = next(each for each in error.diagnostics if each.severity == "error")
         raise RefusalError(
-            Both("`{rules}` cannot be used: {code} {en}", "`{rules}` non si può usare: {code} {it}"),
-            rules=rules, code=first.code, en=first.message("en"), it=first.message("it"),
+            Words("`{rules}` cannot be used: {code} {said}"),
+            rules=rules, code=first.code, said=Told(first),
         ) from None  # fmt: skip
 
 
 def _check(ruleset: Ruleset, hands: int, seats: int | None, aim: str | None) -> None:
     allowed = ruleset.rules.table.seats
     if hands < 0:
-        raise RefusalError(Both("`--hands` is a number from 0 up.", "`--hands` è un numero da 0 in su."))
+        raise RefusalError(Words("`--hands` is a number from 0 up."))
     if seats is not None and seats not in allowed:
         raise RefusalError(
-            Both("`{id}` is played at {seats} seats.", "`{id}` si gioca in {seats}."),
+            Words("`{id}` is played at {seats} seats."),
             id=ruleset.id, seats=" / ".join(map(str, allowed)),
         )  # fmt: skip
     if aim is not None and not any(path == aim or path.startswith(f"{aim}.") for path in ruleset.leaves):
@@ -86,31 +85,29 @@ def _check(ruleset: Ruleset, hands: int, seats: int | None, aim: str | None) -> 
 
         near = get_close_matches(aim, ruleset.leaves, 1)
         raise RefusalError(
-            Both("`{id}` has no rule `{aim}`.{near_en}", "`{id}` non ha una regola `{aim}`.{near_it}"),
-            id=ruleset.id, aim=aim, near_en=f" Did you mean `{near[0]}`?" if near else "",
-            near_it=f" Intendevi `{near[0]}`?" if near else "",
+            Words("`{id}` has no rule `{aim}`.{near}"),
+            id=ruleset.id, aim=aim, near=Words(" Did you mean `{word}`?", word=near[0]) if near else "",
         )  # fmt: skip
 
 
 DECLARED = Command(
     "simulate",
-    Both("Make legal hands, reproducibly.", "Crea mani regolari, sempre le stesse."),
+    Words("Make legal hands, reproducibly."),
     simulate,
     options=(
-        Option("rules", ("--rules", "-r"), Both("The ruleset: an id or a file.", "Le regole: un id o un file.")),
-        Option("hands", ("--hands", "-n"), Both("How many hands.", "Quante mani."), kind="whole", default=1),
-        Option("seed", ("--seed",), Both("The same seed, the same hands.", "Stesso seme, stesse mani."), kind="whole",
+        Option("rules", ("--rules", "-r"), Words("The ruleset: an id or a file.")),
+        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1),
+        Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole",
                default=0),
-        Option("output", ("--output", "-o"), Both("The file to write.", "Il file da scrivere."), metavar="FILE"),
-        Option("bot", ("--bot",), Both("Who plays.", "Chi gioca."), default="sensible",
+        Option("output", ("--output", "-o"), Words("The file to write."), metavar="FILE"),
+        Option("bot", ("--bot",), Words("Who plays."), default="sensible",
                choices=("sensible", "random")),
-        Option("seats", ("--seats",), Both("How many sit at the table.", "In quanti si siede al tavolo."),
+        Option("seats", ("--seats",), Words("How many sit at the table."),
                kind="whole"),
         Option("aim", ("--aim",),
-               Both("A rule that every hand is to touch: its path, e.g. `settle.bonus.cappotto`.",
-                    "Una regola che ogni mano deve toccare: il suo percorso, ad esempio `settle.bonus.cappotto`."),
+               Words("A rule that every hand is to touch: its path, e.g. `settle.bonus.cappotto`."),
                metavar="LEAF"),
-        Option("irregular", ("--irregular",), Both("Irregularities may happen.", "Possono accadere irregolarità."),
+        Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
     ),
     example="calarec simulate --rules pagat --hands 3 --seed 7",

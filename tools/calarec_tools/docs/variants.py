@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.data import data_folder
-from calarec.language import LANGUAGES, Both, Listing, fill, say
+from calarec.language import LANGUAGES, Listing, Words, say
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
 from calarec.rulesets.explain.book import chapters_of
@@ -22,42 +22,39 @@ from calarec.rulesets.locate import known_ids
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.language import Language
+    from calarec.language import Language, Sayable
     from calarec.rulesets.ruleset import Ruleset
 
 FILES: Final = {"en": "variants.md", "it": "variants.it.md"}
-_TITLE: Final = Both("Variants", "Varianti")
-_INTRODUCTION: Final = Both(
+_TITLE: Final = Words("Variants")
+_INTRODUCTION: Final = Words(
     "Every ruleset that comes with calarec, first one by one, then by what tells them apart: each dimension lists its "
     "values, and beside each value the rulesets that have it. `calarec rules explain ID` prints the rulebook of one, "
-    "`calarec rules diff ID ID` compares two.",
-    "Tutti i regolamenti di calarec, prima uno per uno, poi secondo ciò che li distingue: ogni dimensione elenca i "
-    "suoi valori, e accanto a ciascuno i regolamenti che lo hanno. `calarec rules explain ID` ne stampa uno da "
-    "leggere, `calarec rules diff ID ID` ne confronta due.",
+    "`calarec rules diff ID ID` compares two."
 )
 _COLUMNS: Final = (
-    Both("ruleset", "regolamento"), Both("title", "titolo"), Both("extends", "estende"), Both("sources", "fonti")
+    Words("ruleset"), Words("title"), Words("extends"), Words("sources")
 )  # fmt: skip
-_VALUE: Final = (Both("value", "valore"), Both("rulesets", "regolamenti"))
-_NONE: Final = Both("(nothing is said)", "(non si dice nulla)")
+_VALUE: Final = (Words("value"), Words("rulesets"))
+_NONE: Final = Words("(nothing is said)")
 _ABOUT_RECORDS: Final = frozenset({"example", "aliases", "parts"})
 """Values of the sentences that say how cards and points are written in records."""
 _DIMENSIONS: Final = (
-    (Both("Players", "Giocatori"), ("table.seats", "table.sits_out", "table.dummies")),
-    (Both("Direction", "Senso di gioco"), ("table.direction",)),
-    (Both("The pack", "Il mazzo"), ("pack.suits", "pack.ranks", "pack.without")),
-    (Both("Points", "Punti"), ("pack.points", "pack.last_trick", "pack.unit")),
-    (Both("The deal", "Distribuzione"), ("deal.hand", "piles")),
-    (Both("The auction", "Dichiarazione"), ("auction.first", "auction.chances", "auction.ends")),
-    (Both("Words that are no bids", "Parole che non dichiarano"), ("auction.words",)),
-    (Both("Contracts and stakes", "Contratti e poste"), ("contracts.*.stake",)),
-    (Both("Before the play", "Prima del gioco"), ("contracts.*.steps",)),
-    (Both("The first lead", "Prima uscita"), ("contracts.*.leader",)),
-    (Both("When all pass", "Se tutti passano"), ("all_pass",)),
-    (Both("Winning the hand", "Vincere la smazzata"), ("settle.rounding", "settle.won_if")),
-    (Both("What is paid", "Che cosa si paga"), ("settle.pay", "settle.shares", "settle.bonus")),
-    (Both("Irregularities and more", "Irregolarità e altro"), ("standing",)),
-    (Both("The match", "Partita"), ("match",)),
+    (Words("Players"), ("table.seats", "table.sits_out", "table.dummies")),
+    (Words("Direction"), ("table.direction",)),
+    (Words("The pack"), ("pack.suits", "pack.ranks", "pack.without")),
+    (Words("Points"), ("pack.points", "pack.last_trick", "pack.unit")),
+    (Words("The deal", sense="dimension"), ("deal.hand", "piles")),
+    (Words("The auction", sense="dimension"), ("auction.first", "auction.chances", "auction.ends")),
+    (Words("Words that are no bids"), ("auction.words",)),
+    (Words("Contracts and stakes"), ("contracts.*.stake",)),
+    (Words("Before the play"), ("contracts.*.steps",)),
+    (Words("The first lead"), ("contracts.*.leader",)),
+    (Words("When all pass"), ("all_pass",)),
+    (Words("Winning the hand"), ("settle.rounding", "settle.won_if")),
+    (Words("What is paid"), ("settle.pay", "settle.shares", "settle.bonus")),
+    (Words("Irregularities and more"), ("standing",)),
+    (Words("The match"), ("match",)),
 )
 
 
@@ -93,7 +90,7 @@ def _row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     return f"`{ruleset.id}`", say(ruleset.title, lang), parent, ", ".join(ruleset.sources)
 
 
-def _table(head: tuple[Both, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
+def _table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
     def line(cells: tuple[str, ...]) -> str:
         return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
@@ -133,7 +130,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     return "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
 
 
-def _stake(ruleset: Ruleset, name: str) -> Both:
+def _stake(ruleset: Ruleset, name: str) -> Sayable:
     from calarec.mechanisms.sentences.contracts import stake_said
     from calarec.rulesets.explain.telling import Telling
 
@@ -142,9 +139,7 @@ def _stake(ruleset: Ruleset, name: str) -> Both:
     if contract.lost is None:
         return won
     lost = stake_said(contract.lost, telling)
-    values: dict[str, object] = {"won": won, "lost": lost}
-    template = Both("{won} (lost: {lost})", "{won} (perso: {lost})")
-    return Both(fill(template, "en", values), fill(template, "it", values))
+    return Words("{won} (lost: {lost})", won=won, lost=lost)
 
 
 def _leader(ruleset: Ruleset, name: str, lang: Language) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics import Severity
-from calarec.language import Both
+from calarec.language import Phrase, Words
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, known_ids, rule_folders
 from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED
@@ -19,12 +19,9 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
-_SUMMARY = Both(
-    "{files} checked: {errors}, {warnings}, {notes}.",
-    "{files}: {errors}, {warnings}, {notes}.",
-)
+_SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
-_WITNESS = Both("{file}: a hand that shows it", "{file}: una mano che lo mostra")
+_WITNESS = Words("{file}: a hand that shows it")
 
 
 def run(
@@ -69,10 +66,10 @@ def run(
         status = FINDINGS
     out.remark(
         _SUMMARY,
-        files=_count(len(asked), "ruleset|rulesets", "regolamento|regolamenti"),
-        errors=_count(counts[Severity.ERROR], "error|errors", "errore|errori"),
-        warnings=_count(counts[Severity.WARNING], "warning|warnings", "avviso|avvisi"),
-        notes=_count(counts[Severity.NOTE], "note|notes", "nota|note"),
+        files=Phrase("figures", len(asked), Words("ruleset|rulesets")),
+        errors=Phrase("figures", counts[Severity.ERROR], Words("error|errors")),
+        warnings=Phrase("figures", counts[Severity.WARNING], Words("warning|warnings")),
+        notes=Phrase("figures", counts[Severity.NOTE], Words("note|notes")),
     )
     return REFUSED if refused else status or CLEAN
 
@@ -114,7 +111,3 @@ def _asked(rules: tuple[str, ...]) -> Iterator[str]:
             yield from sorted(str(file) for file in Path(each).iterdir() if file.name.endswith(ENDING))
         else:
             yield each
-
-
-def _count(count: int, english: str, italian: str) -> Both:
-    return Both(f"{count} {english.split('|')[count != 1]}", f"{count} {italian.split('|')[count != 1]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.sources import own_source
-from calarec.language import Both, Listing, fill, say
+from calarec.language import Listing, Words, fill, say
 from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
-_SAME: Final = Both("{left} and {right} have the same rules.", "{left} e {right} hanno le stesse regole.")
-_NAMES: Final = Both("The same by other names ({kind}): {pairs}.", "Lo stesso con altri nomi ({kind}): {pairs}.")
-_NOTHING: Final = Both("(nothing)", "(nulla)")
-_DEFAULT: Final = Both("default", "valore predefinito")
+_SAME: Final = Words("{left} and {right} have the same rules.")
+_NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
+_NOTHING: Final = Words("(nothing)")
+_DEFAULT: Final = Words("default")
 _KINDS: Final = {
-    "rank": Both("ranks", "valori"),
-    "suit": Both("suits", "semi"),
-    "pile": Both("piles", "mazzetti"),
-    "step": Both("steps", "passi"),
-    "contract": Both("contracts", "contratti"),
-    "bonus": Both("bonuses", "premi"),
-    "word": Both("words", "parole"),
+    "rank": Words("ranks"),
+    "suit": Words("suits"),
+    "pile": Words("piles"),
+    "step": Words("steps"),
+    "contract": Words("contracts"),
+    "bonus": Words("bonuses"),
+    "word": Words("words"),
 }
 
 

@@ -6,21 +6,15 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec_tools.cli.output import CLEAN, RefusalError
 from calarec_tools.rules.opening import FaultyError, opened
 
 if TYPE_CHECKING:
     from calarec_tools.cli.output import Output
 
-_SOURCE: Final = Both(
-    "`{file}` is what is frozen, and would be written over; choose another name.",
-    "`{file}` è proprio il file da cui si parte, e verrebbe sovrascritto; scegliere un altro nome.",
-)
-_THERE: Final = Both(
-    "`{file}` is there already and says something else; it is not written over.",
-    "`{file}` c'è già e dice altro; non viene sovrascritto.",
-)
+_SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; choose another name.")
+_THERE: Final = Words("`{file}` is there already and says something else; it is not written over.")
 
 
 def run(out: Output, *, rules: str, output: str | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.render.cells import cells, visible
-from calarec.language import Both, say
+from calarec.language import Words, say
 from calarec.rulesets.load import RulesetError, load_rules
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec_tools.cli.output import CLEAN, FINDINGS
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
-_FAULTY = Both(
-    "{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.",
-    "{ruleset} non si può usare: {said}; vedi `calarec rules check {ruleset}`.",
-)
+_FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
 def run(out: Output, *, json: bool) -> int:

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.rulesets.load import RulesetError, load_rules
 from calarec_tools.cli.output import FINDINGS, RefusalError
 
@@ -64,7 +64,7 @@ def refusal(out: Output, finding: Diagnostic) -> RefusalError:
     """A finding as a refusal, in one line."""
     said = finding.message(out.lang)
     help_text = finding.help(out.lang)
-    return RefusalError(Both("{said}", "{said}"), said=f"{said}; {help_text}" if help_text else said)
+    return RefusalError(Words("{said}"), said=f"{said}; {help_text}" if help_text else said)
 
 
 def _show(out: Output, findings: list[Diagnostic]) -> None:

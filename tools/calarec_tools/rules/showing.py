@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.sources import own_source
-from calarec.language import say
+from calarec.language import Words, say
 from calarec.rulesets.digest import pin
 from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
     from calarec.rulesets.tree import Origin, Path
     from calarec_tools.cli.output import Output
+
+
+_DEFAULT: Final = Words("default")
 
 
 def run(out: Output, *, rules: str, origin: bool, json: bool) -> int:
@@ -40,7 +43,7 @@ def run(out: Output, *, rules: str, origin: bool, json: bool) -> int:
 def _said(out: Output, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
-        return "default" if out.lang == "en" else "valore predefinito"
+        return say(_DEFAULT, out.lang)
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{near(origin.file)}:{origin.line}:{origin.column}{source}"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.data import data_folder
-from calarec.language import Both, fill, say
+from calarec.language import Words, fill, say
 from calarec.rulesets.locate import ENDING, is_id
 from calarec.rulesets.writing import quoted, scalar_text
 from calarec_tools.cli.output import CLEAN, RefusalError
@@ -18,40 +18,26 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
     from calarec_tools.cli.output import Output
 
-_NO_ID: Final = Both(
-    "`{id}` cannot be the name of a ruleset: small letters, digits and hyphens only.",
-    "`{id}` non può essere il nome di un regolamento: solo lettere minuscole, cifre e trattini.",
-)
-_TAKEN: Final = Both(
+_NO_ID: Final = Words("`{id}` cannot be the name of a ruleset: small letters, digits and hyphens only.")
+_TAKEN: Final = Words(
     "a ruleset cannot be called `{id}` and extend `{parent}`, which is or extends the `{id}` that there is; choose "
-    "another name.",
-    "un regolamento non può chiamarsi `{id}` ed estendere `{parent}`, che è o estende il `{id}` che c'è già; scegliere "
-    "un altro nome.",
+    "another name."
 )
-_EXISTS: Final = Both("{file} exists already; choose another name.", "{file} esiste già; scegliere un altro nome.")
-_WRITTEN: Final = Both(
-    "{file} written; `calarec rules check {file}` checks it, `calarec rules explain {file}` reads it as a rulebook.",
-    "{file} scritto; `calarec rules check {file}` lo controlla, `calarec rules explain {file}` lo legge come "
-    "regolamento.",
+_EXISTS: Final = Words("{file} exists already; choose another name.")
+_WRITTEN: Final = Words(
+    "{file} written; `calarec rules check {file}` checks it, `calarec rules explain {file}` reads it as a rulebook."
 )
-_HEAD: Final = Both(
+_HEAD: Final = Words(
     "# The rules of a house: {parent}, with what is changed under `set:` and `add:`.\n"
-    "# `calarec rules show {parent}` lists every path that can be set, with its value.",
-    "# Le regole di una casa: {parent}, con le modifiche scritte sotto `set:` e `add:`.\n"
-    "# `calarec rules show {parent}` elenca ogni percorso che si può cambiare, con il suo valore.",
+    "# `calarec rules show {parent}` lists every path that can be set, with its value."
 )
-_SET: Final = Both(
+_SET: Final = Words(
     "# path: new value. Take away the # in front of what your house plays, and give it your own value.\n# `*` stands "
-    "for any one key; `off` takes an entry out.",
-    "# percorso: nuovo valore. Togliete il # davanti a ciò che si gioca nella vostra casa e scrivete il vostro "
-    "valore.\n# `*` sta per una chiave qualunque; `off` toglie una voce.",
+    "for any one key; `off` takes an entry out."
 )
-_ADD: Final = Both(
-    "# path: value of something that is not there yet, a contract or a bonus for instance.",
-    "# percorso: valore di qualcosa che ancora non c'è, per esempio un contratto o un premio.",
-)
-_NOW: Final = Both("now", "ora")
-_TITLE: Final = Both("{title}, house rules", "{title}, regole della casa")
+_ADD: Final = Words("# path: value of something that is not there yet, a contract or a bonus for instance.")
+_NOW: Final = Words("now")
+_TITLE: Final = Words("{title}, house rules")
 
 
 def run(out: Output, *, name: str | None, parent: str, output: str | None) -> int:

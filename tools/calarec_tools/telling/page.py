@@ -86,7 +86,7 @@ class Page:
         spans.append((template[place:], ""))
         return [span for span in spans if span[0]]
 
-    def word(self, text: Sayable) -> str:
+    def word(self, text: Sayable | str) -> str:
         """A text in the page's language."""
         return say(text, self.lang)
 

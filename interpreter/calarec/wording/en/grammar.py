@@ -30,9 +30,14 @@ def number(count: int) -> str:
 
 
 def noun(count: int, forms: str) -> str:
-    """The form of a noun that goes with a number."""
+    """The form of a noun that goes with a number; some words have one alone."""
     one, _, many = forms.partition("|")
-    return one if count == 1 else many
+    return many if many and count != 1 else one
+
+
+def figures(count: int, forms: str) -> str:
+    """So many of something, in figures, with a mark between the thousands."""
+    return f"{count:,} {noun(count, forms)}"
 
 
 def so_many(count: int, forms: str) -> str:

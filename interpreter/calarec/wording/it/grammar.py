@@ -10,8 +10,8 @@ from typing import Final
 from calarec.wording.en.grammar import capital, small
 
 __all__ = [
-    "capital", "counted", "dative", "fraction", "from_the", "in_the", "indefinite", "mixed", "noun", "number", "of_the",
-    "on_the", "ordinal", "part", "points", "small", "so_many", "the", "the_new", "times", "to_the",
+    "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "mixed", "noun",
+    "number", "of_the", "on_the", "ordinal", "part", "points", "small", "so_many", "the", "the_new", "times", "to_the",
 ]  # fmt: skip
 
 _NUMBERS: Final = (
@@ -43,7 +43,12 @@ def number(count: int) -> str:
 
 def noun(count: int, forms: str) -> str:
     one, _, many = forms.partition("|")
-    return one if count == 1 else many
+    return many if many and count != 1 else one
+
+
+def figures(count: int, forms: str) -> str:
+    """A full stop stands between the thousands."""
+    return f"{count:,} {noun(count, forms)}".replace(",", ".")
 
 
 def so_many(count: int, forms: str) -> str:
