@@ -50,12 +50,14 @@ class Found:
         "What is paid for winning then, where it differs from the contract's stake.",
         default=None,
         least=0,
+        counts="rate",
     )
     lost: int | StakeOf | None = param(
         "Lost",
         "What is paid for losing then, where it differs from the contract's stake.",
         default=None,
         least=0,
+        counts="rate",
     )
 
 

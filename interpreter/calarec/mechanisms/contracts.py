@@ -34,14 +34,17 @@ class Contract:
     """One contract. What is bid, raised or fallen back on is always a contract."""
 
     stake: int | StakeOf = param(
-        "Stake", "What each opponent pays if it is won, and is paid if it is lost.", least=0, most=100_000
-    )
+        "Stake",
+        "What each opponent pays if it is won, and is paid if it is lost.",
+        least=0, most=100_000, counts="rate",
+    )  # fmt: skip
     lost: int | StakeOf | None = param(
         "Lost",
         "What is paid if it is lost, where that differs from the stake.",
         default=None,
         least=0,
         most=100_000,
+        counts="rate",
     )
     steps: tuple[str, ...] = param(
         "Steps",

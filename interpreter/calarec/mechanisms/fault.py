@@ -47,11 +47,14 @@ class Fault:
             "end": "until the hand is settled",
         },
     )
-    pay_each: int = param("Pay each", "What the offender pays to every other player.", default=0, least=0, most=100_000)
+    pay_each: int = param(
+        "Pay each", "What the offender pays to every other player.",
+        default=0, least=0, most=100_000, counts="payment",
+    )  # fmt: skip
     move_points: int = param(
         "Move points",
         "How many points, in the unit of the file, go from the offender's side to the other after counting.",
-        default=0, least=0, most=1000,
+        default=0, least=0, most=1000, counts="points",
     )  # fmt: skip
     contract: Literal["unchanged", "lost"] = param(
         "Contract",
@@ -131,7 +134,8 @@ def check_effects(rules: Rules, report: Report) -> None:
         if fault.before == "auction" and fault.by != "anyone":
             report.add("RUL608", report.blame(f"{path}.before", f"{path}.by"), by=fault.by)
         if fault.move_points > report.facts.total:
-            report.add("RUL609", f"{path}.move_points", points=fault.move_points, total=report.facts.total)
+            points, total = report.points(fault.move_points), report.points(report.facts.total)
+            report.add("RUL609", f"{path}.move_points", points=points, total=total)
 
 
 MECHANISM = Mechanism(

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 class Until:
     """When a match is over: what comes first; nothing named: it goes on as long as the players like."""
 
-    points: int | None = param("Points", "Somebody has reached so many.", default=None, least=1, most=1_000_000)
+    points: int | None = param(
+        "Points", "Somebody has reached so many.", default=None, least=1, most=1_000_000, counts="total"
+    )
     deals: int | None = param("Deals", "So many deals have been settled.", default=None, least=1, most=100_000)
     minutes: int | None = param(
         "Minutes",

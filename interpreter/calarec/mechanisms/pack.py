@@ -35,12 +35,13 @@ class Pack:
     )
     points: Mapping[str, int] = param(
         "Points", "What a card of a rank is worth; a rank that is not named is worth nothing.",
-        least=0, most=1000, keys="^[0-9A-Z]$", entries=True,
+        least=0, most=1000, keys="^[0-9A-Z]$", entries=True, counts="points",
     )  # fmt: skip
-    last_trick: int = param("Last trick", "What winning the last trick is worth.", least=0, most=1000)
+    last_trick: int = param("Last trick", "What winning the last trick is worth.", least=0, most=1000, counts="points")
     total: int | None = param(
-        "Total", "The total that the source states; it is checked and decides nothing.", default=None, least=0
-    )
+        "Total", "The total that the source states; it is checked and decides nothing.",
+        default=None, least=0, counts="points",
+    )  # fmt: skip
     aliases: Mapping[str, str] = param(
         "Aliases", "Other letters for ranks and suits that a record may use.",
         default={}, keys="^[0-9A-Za-z]$", entries=True,
@@ -87,7 +88,8 @@ def check_total(rules: Rules, report: Report) -> None:
         points = (f"pack.points.{rank}" for rank in pack.points)
         path = report.blame("pack.total", *points, "pack.points", "pack.last_trick", "pack.ranks", "pack.without")
         last = pack.last_trick
-        report.add("RUL305", path, stated=pack.total, total=total, cards=total - last, last=last)
+        report.add("RUL305", path, stated=report.points(pack.total), total=report.points(total),
+                   cards=report.points(total - last), last=report.points(last))  # fmt: skip
 
 
 MECHANISM = Mechanism(

@@ -40,7 +40,7 @@ class PlayOut:
         default="most_points",
         options={"most_points": "who has the most points", "last_trick": "who wins the last trick"},
     )
-    stake: int = param("Stake", "What is paid to each.", default=1, least=0, most=100_000)
+    stake: int = param("Stake", "What is paid to each.", default=1, least=0, most=100_000, counts="payment")
     ties: Literal["each_pays", "nobody_pays"] = param(
         "Ties",
         "What happens when several have the most points.",

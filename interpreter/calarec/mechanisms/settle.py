@@ -42,16 +42,17 @@ class When:
     card_points_in_tricks_below: int | None = param(
         "Card points in tricks below",
         "The cards of their tricks, without the last trick's points and without any pile, are worth less.",
-        default=None, least=1, most=1000,
+        default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     card_points_below: int | None = param(
         "Card points below",
         "All cards they have won, piles included, without the last trick's points, are worth less.",
-        default=None, least=1, most=1000,
+        default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     points_below: int | None = param(
-        "Points below", "All their points, everything included, are fewer.", default=None, least=1, most=1000
-    )
+        "Points below", "All their points, everything included, are fewer.",
+        default=None, least=1, most=1000, counts="points",
+    )  # fmt: skip
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
     )
@@ -63,7 +64,9 @@ class Bonus:
 
     when: When = param("When", "When it applies.")
     times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
-    instead: int | None = param("Instead", "This is paid instead.", default=None, least=0, most=100_000)
+    instead: int | None = param(
+        "Instead", "This is paid instead.", default=None, least=0, most=100_000, counts="payment"
+    )
 
     def unconditional(self) -> Bonus:
         """The same for its party, whatever was played."""
@@ -77,7 +80,9 @@ class WonIf:
     of: Literal["declarer"] = param(
         "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
     )
-    points_at_least: int = param("Points at least", "The points it needs, in the unit of the file.", least=1, most=1000)
+    points_at_least: int = param(
+        "Points at least", "The points it needs, in the unit of the file.", least=1, most=1000, counts="points"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +110,8 @@ class Settle:
         default="each_opponent",
         options={
             "each_opponent": "the stake of the contract",
-            "difference": "the difference of the two sides' points, times the stake",
+            "difference": "the difference of the two sides' points, times the stake: for each unit of points, the "
+            "stake in units of payment",
         },
     )
     pay_unit: str = param(
@@ -214,7 +220,8 @@ class Settling:
         """The bonus that applies and what each opponent pays or receives, before signs."""
         rules = game.rules.settle
         rule, amount = stake_of(game, tally, wins=bool(own.wins))
-        contract, stake = game.ruleset.name("contracts", tally.contract), settling.payment(game, amount)
+        contract = game.ruleset.name("contracts", tally.contract)
+        stake = settling.rate(game, amount)
         because.append(Reason(rule, Both(f"{contract.en}: stake {stake.en}", f"{contract.it}: posta {stake.it}")))
         if rules.pay == "difference":
             amount *= settling.difference(game, tally, own, others, amount, because)

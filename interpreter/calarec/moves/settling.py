@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.language import Both
 from calarec.moves.account import Counted, Reason
-from calarec.moves.amounts import payment_said
+from calarec.moves.amounts import payment_said, points_said
 from calarec.moves.state import NOBODY
 
 if TYPE_CHECKING:
@@ -25,6 +25,15 @@ def whole(game: Game) -> int:
 def payment(game: Game, amount: int) -> Both:
     """A payment as people say it."""
     return payment_said(amount, int(game.rules.settle.pay_unit.partition("/")[2] or 1))
+
+
+def rate(game: Game, stake: int) -> Both:
+    """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
+    units = int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+    if game.rules.settle.pay != "difference" or units == 1:
+        return payment(game, stake)
+    said = points_said(stake * whole(game), units)
+    return Both(f"{said} for each point", f"{said} per ogni punto")
 
 
 def counted(game: Game, points: int) -> int:

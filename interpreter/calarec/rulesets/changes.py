@@ -87,6 +87,8 @@ class Editor:
         self.removable = removable
         self.forget = forget
         self.room = room
+        self.meant: Callable[[Node], Node] = lambda tree: tree
+        """The tree as numbers compare: `6p` is as many thirds."""
         self.changes: list[Change] = []
 
     def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
@@ -96,7 +98,7 @@ class Editor:
         orders = [order for order in given if order is not None]
         tree, winners = self._set(parent, orders)
         tree = self.refill(tree)
-        self._redundant(orders, winners, parent, tree, answered)
+        self._redundant(orders, winners, self.meant(parent), self.meant(tree), answered)
         for text, entry in self._entries("add", adds):
             order = self._order("add", text, entry, tree)
             tree = tree if order is None else self._add(tree, order)

@@ -7,9 +7,10 @@ is *filled* when the vocabulary's defaults stand in it.
 from __future__ import annotations
 
 import os
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from calarec.diagnostics import Diagnostic, Severity
+from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
 from calarec.light import NamedTuple, replace
 from calarec.rulesets import locate
 from calarec.rulesets.changes import MOST_CHANGES, Change, Editor
@@ -20,9 +21,10 @@ from calarec.rulesets.notes import Notary, Note
 from calarec.rulesets.paths import closest, covers
 from calarec.rulesets.source import MOST_NODES, read_source
 from calarec.rulesets.tree import Node, Path, Plain, depth, size, without_defaults
+from calarec.rulesets.units import Counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 LONGEST_CHAIN: Final = 16
 _DEEPEST: Final = 64
@@ -67,6 +69,8 @@ class Composed(NamedTuple):
     files: tuple[ReadFile, ...]
     absent: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+    spelt: Mapping[Path, str] = MappingProxyType({})
+    """The numbers of the tree that a file writes with their unit, as they are written."""
 
     @property
     def layer(self) -> Layer:
@@ -113,6 +117,7 @@ def compose(
         files=tuple(chain.files),
         absent=tuple(chain.absent),
         diagnostics=tuple(chain.diagnostics()),
+        spelt=chain.spelt,
     )
 
 
@@ -128,6 +133,7 @@ class _Chain:
         self.sources: dict[str, Source] = {}
         self.words: dict[str, Plain] = {}
         self.changes: list[Change] = []
+        self.spelt: dict[Path, str] = {}
         self.whole = False
 
     def diagnostics(self) -> Iterable[Diagnostic]:
@@ -232,7 +238,27 @@ class _Chain:
             if tree is None:
                 return None
             above = step.layer
-        return tree
+        return self._counted(tree) if tree is not None else None
+
+    def _counted(self, tree: Node) -> Node:
+        """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
+        found = self._meant(tree)
+        self.spelt = found.spelt
+        files = {each.findings.file: each.findings for each in self.read}
+        for each in found.misfits:
+            findings = files.get(each.span.file)
+            if findings is not None:
+                fix = Fix((Edit(each.span, each.near),)) if each.wording else None
+                findings.add(
+                    "RUL211", each.span, wording=each.wording, fix=fix,
+                    within=".".join(each.path), value=each.text, near=each.near, unit=each.unit,
+                )  # fmt: skip
+        return found.root
+
+    def _meant(self, tree: Node) -> Counted:
+        counted = getattr(self.vocabulary, "counted", None)  # a vocabulary need not know units
+        found: Counted = counted(tree) if counted is not None else Counted(tree, {}, [])
+        return found
 
     def _check_version(self, step: _Read, above: Layer | None) -> None:
         wanted = step.layer.parent_version
@@ -251,6 +277,7 @@ class _Chain:
             tree = self._refill(notary.claim(step.root._replace(value=sections), note))
         else:
             editor = Editor(notary, note, self._refill, self.vocabulary.removable, self.vocabulary.forget, MOST_NODES)
+            editor.meant = lambda tree: self._meant(tree).root
 
             def answered(path: Path) -> bool:
                 return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)

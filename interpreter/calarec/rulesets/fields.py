@@ -19,6 +19,11 @@ from calarec.light import MISSING, NamedTuple, field, fields
 ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
 
+LETTERS = {"points": "p", "payment": "x", "rate": "x", "total": "p"}
+"""The letter of what a number counts (`calarec.rulesets.units`), behind a number that is written with its unit."""
+WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
+"""How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
+
 
 class About(NamedTuple):
     """What a parameter says of itself."""
@@ -36,6 +41,8 @@ class About(NamedTuple):
     """What the text names: contract, step, pile, rank, card, bonus."""
     entries: bool
     """Whether the entries of the map may be removed with `off`."""
+    counts: str | None = None
+    """What the number counts: points, payment, rate, total; see `calarec.rulesets.units`."""
 
 
 def param(
@@ -50,9 +57,10 @@ def param(
     keys: str | None = None,
     refers_to: str | None = None,
     entries: bool = False,
+    counts: str | None = None,
 ) -> Any:
     """One parameter; without a default a rule file must state it."""
-    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries)
+    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts)
     metadata = {"about": about}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)

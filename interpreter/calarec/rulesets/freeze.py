@@ -9,6 +9,7 @@ from calarec.rulesets.digest import digest, pin
 from calarec.rulesets.notes import BY_DEFAULT, Note
 from calarec.rulesets.paths import STAR, match, show
 from calarec.rulesets.tree import Node, Path, Plain, leaves, plain
+from calarec.rulesets.units import spelt
 from calarec.rulesets.writing import write_yaml
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = 
     layer = composed.layer
     wanted = digest(plain(composed.root))
     reasons: dict[Path, Note] = {}
-    sections = {key: _noted(child, (key,), Note(), reasons) for key, child in composed.root.entries.items()}
+    written = spelt(composed.root, composed.spelt)
+    sections = {key: _noted(child, (key,), Note(), reasons) for key, child in written.entries.items()}
     cited = {origin.source.split(maxsplit=1)[0] for _, _, origin in leaves(composed.root) if origin.source}
     data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": _said(layer.title)}
     if layer.summary:

@@ -31,6 +31,7 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
         "tree": ruleset.tree,
         "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
         "removed": ruleset.removed,
+        "spoken": ruleset.spoken,
     }
 
 
@@ -52,6 +53,7 @@ def from_payload(kept: Any) -> Ruleset | None:
             tree=_a(dict, kept["tree"]),
             leaves={_a(str, path): (value, _origin(origin)) for path, value, origin in kept["leaves"]},
             removed={path: _origin(origin) for path, origin in kept["removed"].items()},
+            spoken=kept["spoken"],
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

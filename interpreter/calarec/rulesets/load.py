@@ -81,6 +81,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
 def _built(composed: Composed, root: Node) -> Ruleset:
     from calarec.rulesets.digest import digest
     from calarec.rulesets.tree import leaves, plain
+    from calarec.rulesets.units import spoken
 
     tree: Any = plain(root)
     layer = composed.layer
@@ -99,6 +100,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         tree=tree,
         leaves=found,
         removed={path: who for path, who in gone.items() if not any(_within(leaf, path) for leaf in found)},
+        spoken={".".join(path): said for path, (said, bare) in spoken(tree).items() if not bare},
     )
 
 

@@ -5,12 +5,11 @@ Terms. A *reference* is one such name: an item of a list, a text, or one charact
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calarec.light import NamedTuple
-from calarec.rulesets.fields import params_of, shape_of
+from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import get
-from calarec.rulesets.vocabulary import is_map_of_entries, part_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,12 +31,17 @@ class Reference(NamedTuple):
 
 def references(root: Node) -> Iterator[Reference]:
     """Every reference in a flat tree, in the order of the tree."""
-    for section, node in root.entries.items():
-        if is_map_of_entries(section):
-            for key, child in node.entries.items():
-                yield from _in_part(part_at(section, child), child, (section, key))
-        else:
-            yield from _in_part(part_at(section, node), node, (section,))
+    for path, about, node in places(root):
+        kind = about.refers_to
+        if kind is None:
+            continue
+        if isinstance(node.value, list):
+            for number, item in enumerate(node.value):
+                yield Reference((*path, str(number)), kind, str(item.value), in_list=True)
+        elif isinstance(node.value, str):
+            # A text of ranks names each of them.
+            for name in node.value if kind == "rank" else [node.value]:
+                yield Reference(path, kind, name, in_list=False)
 
 
 def defined(root: Node, reference: Reference) -> list[str]:
@@ -55,29 +59,3 @@ def defined(root: Node, reference: Reference) -> list[str]:
 def _text(root: Node, name: str) -> str:
     node = get(root, ("pack", name))
     return str(node.value) if node is not None else ""
-
-
-def _in_part(part: Any, node: Node, path: Path) -> Iterator[Reference]:
-    if part is None:
-        return
-    for each in params_of(part):
-        child = node.entries.get(each.name)
-        if child is not None:
-            yield from _in_value(each.type, each.about.refers_to, child, (*path, each.name))
-
-
-def _in_value(annotation: Any, kind: str | None, node: Node, path: Path) -> Iterator[Reference]:
-    shape = shape_of(annotation)
-    if kind is not None and isinstance(node.value, list):
-        for number, item in enumerate(node.value):
-            yield Reference((*path, str(number)), kind, str(item.value), in_list=True)
-    elif kind == "rank" and isinstance(node.value, str):
-        for rank in node.value:
-            yield Reference(path, kind, rank, in_list=False)
-    elif kind is not None and isinstance(node.value, str):
-        yield Reference(path, kind, node.value, in_list=False)
-    elif shape.kind in ("part", "int_or_part"):
-        yield from _in_part(shape.item, node, path)
-    elif shape.kind in ("list", "map") and shape_of(shape.item).kind in ("part", "int_or_part"):
-        for key, child in node.entries.items():
-            yield from _in_part(shape_of(shape.item).item, child, (*path, key))

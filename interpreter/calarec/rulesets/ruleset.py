@@ -48,6 +48,8 @@ class Ruleset:
     """Dotted path of every leaf → value and origin."""
     removed: Mapping[str, Origin] = field(default_factory=dict)
     """Dotted path of what a ruleset of the chain took out and nobody brought back → who says so."""
+    spoken: Mapping[str, str] = field(default_factory=dict)
+    """Dotted path of every number that counts parts of a point or of a stake → the number with its unit, `1/3p`."""
 
     @cached_property
     def rules(self) -> Rules:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
-from calarec.rulesets.fields import ID_PATTERN, About, params_of, shape_of
+from calarec.rulesets.fields import ID_PATTERN, LETTERS, WITH_UNIT, About, params_of, shape_of
 from calarec.rulesets.schema_header import NOTES, changes, header
 
 if TYPE_CHECKING:
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 Schema = dict[str, Any]
 
 VOCABULARY_VERSION: Final = 1
+UNITS_SAID: Final = {
+    "points": " A number counts the file's `pack.unit`; with its unit, `6p` or `1/3p`, points.",
+    "payment": " A number counts the file's `settle.pay_unit`; with its unit, `2x` or `1/2x`, stakes.",
+    "rate": " A number counts the file's `settle.pay_unit`; with its unit, `2x` or `1/2x`, stakes (where the "
+    "difference of the points is paid: for each point of it).",
+    "total": " `31p` is the same as `31`: a total is counted in wholes.",
+}
+"""What editors say of a number that has a unit, by what it counts."""
 FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
 """Sections whose parts are told apart by `do`."""
 
@@ -162,7 +170,7 @@ def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -
 
 def _described(about: About) -> str:
     options = "".join(f" `{word}`: {meaning}." for word, meaning in about.options.items())
-    return about.text + options
+    return about.text + options + (UNITS_SAID[about.counts] if about.counts else "")
 
 
 def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
@@ -171,7 +179,7 @@ def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
         case "bool":
             schema: Schema = {"type": "boolean"}
         case "int":
-            schema = {"type": "integer", **_limits(about)}
+            schema = {"type": "integer", **_limits(about), **_with_unit(about, ["integer"], notes=notes)}
         case "str":
             schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
         case "word":
@@ -188,6 +196,7 @@ def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
         case "int_or_part":
             part = _object(shape.item, about.title, about.text, notes=notes)
             schema = {**part, **_limits(about), "type": ["integer", "object"]}
+            schema |= _with_unit(about, schema["type"], notes=notes)
     if shape.optional:
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         schema["type"] = [*kinds, "null"]
@@ -215,6 +224,15 @@ def _limits(about: About) -> Schema:
         **({"minimum": about.least} if about.least is not None else {}),
         **({"maximum": about.most} if about.most is not None else {}),
     }
+
+
+def _with_unit(about: About, kinds: list[str], *, notes: bool) -> Schema:
+    """A number may be written with its unit; in the flat tree it is bare, and validation asks only what it counts."""
+    if about.counts is None:
+        return {}
+    if not notes:
+        return {"counts": about.counts}
+    return {"type": [*kinds, "string"], "pattern": WITH_UNIT % LETTERS[about.counts]}
 
 
 def as_data(value: Any) -> Any:

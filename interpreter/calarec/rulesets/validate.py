@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both, Listing
+from calarec.rulesets.fields import LETTERS, WITH_UNIT
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.paths import closest
 from calarec.rulesets.schema import FAMILIES, tree_schema
@@ -25,7 +26,7 @@ from calarec.rulesets.tree import NO_PLACE, Node, get, plain
 from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from calarec.diagnostics import Diagnostic
     from calarec.rulesets.compose import Composed
@@ -42,6 +43,9 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, 
 
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     teller = _Teller(root, texts)
+    if composed is not None:
+        teller.spelt = composed.spelt
+        teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
     teller.tell(jsonschema.Draft202012Validator(tree_schema()).iter_errors(plain(root)))
     order = {file: number for number, file in enumerate(texts)}
     found = [finding for each in teller.files.values() for finding in each.found]
@@ -56,6 +60,7 @@ class _Teller:
         self.texts = texts
         self.files: dict[str, Findings] = {}
         self.said: set[tuple[str, Span]] = set()
+        self.spelt: Mapping[Path, str] = {}
 
     def tell(self, complaints: Iterable[Any]) -> None:
         """All complaints of one tree, gathered by place."""
@@ -172,7 +177,9 @@ class _Teller:
         elif kind in ("minimum", "maximum"):
             least, most = each.schema.get("minimum"), each.schema.get("maximum")
             wording = "" if least is not None and most is not None else "least" if most is None else "most"
-            self.add("RUL206", span, wording=wording, value=each.instance, least=least, most=most, **values)
+            written = self.spelt.get(path)
+            value = f"{each.instance} (`{written}`)" if written else each.instance
+            self.add("RUL206", span, wording=wording, value=value, least=least, most=most, **values)
         elif kind in ("minItems", "maxItems"):
             limit = each.validator_value
             wording = "many" if kind == "maxItems" else "" if limit == 1 else "few"
@@ -243,10 +250,22 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
         number = value.strip()
         if number.isascii() and number.isdigit():
             return "unquoted", str(int(number[:9])), number == str(int(number[:9]))
+        if "counts" in schema:
+            return _with_unit(number, LETTERS[schema["counts"]])
         return ("whole", "", False) if _is_fraction(number) else ("", "", False)
     if wanted == ["string"] and isinstance(value, int) and not isinstance(value, bool):
         return "quoted", f'"{value}"', "enum" not in schema
     return "", "", False
+
+
+def _with_unit(text: str, letter: str) -> tuple[str, str, bool]:
+    """How a number that should have a unit is spoken of, and how it was probably meant."""
+    import re
+
+    wording = "points" if letter == "p" else "payment"
+    found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?(?:[a-z]+)?$", text.lower())
+    meant = f"{found[1]}{letter}" if found else ""
+    return wording, meant if re.fullmatch(WITH_UNIT % letter, meant) else "", False
 
 
 def _is_fraction(text: str) -> bool:

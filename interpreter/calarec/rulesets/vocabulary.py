@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.schema import FAMILIES, as_data, is_required
 from calarec.rulesets.tree import Node, Path, from_plain, get, put
+
+if TYPE_CHECKING:
+    from calarec.rulesets.units import Counted
 
 
 class MechanismVocabulary:
@@ -31,6 +34,12 @@ class MechanismVocabulary:
     def removable(self, path: Path, root: Node) -> bool:
         """May `off` remove the node at this path: an entry of a map of entries, or something optional?"""
         return _removable(path, root)
+
+    def counted(self, root: Node) -> Counted:
+        """The tree with a bare number wherever one is written with its unit."""
+        from calarec.rulesets.units import counted
+
+        return counted(root)
 
     def forget(self, root: Node, path: Path) -> Node:
         """The tree without the mentions, in lists of names, of an entry that was taken out of it."""

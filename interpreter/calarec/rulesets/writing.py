@@ -27,13 +27,16 @@ _TAKEN: Final = re.compile(
 _WORDS: Final = frozenset(("true", "false", "null"))
 
 
-def write_yaml(data: Mapping[str, Plain], *, comments: Mapping[Path, str] | None = None, compact: bool = True) -> str:
+def write_yaml(
+    data: Mapping[str, Plain], *, comments: Mapping[Path, str] | None = None, compact: bool | None = None
+) -> str:
     """The text of a map, with a newline at its end.
 
-    `comments` stand behind the entry of their path, one line each; with them, or without `compact`, every
-    leaf has a line of its own. Keys at the root that hold maps are parted by blank lines.
+    `comments` stand behind the entry of their path; behind a map on one line those of its entries, by their
+    keys. Without `compact` (with comments: unless it is asked for) every leaf has a line of its own. Keys at the
+    root that hold maps are parted by blank lines.
     """
-    writer = _Writer(comments or {}, compact=compact and not comments)
+    writer = _Writer(comments or {}, compact=not comments if compact is None else compact)
     if not data:
         return "{}\n"
     lines: list[str] = []
@@ -81,7 +84,7 @@ class _Writer:
         head = f"{pad}{name}:" if len(name) <= _LONGEST_KEY else f"{pad}? {name}\n{pad}:"
         flow = self._flow(value)
         if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
-            yield self._commented(f"{head} {flow}", path)
+            yield self._commented(f"{head} {flow}", path, value)
             return
         yield self._commented(head, path)
         yield from self._block(value, indent + 2, path)
@@ -98,7 +101,7 @@ class _Writer:
         flow = self._flow(item, always=True)
         dash = " " * indent + "- "
         if flow is not None and (len(dash) + len(flow) <= WIDTH or not isinstance(item, dict | list) or not item):
-            yield self._commented(dash + flow, path)
+            yield self._commented(dash + flow, path, item)
             return
         lines = list(self._block(item, indent + 2, path))
         yield dash + lines[0][indent + 2 :]
@@ -122,9 +125,18 @@ class _Writer:
             return "{" + ", ".join(f"{key}: {flow}" for key, flow in parts) + "}"
         return scalar_text(value)
 
-    def _commented(self, line: str, path: Path) -> str:
-        comment = " ".join(UNPRINTABLE.sub("?", self.comments.get(path, "")).split())
+    def _commented(self, line: str, path: Path, value: Plain = None) -> str:
+        comment = self.comments.get(path, "") or ", ".join(self._below(value, path, ""))
+        comment = " ".join(UNPRINTABLE.sub("?", comment).split())
         return f"{line:<{_COMMENT_COLUMN}}  # {comment}" if comment else line
+
+    def _below(self, value: Plain, path: Path, said: str) -> Iterator[str]:
+        """The comments of what stands in a map on one line."""
+        for key, child in value.items() if isinstance(value, dict) else ():
+            comment = self.comments.get((*path, key))
+            if comment:
+                yield f"{said}{key}: {comment}"
+            yield from self._below(child, (*path, key), f"{said}{key}.")
 
 
 def _is_big(lines: list[str]) -> bool:

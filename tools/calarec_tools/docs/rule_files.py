@@ -39,6 +39,7 @@ _GROUPS: Final = {
     "for it in records); `do` says which mechanism it is. The section may be left out.",
     "all_pass": "What happens when nobody bids; `do` says which mechanism it is.",
 }
+_WITH_UNIT: Final = {"points": "2p", "payment": "2x", "rate": "2x", "total": "31p"}
 _KINDS: Final = {"bool": "`true` or `false`", "int": "a number", "str": "a text", "int_or_part": "a number, or a map",
                  "part": "a map", "map": "a map", "list": "a list"}  # fmt: skip
 
@@ -176,6 +177,8 @@ def _kind(each: Param) -> str:
         said = _KINDS[shape.kind]
     if shape.kind == "int" and about.least is not None:
         said += f" from {about.least}" + (f" to {about.most}" if about.most is not None else "")
+    if about.counts and shape.kind in ("int", "int_or_part"):
+        said += f", or with its unit `{_WITH_UNIT[about.counts]}`"
     return said + (", or `~`" if shape.optional else "")
 
 

@@ -20,7 +20,7 @@ _DEFAULT: Final = Words("default")
 
 
 def run(out: Output, *, rules: str, origin: bool, json: bool) -> int:
-    """Prints every rule with its value, defaults included; with `origin` who says it, and where."""
+    """Prints every rule with its value, defaults included, and its unit; with `origin` who says it, and where."""
     try:
         ruleset = opened(out, rules)
     except FaultyError as error:
@@ -33,10 +33,12 @@ def run(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:
         out.line(f"# {' ← '.join(ruleset.layers)}")
-    comments: dict[Path, str] | None = None
+    comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}
     if origin:
-        comments = {tuple(path.split(".")): _said(out, each) for path, (_, each) in ruleset.leaves.items()}
-    out.write(write_yaml(ruleset.tree, comments=comments))
+        for text, (_, each) in ruleset.leaves.items():
+            path = tuple(text.split("."))
+            comments[path] = "; ".join(filter(None, (comments.get(path), _said(out, each))))
+    out.write(write_yaml(ruleset.tree, comments=comments, compact=not origin))
     return CLEAN
 
 

@@ -90,7 +90,7 @@ def worth(stake: int | StakeOf, telling: Telling) -> int:
 
 def stake_said(stake: int | StakeOf, telling: Telling) -> Both:
     """A stake in words, with the contract that it follows."""
-    said = telling.amount(worth(stake, telling))
+    said = telling.rate(worth(stake, telling))
     if not isinstance(stake, StakeOf):
         return said
     as_for = Both("{said} (as for {contract})", "{said} (come per {contract})")
@@ -142,5 +142,5 @@ def _paid(part: Contract, telling: Telling) -> Sentence:
     return telling.say(
         _PAID[form], *stake_keys(part.stake, "stake"), *stake_keys(part.lost, "lost"), also=("settle.pay",),
         won=stake_said(part.stake, telling), lost=lost,
-        times=telling.times(worth(part.stake, telling)), lost_times=telling.times(lost_worth),
+        times=telling.rate_times(worth(part.stake, telling)), lost_times=telling.rate_times(lost_worth),
     )  # fmt: skip

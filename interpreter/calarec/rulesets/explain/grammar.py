@@ -120,7 +120,11 @@ def amount(count: int, unit: str) -> Both:
     if not rest:
         return Both(str(whole), str(whole))
     part = fraction(rest, parts_of(unit))
-    return Both(f"{whole} and {part.en}", f"{whole} e {part.it}") if whole else part
+    if whole:
+        return Both(f"{whole} and {part.en}", f"{whole} e {part.it}")
+    if part.en == "a half":
+        return Both("half a stake", "mezza posta")
+    return Both(f"{part.en} of a stake", f"{part.it} di posta")
 
 
 def plain_amount(count: int, unit: str) -> str:

@@ -6,6 +6,7 @@ A `say` is a function `(part, telling) -> iterator of sentences and tables`. The
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from calarec.language import Both, Listing, fill
@@ -138,6 +139,26 @@ class Telling:
     def amount(self, count: int) -> Both:
         """A payment."""
         return grammar.amount(count, self.rules.settle.pay_unit)
+
+    def rate(self, count: int) -> Both:
+        """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
+        if self.rules.settle.pay != "difference":
+            return self.amount(count)
+        return Both(*(grammar.plain_amount(*self._for_each_point(count)),) * 2)
+
+    def rate_times(self, count: int) -> Both:
+        """How many times the difference of the points is paid."""
+        times, unit = self._for_each_point(count)
+        if times % grammar.parts_of(unit) == 0:
+            return grammar.times(times // grammar.parts_of(unit))
+        said = grammar.plain_amount(times, unit)
+        return Both(f"{said} times", f"{said} volte")
+
+    def _for_each_point(self, count: int) -> tuple[int, str]:
+        """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
+        points, paid = grammar.parts_of(self.rules.pack.unit), grammar.parts_of(self.rules.settle.pay_unit)
+        common = gcd(points, paid)
+        return count * points // common, f"1/{paid // common}"
 
     def figures(self, count: int) -> str:
         """A payment in figures, for tables."""

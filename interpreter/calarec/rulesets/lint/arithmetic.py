@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.language import Both
+
 if TYPE_CHECKING:
     from calarec.mechanisms.pack import Pack
     from calarec.mechanisms.table import Table
@@ -43,6 +45,17 @@ def in_piles(rules: Rules) -> int:
 def total_points(pack: Pack) -> int:
     """What all cards and the last trick are worth."""
     return sum(card_points(pack)) + pack.last_trick
+
+
+def points_said(count: int, unit: str) -> Both:
+    """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
+    from calarec.rulesets.explain.grammar import fraction, part_names, points
+
+    said, parts = points(count, unit), parts_of(unit)
+    if parts == 1 or count < parts:
+        return said
+    name = part_names(parts) if count != 1 else fraction(1, parts)
+    return Both(f"{said.en} ({count} {name.en})", f"{said.it} ({count} {name.it})")
 
 
 def parts_of(unit: str) -> int:

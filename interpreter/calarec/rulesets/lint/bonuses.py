@@ -107,7 +107,7 @@ def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
         if seen.first[later]:
             rows = (f"{table.path}.bonus.{key}.when" for key in (earlier, later))
             where = report.blame(f"{table.path}.bonus_order", *rows)
-            report.add("RUL507", where, earlier=earlier, later=later, case=_said(table, case), at=where)
+            report.add("RUL507", where, earlier=earlier, later=later, case=_said(table, case, report), at=where)
 
 
 def _tables(rules: Rules) -> Iterator[_Table]:
@@ -167,12 +167,13 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
     return row.times, row.instead
 
 
-def _said(table: _Table, case: _Case) -> Both:
+def _said(table: _Table, case: _Case, report: Report) -> Both:
     side = case.parties["others" if table.path == "all_pass" else "losers"]
     whose = Both("who is paid", "chi riscuote") if table.path == "all_pass" else Both("the losers", "chi perde")
+    cards, points = report.points(side.in_tricks), report.points(side.points)
     return Both(
-        f"{whose.en} (tricks: {side.tricks}, card points in them: {side.in_tricks}, points in all: {side.points})",
-        f"{whose.it} (prese: {side.tricks}, punti delle carte: {side.in_tricks}, punti in tutto: {side.points})",
+        f"{whose.en} (tricks: {side.tricks}, in their cards: {cards.en}, in all: {points.en})",
+        f"{whose.it} (prese: {side.tricks}, nelle loro carte: {cards.it}, in tutto: {points.it})",
     )
 
 

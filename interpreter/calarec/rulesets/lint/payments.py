@@ -107,9 +107,9 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
                     "RUL514",
                     where,
                     contract=key,
-                    amount=amount * payers,
+                    amount=report.payment(amount * payers),
                     payers=payers,
-                    each=amount,
+                    each=report.payment(amount),
                     declarer=shares.declarer,
                     partner=shares.partner,
                 )

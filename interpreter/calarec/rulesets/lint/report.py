@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics import Diagnostic, Label, RuleRef
+from calarec.language import Both
 from calarec.rulesets.findings import Findings
+from calarec.rulesets.lint.arithmetic import parts_of, points_said
 from calarec.rulesets.notes import BY_DEFAULT, Note
 from calarec.rulesets.paths import closest
 from calarec.rulesets.references import references
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.diagnostics import Fix
-    from calarec.language import Both
     from calarec.rulesets.lint.facts import Facts
     from calarec.rulesets.model import Rules
     from calarec.rulesets.references import Reference
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class Report:
     """The findings of one ruleset.
 
-    `layer` is the id of the file that was asked for, `gone` are the paths that it took out.
+    `layer` is the id of the file that was asked for, `gone` are the paths that it took out, `spelt` the numbers
+    that are written with their unit.
     """
 
     def __init__(
@@ -38,12 +40,14 @@ class Report:
         layer: str,
         texts: Mapping[str, str],
         gone: Mapping[str, Origin] | None = None,
+        spelt: Mapping[Path, str] | None = None,
     ) -> None:
         self.rules = rules
         self.root = root
         self.facts = facts
         self.layer = layer
         self.gone = gone or {}
+        self.spelt = spelt or {}
         self.found: list[Diagnostic] = []
         self._files = {file: Findings(file, text) for file, text in texts.items()}
 
@@ -153,6 +157,21 @@ class Report:
     def references(self, kind: str) -> Iterator[Reference]:
         """Where the rules name something of a kind."""
         return (each for each in references(self.root) if each.kind == kind)
+
+    def points(self, count: int) -> Both:
+        """Points as they are spoken of, and in the unit of the file."""
+        return points_said(count, self.rules.pack.unit)
+
+    def payment(self, count: int) -> Both:
+        """A payment in stakes, and in the unit of the file where that is another."""
+        from calarec.rulesets.explain.grammar import part_names, plain_amount
+
+        unit = self.rules.settle.pay_unit
+        said, parts = plain_amount(count, unit), parts_of(unit)
+        if parts == 1:
+            return Both(said, said)
+        name = part_names(parts)
+        return Both(f"{said} ({count} {name.en})", f"{said} ({count} {name.it})")
 
     def near(self, word: str, known: Iterable[str]) -> str:
         """The known word that was probably meant, or nothing."""

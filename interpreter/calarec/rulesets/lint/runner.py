@@ -43,12 +43,16 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     the checks of words and sources are made, which need more than the rules.
     """
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    report = Report(ruleset.rules, root, Facts(ruleset.rules), layer=ruleset.id, texts=texts, gone=_gone(composed))
+    spelt = composed.spelt if composed else None
+    facts = Facts(ruleset.rules)
+    report = Report(ruleset.rules, root, facts, layer=ruleset.id, texts=texts, gone=_gone(composed), spelt=spelt)
     for check in checks():
         check(ruleset.rules, report)
     if composed is not None:
+        from calarec.rulesets.lint.counting import check_recounted
         from calarec.rulesets.lint.style import check_header, check_sources
 
+        check_recounted(composed, report)
         check_sources(composed, report)
         check_header(composed, report)
     return _told(report.found, list(texts))
@@ -80,7 +84,7 @@ def _is_of_parent(finding: Diagnostic, files: list[str]) -> bool:
 def checks() -> Iterator[Check]:
     """Every check: those of the mechanisms, then those that belong to no single one."""
     from calarec.mechanisms.registry import all_mechanisms
-    from calarec.rulesets.lint import bonuses, exchanges, names, payments, winning
+    from calarec.rulesets.lint import bonuses, counting, exchanges, names, payments, winning
 
     done: set[Any] = set()
     for mechanism in all_mechanisms():
@@ -88,5 +92,5 @@ def checks() -> Iterator[Check]:
             if check not in done:
                 done.add(check)
                 yield check
-    for module in (names, exchanges, payments, winning, bonuses):
+    for module in (names, exchanges, payments, winning, counting, bonuses):
         yield from module.CHECKS

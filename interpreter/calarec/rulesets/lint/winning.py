@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.lint.arithmetic import parts_of
+from calarec.rulesets.lint.counting import misread
 
 if TYPE_CHECKING:
     from calarec.rulesets.lint.outcomes import Outcome
@@ -21,15 +22,22 @@ def check_target(rules: Rules, report: Report) -> None:
     points = (f"pack.points.{rank}" for rank in rules.pack.points)
     path = report.blame(_PATH, *points, "pack.points", "pack.last_trick", "pack.without")
     if target > total:
-        report.add("RUL501", path, target=target, total=total)
+        report.add("RUL501", path, target=report.points(target), total=report.points(total))
         return
     if target % parts:
-        report.add("RUL503", report.blame(_PATH, "settle.rounding"), target=target, whole=-(-target // parts) * parts)
+        whole = report.points(-(-target // parts) * parts)
+        near = f"{-(-target // parts)}p"
+        report.add(
+            "RUL503", report.blame(_PATH, "settle.rounding"), target=report.points(target), whole=whole, near=near
+        )
+    if misread(_PATH, rules, report):
+        return  # it is small because another unit was meant, and that is told
     found = _unfair(report, target, parts)
     if found is not None:
         mine, theirs = found.declarer.points, found.opponents.points
         wording = "" if mine // parts * parts >= target else "lost"
-        report.add("RUL502", path, wording=wording, declarer=mine, opponents=theirs, target=target)
+        ours, others = report.points(mine), report.points(theirs)
+        report.add("RUL502", path, wording=wording, declarer=ours, opponents=others)
 
 
 def _unfair(report: Report, target: int, parts: int) -> Outcome | None:

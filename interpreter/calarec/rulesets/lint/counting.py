@@ -1,0 +1,103 @@
+"""Units: numbers that were perhaps meant in another one, and units that change what a parent's numbers are worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.language import Both, Listing
+from calarec.rulesets.lint.arithmetic import parts_of
+from calarec.rulesets.parameters import places
+from calarec.rulesets.tree import get, plain
+from calarec.rulesets.units import fraction_text, units_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.lint.report import Report
+    from calarec.rulesets.model import Rules
+    from calarec.rulesets.tree import Plain
+
+_TARGET: Final = "settle.won_if.points_at_least"
+_LAST: Final = "pack.last_trick"
+_LAST_TRICKS: Final = 12
+"""The usual last trick is one of so many parts of all points."""
+_LISTED: Final = 3
+_UNITS: Final = ("pack.unit", "settle.pay_unit")
+
+
+def check_small(rules: Rules, report: Report) -> None:
+    """Points that are few enough to have been meant whole, where the file counts parts of a point."""
+    for path in (_LAST, _TARGET):
+        if misread(path, rules, report):
+            value, parts = _value(path, rules), parts_of(rules.pack.unit)
+            report.add(
+                "RUL504", report.blame(path, "pack.unit"), within=path, value=value,
+                now=report.points(value), other=report.points(value * parts),
+                near=f"{value}p", same=f"{fraction_text(value, parts)}p",
+            )  # fmt: skip
+
+
+def misread(path: str, rules: Rules, report: Report) -> bool:
+    """Is it less than half of what is usual for the pack's total, and a bare number of parts of a point?"""
+    if parts_of(rules.pack.unit) == 1 or tuple(path.split(".")) in report.spelt:
+        return False
+    total, value = report.facts.total, _value(path, rules)
+    if path == _LAST:
+        return 0 < 2 * _LAST_TRICKS * value < total
+    return 2 * value < total // 2 + 1
+
+
+def _value(path: str, rules: Rules) -> int:
+    return rules.pack.last_trick if path == _LAST else rules.settle.won_if.points_at_least
+
+
+def check_recounted(composed: Composed, report: Report) -> None:
+    """A file that changes a unit says anew, or knows, what the numbers are worth that it takes over."""
+    if len(composed.layers) < 2:
+        return
+    now = units_of({key: plain(node) for key, node in report.root.entries.items()})
+    for path in _UNITS:
+        node = get(report.root, tuple(path.split(".")))
+        if node is None or node.origin.layer != report.layer:
+            continue
+        before = {each: _before(each, composed, report) for each in (*_UNITS, "settle.pay")}
+        old = units_of({"pack": {"unit": before["pack.unit"]},
+                        "settle": {"pay_unit": before["settle.pay_unit"], "pay": before["settle.pay"]}})  # fmt: skip
+        kinds = ("points",) if path == "pack.unit" else ("payment", "rate")
+        changed = [
+            (".".join(each.path), old.said(each.node.value, counts), now.said(each.node.value, counts))
+            for each in places(report.root)
+            if (counts := each.about.counts) in kinds and counts is not None
+            if isinstance(each.node.value, int) and each.path not in report.spelt
+            if each.node.origin.layer != report.layer and each.node.value
+        ]
+        changed = [each for each in changed if each[1] != each[2]]
+        if changed:
+            first, said, _ = changed[0]
+            listed = Listing(tuple(_listed(changed)))
+            report.add("RUL521", path, unit=path, parent=composed.layers[1].id, changed=listed, at=first, before=said)
+
+
+def _listed(changed: list[tuple[str, str, str]]) -> Iterator[Both]:
+    for path, old, new in changed[:_LISTED]:
+        yield Both(f"`{path}` was {old} and is {new}", f"`{path}` era {old} ed è {new}")
+    rest = len(changed) - _LISTED
+    if rest > 0:
+        yield Both(f"{rest} more", "un altro" if rest == 1 else f"altri {rest}")
+
+
+def _before(path: str, composed: Composed, report: Report) -> Plain:
+    """What the parent says at a path."""
+    keys = tuple(path.split("."))
+    for change in composed.changes:
+        if change.origin.layer == report.layer and keys[: len(change.path)] == change.path:
+            value = change.before
+            for key in keys[len(change.path) :]:
+                value = value.get(key) if isinstance(value, dict) else None
+            return value
+    node = get(report.root, keys)
+    return plain(node) if node is not None else None
+
+
+CHECKS: Final = (check_small,)

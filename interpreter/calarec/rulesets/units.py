@@ -1,0 +1,174 @@
+"""What numbers of a rule file count: points (`6p`, `1/3p`) and payments (`2x`, `1/2x`), or the unit of the file.
+
+Terms. A number *counts* points, or payments (whole stakes: `x`), or a *total* to which a match goes, which has
+whole points only, or it is a *rate*: the stake of a contract, which is a payment too, but where the difference
+of the points is paid it is what each whole point of the difference brings. A *measure* says how many of the
+file's own units make a whole one: a fraction, since a rate may be less than a unit for each point. A bare
+number counts the file's units.
+"""
+
+from __future__ import annotations
+
+import re
+from math import gcd
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.language import Both
+from calarec.light import NamedTuple
+from calarec.rulesets.fields import LETTERS
+from calarec.rulesets.parameters import places
+from calarec.rulesets.tree import from_plain, get, rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.rulesets.tree import Node, Path
+    from calarec.text import Span
+
+_WRITTEN: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,6})(?:/([1-9][0-9]{0,3}))?([px])", re.ASCII)
+_UNIT: Final = re.compile(r"1(?:/([2-9]))?", re.ASCII)
+
+
+class Measure(NamedTuple):
+    """How many of the file's units make a whole: `units` / `wholes`."""
+
+    units: int
+    wholes: int = 1
+
+
+class Units(NamedTuple):
+    """The units of one ruleset."""
+
+    points: int
+    """Into how many parts a point is divided."""
+    payments: int
+    """Into how many parts a stake is divided."""
+    by_difference: bool
+
+    def measure(self, counts: str) -> Measure:
+        """How many of the file's units make a whole of what is counted."""
+        if counts in ("points", "total"):
+            return Measure(self.points if counts == "points" else 1)
+        return Measure(self.payments, self.points if counts == "rate" and self.by_difference else 1)
+
+    def said(self, value: int, counts: str) -> str:
+        """A bare number with its unit, as it may be written instead."""
+        measure = self.measure(counts)
+        return f"{fraction_text(value * measure.wholes, measure.units)}{LETTERS[counts]}"
+
+    def name(self, counts: str) -> Both:
+        """What numbers count."""
+        from calarec.rulesets.explain.grammar import part_names
+
+        points = counts in ("points", "total")
+        whole = Both("points", "punti") if points else Both("stakes", "poste")
+        parts = self.points if counts == "points" else 1 if points else self.payments
+        if parts == 1:
+            return Both(f"whole {whole.en}", f"{whole.it} {'interi' if points else 'intere'}")
+        said = part_names(parts)
+        return Both(f"{said.en} of a {whole.en[:-1]}", f"{said.it} di {'punto' if points else 'posta'}")
+
+    def plain(self, counts: str) -> bool:
+        """Is a bare number a number of wholes?"""
+        return self.measure(counts) == (1, 1)
+
+
+class Misfit(NamedTuple):
+    """A number that cannot stand where it stands: `wording` says why, `near` what may be written instead.
+
+    `unit` is what numbers count there.
+    """
+
+    span: Span
+    path: Path
+    wording: str
+    text: str
+    near: str
+    unit: Both
+
+
+class Counted(NamedTuple):
+    """A tree in which every number is bare but those that are wrong, and the numbers as they were written."""
+
+    root: Node
+    spelt: dict[Path, str]
+    misfits: list[Misfit]
+
+
+def units_of(tree: Mapping[str, Any]) -> Units:
+    """The units of a flat tree as plain data."""
+    settle, pack = tree.get("settle", {}), tree.get("pack", {})
+    return Units(
+        _parts(pack.get("unit")), _parts(settle.get("pay_unit")), by_difference=settle.get("pay") == "difference"
+    )
+
+
+def spoken(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
+    """Every number of a flat tree that counts something: with its unit, and whether a bare one says the same."""
+    units = units_of(tree)
+    return {
+        each.path: (units.said(each.node.value, each.about.counts), units.plain(each.about.counts))
+        for each in places(from_plain(dict(tree)))
+        if each.about.counts and isinstance(each.node.value, int)
+    }
+
+
+def counted(root: Node) -> Counted:
+    """The tree with `6p`, `2x` … as numbers of the file's units; what does not come out stays as it is."""
+    found = Counted(root, {}, [])
+    units = _units(root)
+    numbers: dict[Path, int] = {}
+    for place in places(root):
+        value, counts = place.node.value, place.about.counts
+        written = _WRITTEN.fullmatch(value) if isinstance(value, str) else None
+        if written is None or counts is None or not isinstance(value, str):
+            continue
+        measure = units.measure(counts)
+        parts = int(written[3] or 1)
+        count = int(written[2]) + int(written[1] or 0) * parts
+        number, rest = divmod(count * measure.units, parts * measure.wholes)
+        if written[4] != LETTERS[counts]:
+            near = f"{value[:-1]}{LETTERS[counts]}"
+            found.misfits.append(Misfit(place.node.span, place.path, "letter", value, near, units.name(counts)))
+        elif rest:
+            near = "`, `".join(units.said(each, counts) for each in (number, number + 1) if each)
+            found.misfits.append(Misfit(place.node.span, place.path, "", value, near, units.name(counts)))
+        else:
+            found.spelt[place.path] = value
+            numbers[place.path] = number
+    return found._replace(root=_with(root, numbers)) if numbers else found
+
+
+def spelt(root: Node, written: Mapping[Path, str]) -> Node:
+    """The tree with its numbers as they were written."""
+    return _with(root, written)
+
+
+def _with(root: Node, values: Mapping[Path, int] | Mapping[Path, str]) -> Node:
+    """The tree with other values at these paths."""
+    return rewrite(root, lambda path, node: node._replace(value=values[path]) if path in values else node)
+
+
+def fraction_text(count: int, parts: int) -> str:
+    """A fraction as it is written: 6, 1/3, 2 1/3."""
+    whole, rest = divmod(count, parts)
+    if not rest:
+        return str(whole)
+    common = gcd(rest, parts)
+    part = f"{rest // common}/{parts // common}"
+    return f"{whole} {part}" if whole else part
+
+
+def _units(root: Node) -> Units:
+    def value(*path: str) -> object:
+        node = get(root, path)
+        return node.value if node is not None else None
+
+    points, payments = _parts(value("pack", "unit")), _parts(value("settle", "pay_unit"))
+    return Units(points, payments, by_difference=value("settle", "pay") == "difference")
+
+
+def _parts(unit: object) -> int:
+    """Into how many parts a unit divides the whole; one that is none is told elsewhere."""
+    match = _UNIT.fullmatch(str(unit))
+    return int(match[1] or 1) if match else 1
