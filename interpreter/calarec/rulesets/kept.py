@@ -53,7 +53,7 @@ def from_payload(kept: Any) -> Ruleset | None:
             tree=_a(dict, kept["tree"]),
             leaves={_a(str, path): (value, _origin(origin)) for path, value, origin in kept["leaves"]},
             removed={path: _origin(origin) for path, origin in kept["removed"].items()},
-            spoken=kept["spoken"],
+            spoken={_a(str, path): _a(str, said) for path, said in kept["spoken"].items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
