@@ -64,6 +64,11 @@ def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
     return _settle_down(game, answer)
 
 
+def left_undone(game: Game, state: State) -> Outcome:
+    """What becomes of a hand in which the step that is due is not done, and the hand goes on all the same."""
+    return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
+
+
 def _not_playing(state: State, action: act.Action) -> Refusal:
     labels = state.setting.labels
     there = 0 <= action.seat < len(labels)

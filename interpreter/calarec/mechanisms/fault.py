@@ -116,6 +116,14 @@ class Faulting:
         return part.before == "first_lead" and at.state.started
 
 
+def of_the_play(rules: Rules) -> str:
+    """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
+    for name, entry in rules.standing.items():
+        if entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on":
+            return name
+    return ""
+
+
 def check_effects(rules: Rules, report: Report) -> None:
     """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
     del rules

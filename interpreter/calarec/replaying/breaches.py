@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.engine.walk import legal
 from calarec.light import dataclass, field
+from calarec.mechanisms.fault import of_the_play
 from calarec.moves import actions as act
 from calarec.records import model as rec
 from calarec.replaying.claimed import Broken
 from calarec.replaying.hearing import Hearer
 from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL
 from calarec.replaying.table import number_of
+from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Outcome, Refusal
+    from calarec.moves.state import State
+
+NOT_DUE = "CAL430"
 
 
 @dataclass(slots=True)
@@ -28,6 +34,8 @@ class Breaches(Hearer):
     """Played cards that a finding is about."""
     broken: list[Broken] = field(default_factory=list)
     """Rules of play that were broken, and by whom."""
+    upset: bool = False
+    """The exchange went wrong, and the record states it: what does not fit in the rest of it follows from that."""
 
     def breach(
         self,
@@ -39,9 +47,9 @@ class Breaches(Hearer):
     ) -> None:
         """Counts what the rules refuse, and tells it unless it may only follow from what is told already."""
         before = self.doubtful
-        self.doubtful = before or (refusal.code in DOUBTFUL and mended is None)
+        stated = self.is_stated(refusal, action, statement)
+        self.doubtful = before or (refusal.code in DOUBTFUL and mended is None and not stated)
         follows: Refusal | None = refusal
-        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self.is_stated(action.seat, statement)
         if before and refusal.code in CONSEQUENCES and not stated:
             follows = self._proved(refusal, action, statement)  # it may well follow from the card that is told already
         if refusal.code == "CAL501" and action.seat == self.misjudged:
@@ -77,9 +85,10 @@ class Breaches(Hearer):
         silent: bool = False,
     ) -> None:
         """Counts a breach, and tells it unless it only follows from another."""
-        stated = isinstance(action, act.Play) and refusal.code == "CAL512" and self.is_stated(action.seat, statement)
+        stated = self.is_stated(refusal, action, statement)
         self.breaches += 1
         self.declared += stated
+        self.upset = self.upset or (stated and in_exchange(self.state))
         if isinstance(action, act.Play) and isinstance(statement, rec.Trick):
             told = -1 if silent or stated else len(self.findings.found)
             self.broken.append(Broken(action.seat, statement.number, refusal.code, told))
@@ -88,7 +97,7 @@ class Breaches(Hearer):
         if isinstance(action, act.Play) and action.card >= 0:
             self.told |= 1 << action.card
         if stated:
-            refusal = refusal._replace(wording="declared")
+            refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
         self.findings.refused(refusal, statement, cards, answered=stated, meant=meant)
 
     def _proved(self, refusal: Refusal, action: act.Action, statement: rec.Statement) -> Refusal | None:
@@ -97,13 +106,36 @@ class Breaches(Hearer):
 
         return Evidence(self).proved(refusal, action, statement, self.told) if self.guessing else None
 
-    def is_stated(self, seat: int, statement: rec.Statement) -> bool:
-        """Whether the record states a fault of this seat in this trick."""
-        number = statement.number if isinstance(statement, rec.Trick) else 0
-        return any(
-            isinstance(each, rec.Fault) and number_of(self.setting, each.seat) == seat and each.trick in (None, number)
-            for each in self.hand.statements
-        )
+    def is_stated(self, refusal: Refusal, action: act.Action, statement: rec.Statement) -> bool:
+        """Whether the record states what the rules refuse as an irregularity."""
+        if isinstance(action, act.Play) and refusal.code == "CAL512":
+            number = statement.number if isinstance(statement, rec.Trick) else 0
+            return any(
+                number_of(self.setting, each.seat) == action.seat and each.trick in (None, number)
+                for each in self.hand.statements
+                if isinstance(each, rec.Fault)
+            )
+        if not in_exchange(self.state):
+            return False
+        # Who goes on while somebody else has still to do something may err, or the other may.
+        due = {offer.seat for offer in legal(self.game, self.state)} if refusal.code == NOT_DUE else set()
+        return self.upset or self.states_exchange({action.seat, *due})
+
+    def states_exchange(self, seats: set[int]) -> bool:
+        """Whether the record states of one of these seats that it erred in the exchange.
+
+        An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word
+        is the one for cards that are played.
+        """
+        played = False
+        for at, each in enumerate(self.hand.statements):
+            played = played or isinstance(each, rec.Trick)
+            if not isinstance(each, rec.Fault) or each.trick or at <= self.index:
+                continue
+            of_play = played and each.word == of_the_play(self.game.rules)
+            if number_of(self.setting, each.seat) in seats and not of_play:
+                return True
+        return False
 
     def judge_tricks(self) -> None:
         """Judges of the tricks that the engine cannot follow what they prove by themselves."""
@@ -114,6 +146,11 @@ class Breaches(Hearer):
         first = len(self.state.tricks) + bool(self.state.trick)
         for statement, refusal, play in judge_tricks(self, first, self.told):
             self._tell(refusal, play, statement, statement.cards)
+
+
+def in_exchange(state: State) -> bool:
+    """Whether a hand stands between its auction and its first lead."""
+    return not state.over and state.step.startswith("steps.")
 
 
 def repeated(statement: rec.Statement) -> int:

@@ -8,8 +8,9 @@ from calarec.language import Both
 from calarec.light import dataclass
 from calarec.moves import events as ev
 from calarec.records import model as rec
-from calarec.replaying.breaches import Breaches
+from calarec.replaying.breaches import Breaches, in_exchange
 from calarec.replaying.table import number_of
+from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Outcome
@@ -29,10 +30,14 @@ class Stated(Breaches):
         moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
         if moved is None or moved.open == said:
             return
+        label = getattr(statement, "seat", "")
+        stated = in_exchange(self.state) and self.states_exchange({number_of(self.setting, label)})
         self.breaches += 1
+        self.declared += stated
+        wording, fix = ("open", "closed") if said else ("closed", "open")
         self.findings.add(
-            "CAL437", statement, word=1, rule=moved.rule, wording="open" if said else "closed",
-            fix="closed" if said else "open", label=getattr(statement, "seat", ""),
+            "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {DECLARED}" if stated else wording,
+            fix=None if stated else fix, label=label, answered=stated,
         )  # fmt: skip
 
     def check_found(self, statement: rec.Call) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import apply, legal
+from calarec.engine.walk import apply, left_undone, legal
 from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replaying.breaches import repeated
+from calarec.replaying.breaches import NOT_DUE, in_exchange, repeated
 from calarec.replaying.bylines import Stated
 from calarec.replaying.claimed import check_claims
 from calarec.replaying.hearing import NOT_DUE
@@ -22,6 +22,7 @@ from calarec.replaying.mending import Happened
 from calarec.replaying.misread import Misread, in_transfer, in_tricks
 from calarec.replaying.ordering import gaps
 from calarec.replaying.shared import before_his_turn, without_share
+from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Offer
@@ -68,13 +69,25 @@ class Course(Stated):
                 continue
             if isinstance(statement, rec.End):
                 self._end(statement)
-            elif self.lost:
+            elif self.lost and not self._ends_by_fault(statement):
                 self.unread += 1
             else:
                 self._statement(statement)
         if self.lost and self.guessing and not (self.depth or self.state.over or self.gap):
             self.judge_tricks()
         check_claims(self, shown=self.guessing and not (self.lost or self.doubtful))
+
+    def _ends_by_fault(self, statement: rec.Statement) -> bool:
+        """Whether a hand that cannot be followed any further is void by an irregularity all the same."""
+        if not isinstance(statement, rec.Fault):
+            return False
+        entry = self.game.rules.standing.get(statement.word)
+        seats = (number_of(self.setting, each) for each in (statement.seat, statement.by) if each)
+        if entry is None or entry.do != "fault" or not {*seats} <= {*self.setting.active}:
+            return False
+        claimed = act.Fault(number_of(self.setting, statement.seat), statement.word)
+        answer = apply(self.game, self.state, claimed)
+        return isinstance(answer, Outcome) and answer.state.outcome == "void"
 
     def _statement(self, statement: rec.Statement) -> None:
         if isinstance(statement, rec.Trick):
@@ -116,27 +129,53 @@ class Course(Stated):
             answer = answer.anyway or answer
         while isinstance(answer, Refusal) and self._supply(statement, action, answer):
             answer = apply(self.game, self.state, action)
+        if isinstance(answer, Refusal) and answer.code == NOT_DUE and self.is_stated(answer, action, statement):
+            self.breach(answer, action, statement, cards)
+            following = self._left_undone(action)
+            self.lost = following is None
+            if following is None:
+                return
+            answer = following
         if isinstance(answer, Refusal):
-            self.unwritten = self.unwritten or self._something_is_missing(action, answer)
-            stated = isinstance(action, act.Play) and answer.code == "CAL512" and self.is_stated(action.seat, statement)
-            mended = self.mended(action, answer) if not stated else None
-            if again < 0 or answer.code != "CAL434":
-                self.breach(answer, action, statement, cards, mended)
-            else:
-                self.twice(statement, again, cards, action, mended)
-            if mended is not None:
-                self._take(mended, statement.line)
+            stands = self._refused(answer, action, statement, cards, again)
+            if stands is None:
                 return
-            if answer.anyway is None:
-                self.lost = isinstance(
-                    action, act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay
-                )
-                return
-            answer = answer.anyway
+            answer = stands
         elif again >= 0:
             self.twice(statement, again, cards)
         self.check_faces(answer, statement)
         self._take(answer, statement.line)
+
+    def _refused(
+        self, refusal: Refusal, action: act.Action, statement: rec.Statement, cards: tuple[str, ...], again: int
+    ) -> Outcome | None:
+        """Tells what is refused; answers what becomes of it if it stands as it is written."""
+        stated = self.is_stated(refusal, action, statement)
+        self.unwritten = self.unwritten or (self._something_is_missing(action, refusal) and not stated)
+        mended = None if stated else self.mended(action, refusal)
+        if again < 0 or refusal.code != "CAL434":
+            self.breach(refusal, action, statement, cards, mended)
+        else:
+            self.twice(statement, again, cards, action, mended)
+        if mended is not None:
+            self._take(mended, statement.line)
+            return None
+        if refusal.anyway is None:
+            self.lost = isinstance(action, act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay)
+        return refusal.anyway
+
+    def _left_undone(self, action: act.Action) -> Outcome | Refusal | None:
+        """What becomes of an action once the steps that are due are left undone; None if it never fits."""
+        state, left = self.state, []
+        while in_exchange(state):
+            left.append(left_undone(self.game, state))
+            state = left[-1].state
+            answer = apply(self.game, state, action)
+            if isinstance(answer, Outcome) or answer.code != NOT_DUE:
+                for each in left:
+                    self._take(each, 0)
+                return answer
+        return None
 
     def _as_played(self, action: act.Action, statement: rec.Give | rec.Discard) -> act.Action:
         """What was given away, where the play shows that it was another card than the one that is written."""

@@ -19,6 +19,7 @@ from calarec.replaying.hand import Unsure, play_through, unplayed
 from calarec.replaying.posing import PHYSICAL, About, Question
 from calarec.replaying.stuck import refused
 from calarec.replaying.worlds import Looking
+from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -104,7 +105,7 @@ class _Partial:
             doubt=doubt,
         )
         self._explain(first, before)
-        lost = self._say_lost(question.plan, before)
+        lost = self._say_lost(question.plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
             self.findings.add("CAL313", None)
         diagnostics = (*self.hand.findings, *self.findings.found)
@@ -158,18 +159,23 @@ class _Partial:
             card = about.card if about.kind in ("play", "follow", "show") else None
             self.findings.add("CAL310", about.statement, card=card, wording=about.kind)
 
-    def _say_lost(self, plan: Plan, before: int) -> bool:
-        """Says why nothing after a certain statement is known, if that is not told yet."""
+    def _say_lost(self, plan: Plan, before: int, *, declared: bool) -> bool:
+        """Says why nothing after a certain statement is known, if that is not told yet.
+
+        `declared`: the record itself says that something went wrong.
+        """
         if not plan.lost or any(each.severity == "error" for each in self.findings.found[before:]):
             return plan.lost
         statement = next(iter(self.hand.statements[plan.index :]), None)
         refusal = None if statement is None else refused(self.game, plan, statement)
         if statement is not None and refusal is not None:
             self.findings.sure = 0
-            self.findings.refused(refusal, statement, (), answered=False)
-        else:
+            if declared:
+                refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
+            self.findings.refused(refusal, statement, (), answered=declared)
+        elif not declared:
             self.findings.add("CAL312", statement)
-        return True
+        return not declared
 
     def _without_world(self, worlds: Worlds) -> Replay:
         """No world at all: nothing fits, or it could not be settled."""

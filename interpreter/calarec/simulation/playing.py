@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, legal, start
 from calarec.light import dataclass, field
+from calarec.mechanisms.fault import of_the_play
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
@@ -127,10 +128,7 @@ class Table:
     @property
     def breach(self) -> str:
         """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
-        for name, entry in self.game.rules.standing.items():
-            if entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on":
-                return name
-        return ""
+        return of_the_play(self.game.rules)
 
     def _incident(self, state: State) -> act.Action | None:
         if not self.incidents or self.rng.random() > 0.04:

@@ -14,11 +14,15 @@ from calarec.language import LANGUAGES, Language
 from calarec.light import NamedTuple
 from calarec.wording.tables import read_tables
 
-__all__ = ["Message", "Page", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
+__all__ = ["DECLARED", "Message", "Page", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
 
 _HERE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes long to import
 _SOURCE: Final = LANGUAGES[0]
 """The language in which every code has its words."""
+
+DECLARED: Final = "declared"
+"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
+_DECLARED: Final = ("CAL512", DECLARED)
 
 
 class Message(NamedTuple):
@@ -36,7 +40,13 @@ class Page(NamedTuple):
 
 
 def message(code: str, wording: str, lang: Language) -> Message:
-    """The words of a code, said in one of its ways; KeyError if there is no such code or way."""
+    """The words of a code, said in one of its ways; KeyError if there is no such code or way.
+
+    What the record itself declares (`… declared`) is said as ever, and answered as a declared revoke is.
+    """
+    if wording.endswith(DECLARED) and (code, wording) != _DECLARED:
+        said = message(code, wording.removesuffix(DECLARED).rstrip(), lang)
+        return said._replace(help=message(*_DECLARED, lang).help)
     return _messages(_range_of(code), lang)[f"{code}.{wording}" if wording else code]
 
 

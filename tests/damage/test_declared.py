@@ -1,0 +1,122 @@
+"""A breach of the exchange that the record states as an irregularity: the hand is irregular, and notes tell it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec.notation.reader import parse
+from calarec.notation.writer import written
+from calarec.replaying.session import Session
+from calarec.simulation import simulate
+from tests.house.tree import ROOT
+from tests.kernel.both import game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.replaying.result import Replay
+
+RECORDS: Final = ROOT / "tests" / "damage" / "records"
+CODES: Final = {
+    "takes-what-is-not-his": "CAL431",
+    "discards-three": "CAL434",
+    "takes-the-tabled-card": "CAL431",
+    "gives-another-card": "CAL424",
+}
+CONTRACTS: Final = ("chiedo", "solo", "dividete", "scegliete")
+_EXCHANGE: Final = ("table-card ", "call ", "take ", "give ", "discard ")
+
+
+def replays(text: str, rules: str = "tretre") -> list[Replay]:
+    """What the replay says of every hand."""
+    session = Session(game(rules).ruleset)
+    return [session.replay(hand) for hand in parse(text, "declared.cal")]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
+    """A card that was not due, a wrong taker, three discards: told where it is, and answered by the `fault` line."""
+    (told,) = replays((RECORDS / f"{name}.cal").read_text(encoding="utf-8"))
+    assert (told.verdict, told.outcome) == ("irregular", "void")
+    assert [(each.code, str(each.severity)) for each in told.diagnostics] == [(CODES[name], "note")]
+    for lang, said in (("en", "the record declares it"), ("it", "la registrazione lo dichiara")):
+        assert told.diagnostics[0].help(lang).startswith(said)  # type: ignore[arg-type]
+
+
+def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
+    """Three discards of which nobody knows the cards."""
+    (told,) = replays((RECORDS / "discards-three-unknown.cal").read_text(encoding="utf-8"))
+    assert (told.verdict, told.totals) == ("irregular", {"A": -2, "B": 1, "C": 1})
+    assert [(each.code, str(each.severity)) for each in told.diagnostics] == [("CAL434", "note")]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> None:
+    """Without the line, of a seat that did nothing, or of a trick, it is a breach as ever."""
+    text = (RECORDS / f"{name}.cal").read_text(encoding="utf-8")
+    line = next(each for each in text.split("\n") if each.startswith("fault "))
+    offender, claimant = line[6], line[-1]
+    third = next(label for label in "ABC" if label not in (offender, claimant))
+    for other in ("", f"fault {third}: exchange claimed by {offender if third != 'A' else 'B'}"):
+        (told,) = replays(text.replace(line, other or "; nothing is claimed"))
+        assert told.verdict == "illegal", other
+        assert CODES[name] in [each.code for each in told.diagnostics if each.severity == "error"]
+
+
+def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
+    """Both hands count as deals, and the stated totals hold."""
+    first, second = replays((RECORDS / "void-then-passed.cal").read_text(encoding="utf-8"))
+    assert (first.verdict, first.stated, second.stated) == ("irregular", True, True)
+    assert first.totals == second.totals == {"A": -2, "B": 1, "C": 1}
+    assert [each.standing.deal for each in (first, second) if each.standing] == [1, 2]
+
+
+def wrong_exchanges(contract: str, seed: int) -> Iterator[tuple[str, str]]:
+    """Records of a hand whose exchange goes wrong somewhere and ends there, each with who erred."""
+    made = next(simulate(game("tretre"), hands=1, seed=seed, aim=f"contracts.{contract}"))
+    lines = "".join(written([made.hand])).rstrip("\n").split("\n")
+    at = [number for number, line in enumerate(lines) if line.startswith(_EXCHANGE)]
+    trick = next(number for number, line in enumerate(lines) if line.startswith(" 1 "))
+    dealt = {line[5]: line.split()[2:] for line in lines if line.startswith("deal ")}
+    for number in at:
+        verb, seat, *rest = lines[number].replace(":", "").split()
+        before, line = lines[:number], lines[number]
+        for other in "ABC":
+            if other != seat:
+                yield _void([*before, line.replace(f" {seat}:", f" {other}:", 1)], other)
+                if verb != "call":
+                    taken = next(card for card in reversed(dealt[other]) if card not in line)
+                    yield _void([*before, line.replace(_cards(rest)[0], taken, 1)], seat)
+        if verb in ("take", "discard"):
+            more = next(card for card in dealt[seat] if card not in line)
+            yield _void([*before, line.replace(_cards(rest)[0], f"{_cards(rest)[0]} {more}", 1)], seat)
+            if len(_cards(rest)) > 1:
+                yield _void([*before, line.replace(f" {_cards(rest)[-1]}", "", 1)], seat)
+        following = lines[number + 1]
+        if number + 1 < trick:
+            yield _void([*before, following], following.replace(":", "").split()[1])
+        leader = lines[trick][3]
+        led = next(card for card in dealt[leader] if all(card not in each for each in lines[at[0] : number]))
+        yield _void([*before, f" 1 {leader}: {led}"], leader)
+        yield _void([*before, f" 1 {leader}: {led}"], seat)
+
+
+def _cards(words: list[str]) -> list[str]:
+    return [word for word in words if len(word) == 2 and word[0].isupper() | word[0].isdigit() and word[1].islower()]
+
+
+def _void(lines: list[str], offender: str) -> tuple[str, str]:
+    return "\n".join([*lines, f"fault {offender}: exchange", "end void", ""]), offender
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> None:
+    """Every line of an exchange by another seat, with another card, with one more or less, left out, or led over."""
+    for seed in range(4):
+        for text, offender in wrong_exchanges(contract, seed):
+            (told,) = replays(text)
+            assert (told.verdict, told.outcome) == ("irregular", "void"), (text, told.diagnostics)
+            assert {str(each.severity) for each in told.diagnostics} <= {"note"}, text
+            assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, text
