@@ -10,7 +10,7 @@ from calarec.mechanisms.fault import of_the_play
 from calarec.moves import actions as act
 from calarec.records import model as rec
 from calarec.replaying.claimed import Broken
-from calarec.replaying.hearing import Hearer
+from calarec.replaying.hearing import NOT_DUE, Hearer
 from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL
 from calarec.replaying.table import number_of
 from calarec.wording.messages import DECLARED
@@ -18,8 +18,6 @@ from calarec.wording.messages import DECLARED
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Outcome, Refusal
     from calarec.moves.state import State
-
-NOT_DUE = "CAL430"
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
-from calarec.replaying.breaches import NOT_DUE, in_exchange, repeated
+from calarec.replaying.breaches import in_exchange, repeated
 from calarec.replaying.bylines import Stated
 from calarec.replaying.claimed import check_claims
 from calarec.replaying.hearing import NOT_DUE
