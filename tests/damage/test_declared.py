@@ -42,7 +42,7 @@ def test_a_stated_breach_of_the_exchange_is_a_note(name: str) -> None:
     assert (told.verdict, told.outcome) == ("irregular", "void")
     assert [(each.code, str(each.severity)) for each in told.diagnostics] == [(CODES[name], "note")]
     for lang, said in (("en", "the record declares it"), ("it", "la registrazione lo dichiara")):
-        assert told.diagnostics[0].help(lang).startswith(said)  # type: ignore[arg-type]
+        assert told.diagnostics[0].help(lang).startswith(said)
 
 
 def test_what_nobody_remembers_of_it_is_a_note_too() -> None:
