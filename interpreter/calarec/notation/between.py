@@ -1,4 +1,8 @@
-"""Reads the lines between hands, which say what holds for the evening."""
+"""Reads the lines between hands, which say what holds for the evening.
+
+Terms. A hand's *own* lines are those from its first to its `end`. Where no `end` can be read they go to the last line
+that can stand in a hand alone: lines of the evening behind it are the evening's, whatever was wrong with the hand.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
 from calarec.notation import fast, limits
+from calarec.notation.build import verb_of
 from calarec.notation.checks import Scene, check
+from calarec.notation.lines import legible
+from calarec.notation.names import VERBS
 from calarec.notation.singles import read_raw
 from calarec.records.model import At, Carried, Statement
 from calarec.text import Span
@@ -19,6 +26,51 @@ EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried"])
 """Verbs that stand between hands alone."""
 
 ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
+
+
+_SAYS_WHAT_HOLDS: Final = EVENING_VERBS | {"rules", "tag", "seat", "dummy"}
+"""Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
+
+
+_BEGINNING: Final = 100
+"""Characters in which the verb of a line stands."""
+
+
+def own_lines(lines: list[str], *, headless: bool = False) -> int:
+    """How many lines, from the first, are a hand's own; one without a `hand` line has none that no hand can have."""
+    own, of_evening, ended = -1, -1, -1
+    for index, raw in enumerate(lines):
+        verb = _verb(raw)
+        if not verb or (verb == "hand" and own < 0):
+            continue
+        if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand"):
+            return ended + 1
+        if headless and verb in EVENING_VERBS:
+            return index
+        if verb == "hand" and of_evening >= 0:
+            return of_evening
+        ended = index if verb == "end" else -1
+        if verb in _SAYS_WHAT_HOLDS:
+            of_evening = index if of_evening < 0 else of_evening
+        elif verb not in ANYWHERE_VERBS:
+            own, of_evening = index, -1
+    if ended >= 0:
+        return ended + 1
+    return of_evening if own >= 0 <= of_evening else len(lines)
+
+
+def _verb(raw: str) -> str:
+    """The verb of a line, or the one that it must have been meant to have; "" if it says nothing."""
+    word = raw[: raw.find(" ")]
+    if word in VERBS:
+        return word
+    text = legible(raw[:_BEGINNING])
+    verb = verb_of(text)
+    if not text or verb in VERBS or verb in ("trick", "x-"):
+        return verb
+    from calarec.notation.slips import guess_verb
+
+    return guess_verb(text) or "?"
 
 
 def read_between(
@@ -42,8 +94,8 @@ def read_between(
             unversioned(number, evening, finder, findings)
         evening.started = True
         if verb in EVENING_VERBS or verb in ANYWHERE_VERBS:
-            if verb == "seat" and not into:
-                evening.seat_missed(raw, number)
+            if not into:
+                evening.missed(verb, raw, number)
             findings += evening.take(into)
             if type(into[0] if into else None) in (At, Carried):
                 findings += check(into, Scene(finder.file, lines, first))

@@ -29,6 +29,8 @@ class Evening:
         """Whether a `cal` line has been seen."""
         self.foreign = False
         """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        self.begun = False
+        """Whether a `cal` line stood before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
         self.new_match = False
         self.fresh_seats: set[str] = set()
@@ -40,18 +42,33 @@ class Evening:
             found += self._one(statement)
         return found
 
-    def seat_missed(self, raw: str, line: int) -> None:
-        """A `seat` line that cannot be read was told; the seat that stands in it is taken all the same."""
+    def missed(self, verb: str, raw: str, line: int) -> None:
+        """A line that cannot be read was told; what its verb alone says is taken all the same."""
+        if verb == "seat":
+            self._seat_missed(raw, line)
+        elif verb == "dummy":
+            self.session = replace(self.session, seats_unsure=True)
+        elif verb == "rules":
+            self.session = replace(self.session, rules=None, rules_unread=line)
+        elif verb == "cal":
+            self._version(m.Version(KNOWN_VERSION, line))
+        elif verb == "match":
+            self._one(m.Match("", line))
+        elif verb == "carried":
+            self.carried = m.Carried((), line)
+
+    def _seat_missed(self, raw: str, line: int) -> None:
+        """The seat that stands in the line is taken."""
         found = _SEAT.match(raw)
         if found is None or found[1].upper() in self.fresh_seats:
             self.session = replace(self.session, seats_unsure=True)
             return
         self._one(m.Seat(found[1].upper(), "", line))
 
-    def opened(self) -> tuple[m.Carried | None, bool]:
-        """What stood right before a hand, which begins now: its carried totals, whether a match begins."""
-        opening = self.carried, self.new_match
-        self.carried, self.new_match = None, False
+    def opened(self) -> tuple[m.Carried | None, bool, bool]:
+        """What stood right before the hand that begins: its carried totals; whether a match begins, or an evening."""
+        opening = self.carried, self.new_match, self.begun
+        self.carried, self.new_match, self.begun = None, False, False
         self.fresh_seats.clear()
         return opening
 
@@ -78,7 +95,7 @@ class Evening:
     def _version(self, statement: m.Version) -> list[Diagnostic]:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
         self.session = m.Session(version=statement.number)
-        self.started = True
+        self.started = self.begun = True
         self.count += 1
         self.carried, self.new_match = None, False
         self.fresh_seats.clear()
@@ -92,7 +109,7 @@ class Evening:
 def with_statement(session: m.Session, statement: m.Statement) -> m.Session:
     """A session with one more thing said about it; statements that say nothing about it change nothing."""
     if isinstance(statement, m.RulesPin):
-        return replace(session, rules=statement)
+        return replace(session, rules=statement, rules_unread=0)
     if isinstance(statement, m.Tag):
         others = tuple(tag for tag in session.tags if tag.name != statement.name)
         return replace(session, tags=(*others, statement))

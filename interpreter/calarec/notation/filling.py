@@ -49,10 +49,12 @@ def filled(
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         hands = list(reader.hands(block))
         answers = [compute(hand) for hand in hands]
-        answer = answers[-1] if answers else None
-        if block.text and answer is not None and not hands[-1].broken:
-            text = "\n".join(fill_hand(hands[-1], answer)) + "\n"
-            block = block._replace(text=text)
+        first = block.line + block.before.count("\n")
+        for hand, answer in zip(hands, answers, strict=True):
+            if block.text and hand.line == first and answer is not None and not hand.broken:
+                behind = block.text.split("\n")[len(hand.lines) :]
+                block = block._replace(text="\n".join([*fill_hand(hand, answer), *behind]))
+                break
         yield layout.block(block)
 
 

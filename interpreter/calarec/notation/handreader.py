@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
 from calarec.light import NamedTuple
 from calarec.notation import fast, limits
-from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, read_between, unversioned
+from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, own_lines, read_between, unversioned
 from calarec.notation.build import hand_name
 from calarec.notation.checks import Scene, check, comment_glued
 from calarec.notation.evening import Evening, with_statement
 from calarec.notation.found import Finder, shown
-from calarec.notation.lines import Line, clean, split_comment
+from calarec.notation.lines import Line, clean, legible, split_comment
 from calarec.notation.patterns import STATEMENTS
 from calarec.notation.people import by_seat
 from calarec.notation.singles import add, name_on, read_clean
@@ -39,6 +39,7 @@ class _Opening(NamedTuple):
     session: Session
     carried: Carried | None
     new_match: bool
+    new_evening: bool
     before: tuple[str, ...]
 
 
@@ -53,38 +54,73 @@ class HandReader:
         """Findings of lines outside the hands, for the next hand or the file's end."""
         self.previous: tuple[int, int, str] = (0, 0, "")
         """Evening, match and name of the hand before."""
+        self.lead: tuple[str, ...] = ()
+        """The lines before the next hand that are read already."""
+        self.rest: tuple[list[str], int] = ([], 0)
+        """Lines behind the last hand's own that are not read yet, and the number of the first."""
 
     def after_the_last(self) -> tuple[Diagnostic, ...]:
         """What was found after the last hand."""
         return tuple(self.pending)
 
     def hands(self, block: Block) -> Iterator[Hand]:
-        """The hand of a block, after one whose `hand` line is missing, if lines of such a hand stand before it."""
-        before = block.before.split("\n")[:-1]
-        if block.before.strip("\n"):
-            stray = read_between(before, block.line, self.evening, self.finder, self.pending)
-            if stray:
-                at = len(before) - len(stray)
-                yield self.stray(stray, block.line + at, tuple(before[:at]))
-                before = []
+        """The hand of a block, and those around it whose `hand` line is missing, if there are lines of such."""
+        yield from self.strays(block.before.split("\n")[:-1], block.line)
         if block.text and not self.evening.started:
             unversioned(block.line, self.evening, self.finder, self.pending)
         if block.text and not self.evening.foreign:
-            yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"), tuple(before))
+            yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"))
+            yield from self.after_hand()
+        elif block.text:
+            self.lead = ()
         if block.cut:
             self.pending.append(self.finder.at("CAL009", block.line))
+            self.lead = ()
 
-    def stray(self, lines: list[str], number: int, before: tuple[str, ...]) -> Hand:
+    def skim(self, block: Block) -> None:
+        """Takes in what a block says of the evening, without its hand."""
+        for _ in self.strays(block.before.split("\n")[:-1], block.line):
+            pass
+        if block.text and not self.evening.foreign:
+            lines = block.text.split("\n")[:-1]
+            own = own_lines(lines)
+            self.opening()
+            for _ in self.strays(lines[own:], block.line + block.before.count("\n") + own):
+                pass
+        self.pending, self.lead = [], ()
+
+    def after_hand(self) -> Iterator[Hand]:
+        """Reads what stands behind the own lines of the hand that was read last."""
+        if self.rest[0]:
+            (lines, number), self.rest = self.rest, ([], 0)
+            yield from self.strays(lines, number)
+
+    def strays(self, lines: list[str], number: int) -> Iterator[Hand]:
+        """Reads lines between hands; those of a hand without a `hand` line are one, up to its `end`."""
+        while any(lines):
+            stray = read_between(lines, number, self.evening, self.finder, self.pending)
+            at = len(lines) - len(stray)
+            self.lead += tuple(lines[:at])
+            if not stray:
+                return
+            own = max(own_lines(stray, headless=True), 1)
+            yield self.stray(stray[:own], number + at)
+            lines, number = stray[own:], number + at + own
+        self.lead += tuple(lines)
+
+    def stray(self, lines: list[str], number: int) -> Hand:
         """Lines of a hand whose `hand` line is missing: one finding is enough for them all."""
         findings, self.pending = self.pending, []
-        return self.made([], lines, number, self.opening(before), findings, "")
+        return self.made([], lines, number, self.opening(), findings, "")
 
-    def opening(self, before: tuple[str, ...]) -> _Opening:
-        carried, new_match = self.evening.opened()
-        return _Opening(self.evening.session, carried, new_match, before)
+    def opening(self) -> _Opening:
+        before, self.lead = self.lead, ()
+        carried, new_match, new_evening = self.evening.opened()
+        return _Opening(self.evening.session, carried, new_match, new_evening, before)
 
-    def hand(self, lines: list[str], number: int, before: tuple[str, ...]) -> Hand:
-        opening = self.opening(before)
+    def hand(self, lines: list[str], number: int) -> Hand:
+        """The hand of these lines, or of the first of them; what stands behind those is read by `after_hand`."""
+        opening = self.opening()
         statements: list[Statement] = []
         findings: list[Diagnostic] = []
         short = len(lines) <= limits.HAND_LINES and max(map(len, lines)) <= limits.LINE
@@ -92,6 +128,8 @@ class HandReader:
             name = hand_name(split_comment(lines[0])[0])
         else:
             statements.clear()
+            own = own_lines(lines) if len(lines) <= limits.HAND_LINES else len(lines)
+            lines, self.rest = lines[:own], (lines[own:], number + own)
             self.slowly(lines, number, statements, findings)
             if not any(line.lstrip().startswith("seat") for line in lines):
                 findings = by_seat(findings, opening.session.people)
@@ -125,6 +163,7 @@ class HandReader:
             session=session,
             carried=opening.carried,
             new_match=opening.new_match,
+            new_evening=opening.new_evening,
             file=self.file,
             line=number,
             lines=tuple(lines),
@@ -169,9 +208,14 @@ class HandReader:
         into: list[Statement],
         findings: list[Diagnostic],
     ) -> None:
+        from calarec.notation.slips import guess_verb
+
         last = ""
         for index, line in enumerate(cleaned):
-            if not line.usable or not line.text.strip(" "):
+            if not line.text.strip(" "):
+                continue
+            if not line.usable:
+                last = guess_verb(legible(lines[index])) or last
                 continue
             verb = read_clean(line.text, number + index, into, self.file, findings)
             if verb in EVENING_VERBS:

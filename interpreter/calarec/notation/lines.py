@@ -43,6 +43,11 @@ def split_comment(text: str) -> tuple[str, str]:
     return text[:at].rstrip(" "), text[at:]
 
 
+def legible(raw: str) -> str:
+    """A line without what nobody sees, its comment left out: what its words may have been."""
+    return split_comment("".join(char for char in raw if char.isprintable() or char == "\t"))[0].strip()
+
+
 def clean(raw: str, file: str, number: int, findings: list[Diagnostic]) -> Line:
     """A line as the grammar wants it; what had to be put in order is told in `findings`."""
     looked_at = _Look(raw, file, number, findings)

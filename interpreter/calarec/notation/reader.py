@@ -90,7 +90,7 @@ class Records:
         last = Block("", "", 1)
         for last in blocks(self._pieces):
             yield from reader.hands(last)
-            self.after = () if last.text else tuple(last.before.split("\n")[:-1])
+        self.after = reader.lead
         stopped = tuple(self.findings)
         lines = (last.before + last.text).split("\n")[:-1]
         found = [*reader.after_the_last()]

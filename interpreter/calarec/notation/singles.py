@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.notation import fast
 from calarec.notation.build import build, hand_name
 from calarec.notation.checks import comment_glued
-from calarec.notation.lines import clean, split_comment
+from calarec.notation.lines import clean, legible, split_comment
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
@@ -23,8 +23,12 @@ def read_raw(raw: str, number: int, into: list[Statement], finder: Finder, findi
     glued = comment_glued(raw.rstrip("\r"), line.comment, finder.file, number)
     if glued:
         findings.append(glued)
-    if not line.usable or not line.text.strip(" "):
+    if not line.text.strip(" "):
         return ""
+    if not line.usable:
+        from calarec.notation.slips import guess_verb
+
+        return guess_verb(legible(raw))
     return read_clean(line.text, number, into, finder.file, findings)
 
 

@@ -15,7 +15,7 @@ from calarec.diagnostics import Diagnostic, Edit, Fix
 from calarec.light import NamedTuple
 from calarec.notation.build import verb_of
 from calarec.notation.expect import Reach, follow
-from calarec.notation.names import END_OF_LINE, VERBS, closest, expected_listing
+from calarec.notation.names import END_OF_LINE, ITALIAN_VERBS, VERBS, closest, expected_listing
 from calarec.notation.repairs import REPAIRS, Proposal, Word, trick_start, unknown_verb
 from calarec.text import Span
 
@@ -154,4 +154,4 @@ def guess_verb(text: str) -> str:
     """The verb that the first word of a line is nearest to."""
     first = re.match(r"[^ ;:]*", text.strip())
     word = first.group().lower() if first else ""
-    return word if word in VERBS else closest(word, VERBS)
+    return word if word in VERBS else ITALIAN_VERBS.get(word) or closest(word, VERBS)

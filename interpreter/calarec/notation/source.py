@@ -37,6 +37,8 @@ _WIDE_NAMES: Final = ("utf-16", "utf-32")
 """Encodings, as Python calls them, in whose texts there are zero bytes."""
 
 
+_A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
+"""A line that begins like one of a record, a byte a letter."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
 BAD_LINE: Final = "\x1a"
@@ -170,7 +172,7 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
             from calarec.notation.documents import kind
 
             raise Unreadable("CAL015", kind(first))
-        if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in first[:4096]):
+        if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or has_no_lines(first)):
             raise Unreadable("CAL015")
         yield first
         while chunk := stream.read(_CHUNK):
@@ -179,6 +181,11 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
         from calarec.refused import why_refused
 
         raise Unreadable("CAL010", reason=why_refused(error)) from error
+
+
+def has_no_lines(first: bytes) -> bool:
+    """Whether a file with zero bytes is no text at all: in a text that was damaged there are lines of a record."""
+    return b"\0" in first[:4096] and not _A_LINE.search(first)
 
 
 def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:

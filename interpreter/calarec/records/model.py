@@ -428,6 +428,8 @@ class Session:
     match_name: str = ""
     seats_unsure: bool = False
     """A `seat` line could not be made out: others may sit here too."""
+    rules_unread: int = 0
+    """The line of a `rules` statement that could not be made out: which rules hold is not known."""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -455,6 +457,8 @@ class Hand:
     """Totals that the lines right before this hand gave."""
     new_match: bool = False
     """A `match` line stood right before this hand."""
+    new_evening: bool = False
+    """A `cal` line stood right before this hand: nothing that was said before it holds."""
     file: str = ""
     line: int = 0
     """Number of the `hand` line."""

@@ -72,6 +72,12 @@ class Evening:
             self._believe(hand)
         return replayed
 
+    def passed_over(self, hand: Hand) -> None:
+        """A hand for which there are no rules: what it added is not known."""
+        self.open(hand)
+        self.unsure = True
+        self._believe(hand)
+
     def kept(self) -> dict[str, object]:
         """The score as it stands, to be taken back if a hand is replayed once more."""
         kept = {
@@ -87,7 +93,7 @@ class Evening:
 
     def open(self, hand: Hand) -> None:
         """Takes in what stands before a hand: a new match, carried totals, the time."""
-        fresh = _new_evening(hand)
+        fresh = hand.new_evening
         if hand.new_match or hand.session.match != self.match or fresh:
             if self.match or hand.new_match or fresh:
                 # A match that follows others begins at nothing; before the first hand of all nobody knows.
@@ -97,7 +103,9 @@ class Evening:
             if fresh:
                 self.inherited = NOTHING_CARRIED
             self.match = hand.session.match
-        if hand.carried is not None:
+        if hand.carried is not None and not hand.carried.amounts:
+            self.unsure = True  # the line could not be read
+        elif hand.carried is not None:
             self.turn.forget()
             people = people_of(hand)
             self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
@@ -219,11 +227,6 @@ def people_of(hand: Hand) -> dict[str, str]:
     named = hand.session.people
     names = list(named.values())
     return {label: name if names.count(name) == 1 else label for label, name in named.items()}
-
-
-def _new_evening(hand: Hand) -> bool:
-    """Whether a `cal` line stands before the hand: then nothing that was said before holds any more."""
-    return any(line.startswith("cal ") for line in hand.before)
 
 
 def _number(name: str) -> int:

@@ -36,7 +36,8 @@ def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:
     """The ruleset of a hand: the one that was asked for, otherwise the one that its record names."""
     pin = hand.session.rules
     if pin is None:
-        return Chosen(asked)
+        unread = hand.session.rules_unread
+        return Chosen(asked, () if asked or not unread else (_finding("CAL803", hand, None, "unread", line=unread),))
     if asked is not None:
         return Chosen(asked, () if meets(asked, pin) else (_as_asked(hand, pin, asked),))
     known = _by_id(hand, pin)

@@ -48,6 +48,8 @@ class Session:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
         said = self.choose(hand)
         if self.chosen.ruleset is None:
+            if self.evening is not None:
+                self.evening.passed_over(hand)
             raise NoRulesError(hand, self.chosen.diagnostics)
         if hand.broken:
             hand = with_pack(hand, self.chosen.ruleset.rules.pack)
@@ -71,7 +73,8 @@ class Session:
             return ()
         before, self.first = self.first, hand
         self.chosen = choose(hand, self.asked)
-        if before is None or before.session.rules is None or self.chosen.ruleset is None:
+        known = self.chosen.ruleset is not None and hand.session.rules is not None
+        if before is None or before.session.rules is None or not known:
             return self.chosen.diagnostics
         return (several(before, hand), *self.chosen.diagnostics)
 
@@ -82,7 +85,7 @@ def _by_other_rules(finding: Diagnostic) -> Diagnostic:
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
 
 
-def _named(hand: Hand) -> RulesPin | None:
-    """What the `rules` line says, wherever it stands."""
+def _named(hand: Hand) -> RulesPin | int | None:
+    """What the `rules` line says, wherever it stands; the line, if it cannot be read."""
     pin = hand.session.rules
-    return pin._replace(line=0) if pin else None
+    return pin._replace(line=0) if pin else hand.session.rules_unread or None

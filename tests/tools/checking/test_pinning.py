@@ -16,7 +16,7 @@ UNREADABLE = {
     "utf-16": ("cal 1\nrules pagat\n".encode("utf-16"), "CAL015"),
     "utf-16 without its mark": ("cal 1\nrules pagat\n".encode("utf-16-le"), "CAL015"),
     "picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "CAL015"),
-    "zero bytes": (b"cal 1\nrules pagat\n\0\0", "CAL015"),
+    "zero bytes": (b"cal\0 1\nrules\0 pagat\n\0\0", "CAL015"),
     "truncated": (gzip.compress(evening("pagat", 30).encode())[:2000], "CAL010"),
 }
 

@@ -73,7 +73,7 @@ class _Checker:
         self.reader = HandReader(shard.file, self.evening)
         self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred(first=shard.first))
         self.done = Report()
-        self.refused: set[RulesPin | None] = set()
+        self.refused: set[RulesPin | int] = set()
         self.passed = 0
         if not shard.first:
             self._begin_in_the_middle()
@@ -150,11 +150,12 @@ class _Checker:
         """Says it once for each `rules` line."""
         self.done.findings += hand.hand.findings
         self.done.count("unreadable" if hand.hand.broken else "unchecked")
-        pin = hand.hand.session.rules
+        session, context = hand.hand.session, self.shard.context.session
+        pin = session.rules or session.rules_unread
         if pin in self.refused:
             return
         self.refused.add(pin)
-        told = not self.shard.first and pin == self.shard.context.session.rules
+        told = not self.shard.first and pin == (context.rules or context.rules_unread)
         if told:
             return
         self.done.findings += hand.diagnostics

@@ -13,13 +13,12 @@ import stat
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.light import NamedTuple
-from calarec.notation.between import read_between
 from calarec.notation.blocks import blocks
 from calarec.notation.documents import OPENINGS
 from calarec.notation.evening import Evening
-from calarec.notation.found import Finder
+from calarec.notation.handreader import HandReader
 from calarec.notation.singles import name_on
-from calarec.notation.source import chunks
+from calarec.notation.source import chunks, has_no_lines
 from calarec.records.model import Session
 
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ def _is_plain(file: str) -> bool:
             head = stream.read(4096)
     except (OSError, ValueError):
         return False
-    return not head.startswith(_OTHER_FORMS) and b"\0" not in head
+    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head)
 
 
 def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
@@ -198,11 +197,9 @@ def _advance(evening: Evening, text: str, file: str, line: int) -> None:
         line += text.count("\n", 0, at)
         text, last = text[at:], last - at
     end = text.find("\nhand", last) + 1
-    finder = Finder(file)
+    reader = HandReader(file, evening)
     for block in blocks(iter([text[:end] if end else text])):
-        if block.before.strip("\n"):
-            read_between(block.before.split("\n")[:-1], block.line + line - 1, evening, finder, [])
-        evening.opened()
+        reader.skim(block._replace(line=block.line + line - 1))
 
 
 def _last(text: str, word: str) -> int:

@@ -157,27 +157,30 @@ class Verifier:
         if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
             for hand in self.reader.hands(block):
                 yield self._explained(hand)
-            self._take_up()
+            self._take_up_after_lines()
             return
         strays = list(self.reader.hands(block._replace(text="")))
         for hand in strays:
             yield self._explained(hand)
         if self.spoken.foreign:
+            self.reader.lead = ()
             return
         number = block.line + block.before.count("\n")
-        before = () if strays else tuple(block.before.split("\n")[:-1])
         lines = block.text.split("\n")[:-1]
-        tried = tried and not block.before.strip("\n")
-        passed, said = (None, ()) if tried else self._passes_after_all(block.text, number, before, lines)
+        tried = tried and not any(self.reader.lead)
+        passed, said = (None, ()) if tried else self._passes_after_all(block.text, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
+            self.reader.lead = ()
             yield passed
             return
-        answer = self._explained(self.reader.hand(lines, number, before), self._judged())
-        self._take_up()
+        answer = self._explained(self.reader.hand(lines, number), self._judged())
         if said and not isinstance(answer, Unruled):
             answer = replace(answer, diagnostics=(*said, *answer.diagnostics))
         yield answer
+        for stray in self.reader.after_hand():
+            yield self._explained(stray)
+        self._take_up_after_lines()
 
     def _passes_after_all(
         self, text: str, number: int, before: tuple[str, ...], lines: list[str]
@@ -189,8 +192,8 @@ class Verifier:
         if self.reader.pending or not text.isascii():
             return None, ()
         opened = Hand(
-            session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, file=self.file, line=number,
-            lines=tuple(lines), before=before,
+            session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
+            file=self.file, line=number, lines=tuple(lines), before=before,
         )  # fmt: skip
         said = self.session.choose(opened)
         if said:
@@ -239,6 +242,13 @@ class Verifier:
             running.began = None
         if name is not None:
             self.reader.previous = (self.spoken.count, self.spoken.session.match, name)
+
+    def _take_up_after_lines(self) -> None:
+        """Makes ready for plain hands, unless the next one is to hear of lines that stand before it."""
+        if any(self.reader.lead):
+            self._running = None
+        else:
+            self._take_up()
 
     def _take_up(self) -> None:
         """Makes ready for plain hands, if there can be any."""

@@ -1,0 +1,219 @@
+"""What is damaged spoils what it touches: every other hand is judged as if nothing had happened."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from calarec.notation import Text, read
+from calarec.notation.writer import written
+from calarec.replaying.as_json import as_json
+from calarec.replaying.session import NoRulesError, Session
+from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids
+from calarec.simulation import simulate
+from tests.damage.bases import HERE
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULES = sorted(known_ids((str(ROOT / "rules"),)))
+BY_TOTALS = frozenset({"CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
+"""What a hand may be told because of another: its totals, that the match was over, that the rules change."""
+
+
+class Told(NamedTuple):
+    """A hand as it is told: its lines, its findings, and its ruling without what comes from other hands."""
+
+    first: int
+    last: int
+    findings: tuple[tuple[str, int, int], ...]
+    ruling: str
+
+
+def told(text: str) -> list[Told]:
+    """Every hand of a record."""
+    session, found = Session(), []
+    for hand in read(Text(text, "x.cal")):
+        try:
+            replayed = session.replay(hand)
+            findings, said = replayed.diagnostics, as_json(replayed)
+        except NoRulesError as error:
+            findings, said = (*hand.findings, *error.diagnostics), {}
+        codes = tuple((each.code, each.span.line, each.span.column) for each in findings)
+        found.append(Told(hand.line, hand.last_line, codes, _alone(said)))
+    return found
+
+
+def _alone(said: dict[str, Any]) -> str:
+    """A ruling without totals, the match, and findings about totals."""
+    ruling = {key: value for key, value in said.get("ruling", {}).items() if key not in ("totals", "match", "stated")}
+    ruling["diagnostics"] = [each for each in ruling.get("diagnostics", ()) if each["code"] not in BY_TOTALS]
+    return json.dumps({**said, "ruling": ruling}, sort_keys=True)
+
+
+@cache
+def evenings(rules: str) -> str:
+    """Two evenings of a few hands, a match in each but the first; the second goes by other rules."""
+    other = RULES[(RULES.index(rules) + 5) % len(RULES)]
+    one = [made.hand for made in simulate(load_rules(rules), hands=3, seed=3)]
+    two = [made.hand for made in simulate(load_rules(other), hands=2, seed=4)]
+    return "".join(written(one)) + "\n" + "".join(written(two))
+
+
+def misspelt(line: str, random: Random) -> str:
+    verb, blank, rest = line.lstrip().partition(" ")
+    at = random.randrange(len(verb))
+    return verb[:at] + verb[at] + verb[at:] + blank + rest
+
+
+def halved(line: str, random: Random) -> str:
+    words = line.split(" ")
+    return " ".join(words[: random.randrange(1, len(words))]) if len(words) > 1 else line + line
+
+
+def with_nul(line: str, random: Random) -> str:
+    at = random.randrange(len(line))
+    return line[:at] + "\0" + line[at:]
+
+
+def rubbish(line: str, random: Random) -> str:
+    return "".join(random.choice("%&/()=+*") for _ in line)
+
+
+def with_more(line: str, random: Random) -> str:
+    return f"{line} {random.choice(('and', '3', 'Xx', ':', '??'))}"
+
+
+WAYS: tuple[Callable[[str, Random], str], ...] = (misspelt, halved, with_nul, rubbish, with_more)
+
+
+def reach(lines: list[str], at: int) -> tuple[int, int]:
+    """The first and last line of what a line touches: its hand, or all hands of its evening that come after it."""
+    starts = [number for number, line in enumerate(lines, 1) if line.split(" ")[0] in ("hand", "cal")]
+    ends = [number for number, line in enumerate(lines, 1) if line.split(" ")[0] == "end"]
+    hand = next((end for end in ends if end >= at), len(lines))
+    first = max((start for start in starts if start <= at), default=1)
+    if lines[first - 1].startswith("hand") and at <= hand:
+        return first, hand
+    evenings_begin = [number for number, line in enumerate(lines, 1) if line.startswith("cal ") and number > at]
+    return at, min(evenings_begin, default=len(lines) + 1) - 1
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_one_line_spoils_only_what_it_touches(rules: str) -> None:
+    """A line damaged in one of many ways: findings in its hand alone, and every other ruling the same to the byte."""
+    random = Random(rules)
+    whole = evenings(rules)
+    lines = whole.rstrip("\n").split("\n")
+    before = {each.first: each for each in told(whole)}
+    for _ in range(8):
+        at = random.choice([number for number, line in enumerate(lines, 1) if line])
+        damaged = [*lines]
+        damaged[at - 1] = random.choice(WAYS)(lines[at - 1], random)
+        first, last = reach(lines, at)
+        for hand in told("\n".join(damaged) + "\n"):
+            outside = [each for each in hand.findings if not first <= each[1] <= last]
+            known = before[hand.first].findings if hand.first in before else ()
+            assert [each for each in outside if each not in known and each[0] not in BY_TOTALS] == [], (
+                at,
+                damaged[at - 1],
+                lines[at - 1],
+                first,
+                last,
+                hand,
+            )
+            if not (first <= hand.first <= last or first <= hand.last <= last):
+                assert hand.ruling == before[hand.first].ruling, (at, damaged[at - 1], lines[at - 1], first, last, hand)
+
+
+def record(name: str) -> str:
+    return (HERE / "records" / f"{name}.cal").read_text(encoding="utf-8")
+
+
+def test_a_hand_without_its_first_line_keeps_to_itself() -> None:
+    """The rules, the match and the people behind its `end` are those of the next hand."""
+    text = record("headless")
+    hands = list(read(Text(text, "x.cal")))
+    assert [(hand.line, hand.last_line, hand.broken) for hand in hands] == [(7, 12, True), (18, 23, False)]
+    assert hands[1].session.rules is not None
+    assert hands[1].session.rules.id == "tretre"
+    assert (hands[1].session.match, hands[1].session.people["A"]) == (2, "new")
+    assert "".join(f"{line}\n" for hand in hands for line in (*hand.before, *hand.lines)) == text
+
+
+def test_zero_bytes_spoil_the_line_they_stand_in() -> None:
+    """Also at the beginning of a file; a text of two bytes a letter is told from it."""
+    text = record("headless").replace("hnd", "hand")
+    lines = text.rstrip("\n").split("\n")
+    for at, line in enumerate(lines, 1):
+        if not line:
+            continue
+        where = sum(len(each) + 1 for each in lines[: at - 1]) + len(line) // 2
+        spoilt = (text[:where] + "\0" + text[where:]).encode()
+        records = read(_Bytes(spoilt))
+        hands = list(records)
+        assert len(hands) == 2, line
+        codes = [(each.code, each.span.line) for hand in hands for each in hand.findings] + [
+            (each.code, each.span.line) for each in records.findings
+        ]
+        assert {number for code, number in codes if code != "CAL115"} == {at}, line
+    assert [each.code for each in _findings(text.encode("utf-16-le"))] == ["CAL015"]
+    assert [each.code for each in _findings(text.encode("utf-32-be"))] == ["CAL015"]
+
+
+def _Bytes(raw: bytes) -> Any:  # noqa: N802
+    import io
+
+    return io.BytesIO(raw)
+
+
+def _findings(raw: bytes) -> list[Any]:
+    records = read(_Bytes(raw))
+    assert list(records) == []
+    return records.findings
+
+
+PLAYED = "dealer A\nbid B: chiamo C: passo A: passo\nresult B: won\nscore A: -1 B: +2 C: -1\n"
+HANDS = (PLAYED, "hand 2\ndealer B\nend\n")
+PEOPLE = 'cal 1\nrules pagat\nseat A "a"\nseat B "b"\nseat C "c"\n\nhand 1\n'
+
+
+@pytest.mark.parametrize("end", ["", "edn\n", "end abandonned\n", "e\0nd\n", "fine\n"])
+@pytest.mark.parametrize("begin", ["hand 2", "hand: 2", "hnd 2"])
+def test_what_stands_behind_a_hand_is_the_evening_s(end: str, begin: str) -> None:
+    """Whatever has become of its `end`: the rules and the match behind it hold for the next hand."""
+    behind = 'rules tretre\nmatch "two"\nseat A "new"\n'
+    text = PEOPLE + HANDS[0] + end + behind + HANDS[1].replace("hand 2", begin)
+    session = list(read(Text(text, "x.cal")))[-1].session
+    assert session.rules is not None
+    assert (session.rules.id, session.match_name, session.people["A"]) == ("tretre", "two", "new")
+
+
+@pytest.mark.parametrize("line", ["rulse tretre", "rules", "rules tretre@x", "regole tretre", "ru\0les tretre"])
+def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
+    """Rather than judge them by the rules of before; the hand itself says why."""
+    text = PEOPLE + HANDS[0] + f"end\n{line}\n" + HANDS[1]
+    assert [code for code, _, _ in told(text)[1].findings if code.startswith("CAL8")] == ["CAL803"]
+    again = text + "rules pagat\n" + HANDS[1].replace("2", "3")
+    assert told(again)[2].ruling != "{}"
+    assert [code for code, _, _ in told(again)[2].findings if code.startswith("CAL8")] == []
+
+
+@pytest.mark.parametrize("line", ["kal 1", "cal", "cal x", "cal 1 2"])
+def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -> None:
+    """Nobody who sat there before does so now, and no total goes on."""
+    text = (
+        PEOPLE
+        + HANDS[0]
+        + f"total A: -1 B: 2 C: -1\nend\n{line}\n"
+        + PEOPLE.removeprefix("cal 1\n").replace('"a"', '"d"')
+    )
+    second = list(read(Text(text + HANDS[0] + "total A: -1 B: 2 C: -1\nend\n", "x.cal")))[1]
+    assert second.new_evening
+    assert second.session.people == {"A": "d", "B": "b", "C": "c"}
