@@ -52,11 +52,13 @@ def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
         return
     fits, left = divmod(cards - laid, count)
     rest = cards - count * hand
-    wording = "hand" if left == 0 and 1 <= fits <= 40 else "pile" if rest >= 0 else "many"
+    fewer = "short" if rest >= 0 else "many"
+    wording = "hand" if left == 0 and 1 <= fits <= 40 else "over" if rest > laid else fewer
     piles = (f"piles.{key}.dealt" for key in rules.piles)
     path = report.blame("deal.hand", "table.seats", *piles, "pack.without", "pack.ranks", "pack.suits")
     values: dict[str, Any] = {"seats": seats, "hands": count, "hand": hand, "laid": laid, "sum": count * hand + laid}
-    report.add("RUL306", path, wording=wording, **values, cards=cards, fits=fits, rest=rest)
+    values |= {"cards": cards, "fits": fits, "rest": rest, "apart": abs(rest - laid), "most": cards // count}
+    report.add("RUL306", path, wording=wording, **values)
 
 
 MECHANISM = Mechanism(

@@ -10,20 +10,24 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics import Label
+from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both
 from calarec.light import NamedTuple
+from calarec.rulesets.findings import Findings, split_lines
+from calarec.rulesets.slips import RIGHT, Slip, before, mended, within
 from calarec.rulesets.source import MOST_LEVELS, MOST_NODES, UNPRINTABLE, name_of
-from calarec.rulesets.tree import Node, Scalar
+from calarec.rulesets.tree import Node, Scalar, rewrite
 from calarec.text import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.rulesets.findings import Findings
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
 _MOST_DIGITS: Final = 9
+_MOST_MENDED: Final = 64 * 1024
+"""Files from strangers: of a longer one the first mistake in its shape is told, and nothing mended."""
+_MOST_SLIPS: Final = 20
 _WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _FIRST = Both("the first one", "la prima")
 
@@ -58,6 +62,72 @@ class _StopError(Exception):
 def build(text: str, findings: Findings) -> Node | None:
     """The tree of a decoded text, or None if it has no shape at all.
 
+    Entries without their colon are told and read as they were meant, so that they hide nothing else.
+    """
+    text = "\n".join(split_lines(text))
+    told: list[Slip] = []
+    while True:
+        before = len(findings.found)
+        root, problem = _parse(text, findings)
+        if findings.full or len(text) > _MOST_MENDED or len(told) >= _MOST_SLIPS:
+            break
+        slips = _meant(text, root, problem)
+        if not slips:
+            break
+        del findings.found[before:]
+        text = mended(text, slips)
+        told += slips
+    for each in sorted(told):
+        place = findings.at(each.line, each.key, max(each.end - each.key, 1))
+        gap = Span(findings.file, each.line, each.start, each.line, each.end)
+        text_put = RIGHT if each.end > each.start else RIGHT.rstrip()
+        findings.add("RUL010", place, wording=each.wording, fix=Fix((Edit(gap, text_put),)))
+    if problem is not None:
+        from calarec.rulesets.yaml_words import explain
+
+        explain(problem, findings)
+    return root if root is None or not told else _as_written(root, told)
+
+
+def _meant(text: str, root: Node | None, problem: Exception | None) -> list[Slip]:
+    """The entries whose colon is missing; none unless the text can be read further with it."""
+    trials = before(text, _mark(problem)[0]) if problem is not None else within(text, root)
+    for slips in trials:
+        if not slips:
+            continue
+        trial = mended(text, slips)
+        better, still = _parse(trial, Findings("", trial))
+        if still is not None and problem is not None and _mark(still) > _mark(problem):
+            return slips
+        if still is None and better is not None and isinstance(better.value, dict):
+            return slips
+    return []
+
+
+def _mark(problem: Exception) -> tuple[int, int]:
+    mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
+    return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+
+
+def _as_written(root: Node, told: list[Slip]) -> Node:
+    """The tree of a mended text with the places of the one that was written."""
+    shifts = {each.line: each for each in told}
+
+    def moved(span: Span) -> Span:
+        first, last = shifts.get(span.line), shifts.get(span.end_line)
+        column = span.column - (first.shift if first is not None and span.column > first.start else 0)
+        end = span.end_column - (last.shift if last is not None and span.end_column > last.start else 0)
+        return span._replace(column=column, end_column=end)
+
+    return rewrite(
+        root,
+        lambda _, node: node._replace(span=moved(node.span), key_span=node.key_span and moved(node.key_span)),
+    )
+
+
+def _parse(text: str, findings: Findings) -> tuple[Node | None, Exception | None]:
+    """The tree of a text, or why YAML refuses it.
+
     The compiled parser reads; what it refuses is read again by the plain one, which has the last word, so
     that a file means the same on every machine. They disagree on tabs, question marks and tags that
     are not ended: these are the plain one's from the start.
@@ -67,19 +137,16 @@ def build(text: str, findings: Findings) -> Node | None:
     quick = yaml.SafeLoader if any(sign in text for sign in "\t!?") else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     before = len(findings.found)
     try:
-        return _build(yaml.parse(text, Loader=quick), findings)
+        return _build(yaml.parse(text, Loader=quick), findings), None
     except (yaml.YAMLError, ValueError) as error:
         problem: Exception = error
     if quick is not yaml.SafeLoader:
         del findings.found[before:]
         try:
-            return _build(yaml.parse(text, Loader=yaml.SafeLoader), findings)
+            return _build(yaml.parse(text, Loader=yaml.SafeLoader), findings), None
         except (yaml.YAMLError, ValueError) as error:
             problem = error
-    from calarec.rulesets.yaml_words import explain
-
-    explain(problem, findings)
-    return None
+    return None, problem
 
 
 def _build(events: Iterable[Any], findings: Findings) -> Node | None:

@@ -7,7 +7,7 @@ that mean one rule equally closely and say different things contradict each othe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both
@@ -15,6 +15,7 @@ from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import HEADER_KEYS, map_of
 from calarec.rulesets.notes import NOTE_KEYS, Note, limited, settled
+from calarec.rulesets.other_words import meant
 from calarec.rulesets.tree import (
     Node,
     Origin,
@@ -27,10 +28,12 @@ from calarec.rulesets.tree import (
     same,
     size,
 )
+from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from calarec.rulesets.compose import Vocabulary
     from calarec.rulesets.findings import Findings
     from calarec.rulesets.notes import Notary
 
@@ -54,6 +57,8 @@ class _Order(NamedTuple):
     node: Node
     rules: Node
     targets: tuple[Path, ...]
+    meant: str = ""
+    """The kind under which it belongs, if that is the other one."""
 
     @property
     def is_off(self) -> bool:
@@ -67,8 +72,7 @@ class _Order(NamedTuple):
 class Editor:
     """Carries out the orders of one file.
 
-    `refill` drops the defaults of a tree and fills them in anew; `forget` takes what was removed out of
-    the lists that name it.
+    `refill` drops the defaults of a tree and fills them in anew.
     """
 
     def __init__(
@@ -76,29 +80,33 @@ class Editor:
         notary: Notary,
         default: Note,
         refill: Callable[[Node], Node],
-        removable: Callable[[Path, Node], bool],
-        forget: Callable[[Node, Path], Node],
+        vocabulary: Vocabulary,
         room: int,
     ) -> None:
         self.notary = notary
         self.findings: Findings = notary.findings
         self.default = default
         self.refill = refill
-        self.removable = removable
-        self.forget = forget
+        self.vocabulary = vocabulary
         self.room = room
         self.meant: Callable[[Node], Node] = lambda tree: tree
         """The tree as numbers compare: `6p` is as many thirds."""
         self.changes: list[Change] = []
+        self.sections: Mapping[str, Node | None] = {}
 
-    def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
+    def edit(self, parent: Node, sets: Node | None, adds: Node | None) -> Node:
         """The parent's tree (defaults filled in) after all orders; the changes are kept in `changes`."""
         self.room -= size(parent)
+        self.sections = {"set": sets, "add": adds}
         given = [self._order("set", text, entry, parent) for text, entry in self._entries("set", sets)]
-        orders = [order for order in given if order is not None]
-        tree, winners = self._set(parent, orders)
-        tree = self.refill(tree)
-        self._redundant(orders, winners, self.meant(parent), self.meant(tree), answered)
+        orders = [order for order in given if order is not None and order.meant != "add"]
+        winners = self._winners(orders)
+        base = self._without(parent, winners)
+        tree = self.refill(self._set(parent, base, winners))
+        self._redundant(orders, winners, self.meant(parent), self.meant(base), self.meant(tree))
+        for order in given:
+            if order is not None and order.meant == "add":
+                tree = self._add(tree, order)
         for text, entry in self._entries("add", adds):
             order = self._order("add", text, entry, tree)
             tree = tree if order is None else self._add(tree, order)
@@ -117,96 +125,152 @@ class Editor:
             self.findings.add("RUL120", entry.place, path=text)
             return None
         rules = self.notary.claim(entry, self.default)
-        targets = self._targets(kind, pattern, entry, tree)
-        self.room -= len(targets) * size(rules)
+        order = (self._setting if kind == "set" else self._adding)(pattern, entry, rules, tree)
+        self.room -= len(order.targets) * size(rules) if order is not None else 0
         if self.room < 0:
             self.findings.add("RUL014", entry.place, wording="tree")
             return None
-        return _Order(kind, pattern, entry, rules, targets) if targets else None
+        return order if order is not None and order.targets else None
 
-    def _targets(self, kind: str, pattern: Path, entry: Node, tree: Node) -> tuple[Path, ...]:
-        if kind == "add":
-            return self._gaps(pattern, entry, tree)
+    def _setting(self, pattern: Path, entry: Node, rules: Node, tree: Node) -> _Order | None:
         found = tuple(paths.match(pattern, tree))
         if not found:
-            self._nothing(pattern, entry, tree)
-        elif any(_in_list(path, tree) for path in found):
+            return self._nothing(pattern, entry, rules, tree)
+        if any(_in_list(path, tree) for path in found):
             self.findings.add("RUL125", entry.place, path=paths.show(pattern))
-            return ()
-        elif entry.value == OFF:
-            return self._removables(found, entry, tree)
-        return found
+            return None
+        if entry.value == OFF:
+            found = self._removables(found, entry, tree)
+        return _Order("set", pattern, entry, rules, found)
 
-    def _nothing(self, pattern: Path, entry: Node, tree: Node) -> None:
+    def _nothing(self, pattern: Path, entry: Node, rules: Node, tree: Node) -> _Order | None:
+        """A path of `set` that names nothing: what was meant by it, and whether it belongs under `add`."""
         text = paths.show(pattern)
         if pattern[0] in HEADER_KEYS:
             self.findings.add("RUL121", entry.place, wording="top", path=text, top=pattern[0])
-            return
-        near = paths.near(pattern, tree)
-        wording = "near" if near else ""
-        parent = pattern[:-1]
-        if parent and any(isinstance(_at(tree, path).value, dict) for path in paths.match(parent, tree)):
-            wording = "near_or_add" if near else "add"
-        elif any(_at(tree, p).is_leaf for n in range(1, len(pattern)) for p in paths.match(pattern[:n], tree)):
-            wording = wording or "leaf"
+            return None
+        near = paths.near(pattern, tree, lambda path: self._fits(path, rules, tree))
+        gaps = () if entry.value == OFF else self._gaps_for(pattern, tree)
+        if gaps and not near:
+            fix = moved(entry, "set", self.sections, self.findings)
+            self.findings.add("RUL121", entry.place, wording="add", fix=fix, path=text)
+            return _Order("add", pattern, entry, rules, gaps, meant="add")
+        wording, values = self._why_nothing(pattern, tree)
+        wording = ("near_or_add" if gaps else "near") if near else wording
         fix = Fix((Edit(entry.place, near),)) if near else None
-        self.findings.add("RUL121", entry.place, wording=wording, fix=fix, path=text, near=near)
+        self.findings.add("RUL121", entry.place, wording=wording, fix=fix, path=text, near=near, **values)
+        known = paths.mended(pattern, tree, put_right=meant)
+        return self._setting(known, entry, rules, tree) if known else None  # by another name, but certain
+
+    def _why_nothing(self, pattern: Path, tree: Node) -> tuple[str, dict[str, Any]]:
+        """Where a path leaves what there is: the wording for it, and its values."""
+        for length in range(len(pattern)):
+            here = next(paths.match(pattern[:length], tree), None)
+            if here is None or next(paths.match(pattern[: length + 1], tree), None) is not None:
+                continue
+            node, place = _at(tree, here), self.vocabulary.place(here, tree)
+            below = self.vocabulary.place((*here, pattern[length]), tree)
+            if below is not None and node.value is None:
+                return "unset", {"entry": paths.show(here), "key": pattern[length]}
+            if node.is_leaf and not isinstance(node.value, dict):
+                return "leaf", {}
+            if below is not None:
+                entry, more = paths.show((*here, pattern[length])), length + 1 < len(pattern)
+                return ("whole" if more and below.is_open else ""), {"entry": entry}
+            keys = place.keys if place is not None else ()
+            values = {"key": pattern[length], "within": paths.show(here), "known": _listed(keys or node.entries)}
+            return "unknown" if here else "section", values
+        return "", {}
+
+    def _gaps_for(self, pattern: Path, tree: Node) -> tuple[Path, ...]:
+        """Where something new of this name can stand; empty if the vocabulary has no place for it."""
+        if pattern[-1] == paths.STAR:
+            return ()
+        places = tuple((*path, pattern[-1]) for path in paths.match(pattern[:-1], tree))
+        if not all(isinstance(_at(tree, path[:-1]).value, dict) for path in places):
+            return ()
+        return places if all(self.vocabulary.place(path, tree) is not None for path in places) else ()
+
+    def _fits(self, path: Path, rules: Node, tree: Node) -> bool:
+        place = self.vocabulary.place(path, tree)
+        if rules.value == OFF:
+            return self.vocabulary.removable(path, tree)
+        return place is not None and place.fits(plain(rules))
 
     def _removables(self, found: tuple[Path, ...], entry: Node, tree: Node) -> tuple[Path, ...]:
-        kept = tuple(path for path in found if self.removable(path, tree))
+        kept = tuple(path for path in found if self.vocabulary.removable(path, tree))
         if len(kept) < len(found):
             first = next(path for path in found if path not in kept)
-            self.findings.add("RUL123", entry.span, path=paths.show(first))
+            place = self.vocabulary.place(first, tree)
+            words = place.words if place is not None else ()
+            wording = "words" if words else ""
+            self.findings.add("RUL123", entry.span, wording=wording, path=paths.show(first), words=_listed(words))
         return kept
 
-    def _gaps(self, pattern: Path, entry: Node, tree: Node) -> tuple[Path, ...]:
+    def _adding(self, pattern: Path, entry: Node, rules: Node, tree: Node) -> _Order | None:
         text = paths.show(pattern)
         if pattern[-1] == paths.STAR:
             self.findings.add("RUL132", entry.place, path=text)
-            return ()
-        if pattern[-1] in NOTE_KEYS:
+        elif pattern[-1] in NOTE_KEYS:
             self.findings.add("RUL134", entry.place, path=text)
-            return ()
-        if pattern[0] in HEADER_KEYS:
+        elif pattern[0] in HEADER_KEYS:
             self.findings.add("RUL130", entry.place, wording="top", path=text, top=pattern[0])
-            return ()
+        else:
+            return self._new(pattern, entry, rules, tree)
+        return None
+
+    def _new(self, pattern: Path, entry: Node, rules: Node, tree: Node) -> _Order | None:
+        text = paths.show(pattern)
         parents = list(paths.match(pattern[:-1], tree))
         if not parents:
-            near = paths.near(pattern[:-1], tree)
-            near = near and f"{near}.{pattern[-1]}"
-            self.findings.add("RUL130", entry.place, wording="near" if near else "", path=text, near=near)
-            return ()
+            found = paths.mended(pattern, tree, new=True)
+            near = paths.show(found) if found else ""
+            wording, values = self._why_nothing(pattern, tree)
+            wording = "near" if near else wording if wording in ("unknown", "section") else ""
+            fix = Fix((Edit(entry.place, near),)) if near else None
+            self.findings.add("RUL130", entry.place, wording=wording, fix=fix, path=text, near=near, **values)
+            known = paths.mended(pattern, tree, new=True, put_right=meant)
+            return self._new(known, entry, rules, tree) if known else None  # by another name, but certain
         if not all(isinstance(_at(tree, path).value, dict) for path in parents):
             self.findings.add("RUL133", entry.place, path=text)
-            return ()
+            return None
         there = [path for path in parents if pattern[-1] in _at(tree, path).entries]
-        if there:
-            first = _at(tree, (*there[0], pattern[-1]))
-            by_default = not first.origin.layer
-            labels = () if by_default else (Label(first.place, Both("it is here", "è qui")),)
-            self.findings.add("RUL131", entry.place, labels=labels, path=paths.show((*there[0], pattern[-1])))
-            return ()
-        return tuple((*path, pattern[-1]) for path in parents)
+        if not there:
+            return _Order("add", pattern, entry, rules, tuple((*path, pattern[-1]) for path in parents))
+        first = _at(tree, (*there[0], pattern[-1]))
+        labels = () if not first.origin.layer else (Label(first.place, Both("it is here", "è qui")),)
+        fix = moved(entry, "add", self.sections, self.findings) if len(there) == len(parents) else None
+        path = paths.show((*there[0], pattern[-1]))
+        self.findings.add("RUL131", entry.place, labels=labels, fix=fix, path=path)
+        targets = tuple((*path, pattern[-1]) for path in there)
+        return _Order("add", pattern, entry, rules, targets, meant="set")
 
-    def _set(self, parent: Node, orders: list[_Order]) -> tuple[Node, dict[Path, _Order]]:
-        winners = self._winners(orders)
+    def _without(self, parent: Node, winners: dict[Path, _Order]) -> Node:
+        """What is taken out is taken out of the parent's lists first: what the file itself says of them stands."""
         tree = parent
+        for path, order in winners.items():
+            if order.is_off:
+                tree = self.vocabulary.forget(tree, path)
+        return tree
+
+    def _set(self, parent: Node, base: Node, winners: dict[Path, _Order]) -> Node:
+        tree = base
         queue = sorted(winners.items(), key=lambda item: (-item[1].rank, len(item[0])))
         for path, order in queue:
             before = get(parent, path)
             try:
-                tree = self._carry_out(tree, parent, path, order)
+                tree = self._carry_out(tree, base, path, order)
             except KeyError:
                 continue  # a closer order took it out or replaced what is around it: said as a contradiction
             if before is not None:
                 kind = "off" if order.is_off else "set"
                 self.changes.append(Change(kind, path, plain(before), order.rules.origin))
-        return tree, winners
+        return tree
 
-    def _carry_out(self, tree: Node, parent: Node, path: Path, order: _Order) -> Node:
+    def _carry_out(self, tree: Node, base: Node, path: Path, order: _Order) -> Node:
         if order.is_off:
-            return self.forget(remove(tree, path), path)
-        return put(tree, path, settled(order.rules, get(parent, path)))
+            return remove(tree, path)
+        return put(tree, path, settled(order.rules, get(base, path)))
 
     def _winners(self, orders: list[_Order]) -> dict[Path, _Order]:
         """For each target the order that means it most closely; contradictions are findings."""
@@ -249,32 +313,30 @@ class Editor:
         self,
         orders: list[_Order],
         winners: dict[Path, _Order],
-        before: Node,
+        parent: Node,
+        base: Node,
         after: Node,
-        answered: Callable[[Path], bool],
     ) -> None:
         contradicted = {each.span for each in self.findings.found if each.code == "RUL122"}
         for order in orders:
             if order.node.place in contradicted or self.findings.broken(order.node.span):
                 continue
             won = [path for path in order.targets if winners[path] is order]
-            changed = [path for path in won if not _unchanged(before, after, path)]
-            if changed:
+            if any(not _unchanged(parent, after, path) or not _unchanged(base, after, path) for path in won):
+                continue
+            if order.is_off and any(self.vocabulary.forget(parent, path) is not parent for path in won):
                 continue
             wording = "" if won else "shadowed"
-            has_why = order.rules.origin.why is not None or any(map(answered, order.targets))
-            self.findings.add(
-                "RUL124",
-                order.node.place,
-                wording=wording,
-                answered=has_why,
-                path=paths.show(order.pattern),
-            )
+            self.findings.add("RUL124", order.node.place, wording=wording, path=paths.show(order.pattern))
 
     def _add(self, tree: Node, order: _Order) -> Node:
         for path in order.targets:
-            tree = put(tree, path, settled(order.rules, None))
-            self.changes.append(Change("add", path, None, order.rules.origin))
+            around, before = get(tree, path[:-1]), get(tree, path)
+            if around is None or not isinstance(around.value, dict):
+                continue  # another entry of `set` has taken its place away
+            tree = put(tree, path, settled(order.rules, before))
+            kind = "add" if before is None else "set"
+            self.changes.append(Change(kind, path, plain(before) if before is not None else None, order.rules.origin))
         return tree
 
 
@@ -291,3 +353,44 @@ def _at(tree: Node, path: Path) -> Node:
     found = get(tree, path)
     assert found is not None, path
     return found
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings: Findings) -> Fix | None:
+    """The edits that bring an entry of `set` to `add` or the other way round; None where lines do not part them."""
+    other = "add" if kind == "set" else "set"
+    here, there = sections[kind], sections[other]
+    if here is None or here.key_span is None:
+        return None
+    if there is None and len(here.entries) == 1:
+        return Fix((Edit(here.key_span, other),))
+    place, end = entry.place, _last_line(entry)
+    if place.line > len(findings.lines):
+        return None
+    line = findings.lines[place.line - 1]
+    others = [each for each in here.entries.values() if each is not entry]
+    shares = any(each.place.line <= end and _last_line(each) >= place.line for each in others)
+    if shares or line[: place.column - 1].strip() or here.key_span.line == place.line or len(here.entries) == 1:
+        return None
+    written = findings.lines[place.line - 1 : end]
+    if there is None:
+        at, before = here.key_span.line, [f"{other}:"]
+    else:
+        first = next(iter(there.entries.values()), None)
+        if first is None or there.key_span is None or first.place.line == there.key_span.line:
+            return None
+        pad = " " * (first.place.column - 1)
+        at, before = first.place.line, []
+        written = [pad + each[place.column - 1 :] if each[: place.column - 1].isspace() else each for each in written]
+    text = "".join(f"{each}\n" for each in (*before, *written))
+    file = place.file
+    return Fix((Edit(Span(file, at, 1, at, 1), text), Edit(Span(file, place.line, 1, end + 1, 1), "")))
+
+
+def _last_line(entry: Node) -> int:
+    """The last line of an entry (a block ends where the next thing begins, at the left of a line)."""
+    span = entry.span
+    return max(span.end_line - (1 if span.end_column == 1 else 0), span.line, entry.place.line)

@@ -18,18 +18,19 @@ from calarec.rulesets.findings import Findings
 from calarec.rulesets.header import HEADER_KEYS, Layer, Source, merge_words, read_header, unknown_key
 from calarec.rulesets.locate import ReadFile
 from calarec.rulesets.notes import Notary, Note
-from calarec.rulesets.paths import closest, covers
+from calarec.rulesets.paths import closest, likely
 from calarec.rulesets.source import MOST_NODES, read_source
 from calarec.rulesets.tree import Node, Path, Plain, depth, size, without_defaults
 from calarec.rulesets.units import Counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
+
+    from calarec.rulesets.places import Place
 
 LONGEST_CHAIN: Final = 16
 _DEEPEST: Final = 64
 _CHANGE_KEYS: Final = ("set", "add")
-_NO_SECTIONS: Final = (*HEADER_KEYS, "why")
 
 
 class Vocabulary(Protocol):
@@ -47,9 +48,21 @@ class Vocabulary(Protocol):
         """May `off` take out this node?"""
         ...
 
+    def place(self, path: Path, root: Node) -> Place | None:
+        """What may stand at a path of this tree; None if there can be nothing."""
+        ...
+
     def forget(self, root: Node, path: Path) -> Node:
         """The tree without the mentions of an entry that was taken out of it."""
         ...
+
+
+class Step(NamedTuple):
+    """One file of the chain."""
+
+    root: Node
+    layer: Layer
+    findings: Findings
 
 
 class Composed(NamedTuple):
@@ -71,6 +84,8 @@ class Composed(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     spelt: Mapping[Path, str] = MappingProxyType({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
+    steps: tuple[Step, ...] = ()
+    """The files as they were read."""
 
     @property
     def layer(self) -> Layer:
@@ -81,14 +96,6 @@ class Composed(NamedTuple):
     def sound(self) -> bool:
         """Is there a tree, and no error in it so far?"""
         return self.root is not None and all(each.severity != Severity.ERROR for each in self.diagnostics)
-
-
-class _Read(NamedTuple):
-    """One file of the chain."""
-
-    root: Node
-    layer: Layer
-    findings: Findings
 
 
 def compose(
@@ -118,7 +125,28 @@ def compose(
         absent=tuple(chain.absent),
         diagnostics=tuple(chain.diagnostics()),
         spelt=chain.spelt,
+        steps=tuple(chain.read),
     )
+
+
+def recompose(
+    composed: Composed, vocabulary: Vocabulary, first: int, left_out: Collection[tuple[str, str]] = ()
+) -> Node | None:
+    """The tree as it would be from a layer of the chain on, without some of the entries of its `set` and `add`."""
+    chain = _Chain(composed.asked, (), vocabulary)
+    for number, step in enumerate(composed.steps[first:]):
+        root = step.root if number else _less(step.root, left_out)
+        chain.read.append(step._replace(root=root, findings=Findings(step.findings.file)))
+    return chain.flatten()
+
+
+def _less(root: Node, left_out: Collection[tuple[str, str]]) -> Node:
+    entries = dict(root.entries)
+    for kind in _CHANGE_KEYS:
+        if kind in entries and isinstance(entries[kind].value, dict):
+            kept = {key: child for key, child in entries[kind].entries.items() if (kind, key) not in left_out}
+            entries[kind] = entries[kind]._replace(value=kept)
+    return root._replace(value=entries)
 
 
 class _Chain:
@@ -126,7 +154,7 @@ class _Chain:
         self.rules = rules
         self.folders = folders
         self.vocabulary = vocabulary
-        self.read: list[_Read] = []
+        self.read: list[Step] = []
         self.files: list[ReadFile] = []
         self.absent: list[str] = []
         self.unplaced: list[Diagnostic] = []
@@ -157,26 +185,44 @@ class _Chain:
             if step is None:
                 return
             if "extends" not in step.root.entries:
-                self.whole = True
+                self.whole = self._is_whole(step)
                 return
             found, by_id = self._parent(step), True
         if found is not None:
             self.unplaced.append(found)
 
-    def _take(self, file: ReadFile, *, by_id: bool) -> _Read | None:
+    def _take(self, file: ReadFile, *, by_id: bool) -> Step | None:
         root, found = read_source(file.raw, file.name)
         if root is None:
             self.unplaced.extend(found)
             return None
         findings = Findings(file.name, file.raw.decode("utf-8-sig"))
         findings.found.extend(found)
-        step = _Read(root, read_header(root, findings), findings)
+        root = self._understood(root, findings)
+        step = Step(root, read_header(root, findings), findings)
         self.read.append(step)
         self._check_name(step, by_id=by_id)
         self._check_keys(step)
         return step
 
-    def _check_name(self, step: _Read, *, by_id: bool) -> None:
+    def _is_whole(self, step: Step) -> bool:
+        """Is the file a ruleset of its own? (Changes to nothing are said to be that; all that lacks would hide it.)"""
+        keys = step.root.entries.keys()
+        changes = bool(keys & set(_CHANGE_KEYS)) and not keys & self.vocabulary.sections()
+        return "extends" not in keys and not changes
+
+    def _understood(self, root: Node, findings: Findings) -> Node:
+        """The file with the keys of its header as they are called; what it calls them otherwise is told."""
+        known = (*HEADER_KEYS, *sorted(self.vocabulary.sections()))
+        entries: dict[str, Node] = {}
+        for key, child in root.entries.items():
+            there = {*root.entries, *entries}
+            if key not in (*known, "why") and likely(key, [each for each in known if each not in there]) in HEADER_KEYS:
+                key = unknown_key(key, child.place, known, findings, there=there)
+            entries[key] = child
+        return root._replace(value=entries)
+
+    def _check_name(self, step: Step, *, by_id: bool) -> None:
         base = os.path.basename(step.findings.file)  # noqa: PTH119
         expected = base.removesuffix(locate.ENDING)
         if step.layer.id and locate.is_id(step.layer.id) and step.layer.id != expected:
@@ -186,20 +232,20 @@ class _Chain:
             elif base.endswith(locate.ENDING):
                 step.findings.add("RUL104", place, id=step.layer.id, file=base)
 
-    def _check_keys(self, step: _Read) -> None:
+    def _check_keys(self, step: Step) -> None:
         sections = self.vocabulary.sections()
         entries = step.root.entries
         known = (*HEADER_KEYS, *sorted(sections))
         for key, child in entries.items():
             if key in sections and "extends" in entries:
                 step.findings.add("RUL115", child.place, key=key)
-            # Of what a root file says the schema reports what is no section: it knows what is missing.
-            elif key not in known and ("extends" in entries or closest(key, (*known, "why")) in _NO_SECTIONS):
-                unknown_key(key, child.place, known, step.findings)
+            # Of what a whole file says the schema reports what is no section: it knows what is missing.
+            elif key not in (*known, "why") and not self._is_whole(step):
+                unknown_key(key, child.place, known, step.findings, there=entries)
             elif key in _CHANGE_KEYS and "extends" not in entries:
                 step.findings.add("RUL116", child.place, key=key)
 
-    def _parent(self, step: _Read) -> ReadFile | Diagnostic | None:
+    def _parent(self, step: Step) -> ReadFile | Diagnostic | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
         if not layer.parent:
             return None
@@ -260,13 +306,13 @@ class _Chain:
         found: Counted = counted(tree) if counted is not None else Counted(tree, {}, [])
         return found
 
-    def _check_version(self, step: _Read, above: Layer | None) -> None:
+    def _check_version(self, step: Step, above: Layer | None) -> None:
         wanted = step.layer.parent_version
         if above is not None and wanted and above.version and above.version != wanted:
             place = step.root.entries["extends"].span
             step.findings.add("RUL114", place, parent=above.id, wanted=wanted, version=above.version)
 
-    def _flat(self, step: _Read, parent: Node | None) -> Node | None:
+    def _flat(self, step: Step, parent: Node | None) -> Node | None:
         entries, layer = step.root.entries, step.layer
         notary = Notary(layer.id, self.sources, step.findings)
         note = Note(notary.source(entries.get("source")))
@@ -276,13 +322,9 @@ class _Chain:
             sections = {key: child for key, child in entries.items() if key not in HEADER_KEYS}
             tree = self._refill(notary.claim(step.root._replace(value=sections), note))
         else:
-            editor = Editor(notary, note, self._refill, self.vocabulary.removable, self.vocabulary.forget, MOST_NODES)
+            editor = Editor(notary, note, self._refill, self.vocabulary, MOST_NODES)
             editor.meant = lambda tree: self._meant(tree).root
-
-            def answered(path: Path) -> bool:
-                return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)
-
-            tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
+            tree = editor.edit(parent, entries.get("set"), entries.get("add"))
             if editor.room < 0:
                 return None
             gone = [change.path for change in editor.changes if change.kind == "off"]
@@ -297,7 +339,7 @@ class _Chain:
     def _refill(self, tree: Node) -> Node:
         return self.vocabulary.fill_defaults(without_defaults(tree) or tree._replace(value={}))
 
-    def _check_citations(self, step: _Read, notary: Notary) -> None:
+    def _check_citations(self, step: Step, notary: Notary) -> None:
         for name, source in step.layer.sources.items():
             citable = not any(map(str.isspace, name))
             if citable and name not in notary.cited and source.place is not None:

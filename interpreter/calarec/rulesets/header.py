@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from calarec.diagnostics import Edit, Fix
 from calarec.language import Both, Listing
 from calarec.light import NamedTuple
 from calarec.rulesets.locate import is_id
-from calarec.rulesets.paths import closest
+from calarec.rulesets.other_words import meant
+from calarec.rulesets.paths import likely
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from calarec.rulesets.findings import Findings
     from calarec.rulesets.tree import Node, Plain
     from calarec.text import Span
@@ -161,21 +165,26 @@ def _sources(node: Node | None, findings: Findings) -> dict[str, Source]:
             if key in SOURCE_KEYS:
                 said[key] = text_of(child, f"sources.{name}.{key}", findings)
             else:
-                unknown_key(key, child.place, SOURCE_KEYS, findings)
+                unknown_key(key, child.place, SOURCE_KEYS, findings, there=map_of(entry, name, findings))
         if any(map(str.isspace, name)):
             findings.add("RUL107", entry.place, key=name, wording="source")
         found[name] = Source(name, **said, place=entry.place)
     return found
 
 
-def unknown_key(key: str, place: Span, known: tuple[str, ...], findings: Findings) -> None:
-    """A finding for a key that means nothing, with the one that was probably meant."""
-    near = closest(key, known)
-    wording = "near" if near else "known" if len(known) <= len(SOURCE_KEYS) else ""
+def unknown_key(
+    key: str, place: Span, known: tuple[str, ...], findings: Findings, *, there: Collection[str] = ()
+) -> str:
+    """A finding for a key that means nothing, and the one of those not yet `there` that was probably meant."""
+    near = likely(key, (each for each in known if each not in there))
+    again = "" if near else meant(key, there)
+    wording = "near" if near else "there" if again else "known" if len(known) <= len(SOURCE_KEYS) else ""
     if "." in key and "set" in known:
-        wording = "path"
+        wording, near = "path", ""
     listed = Listing(tuple(f"`{each}`" for each in known))
-    findings.add("RUL101", place, wording=wording, key=key, near=near, known=listed)
+    fix = Fix((Edit(place, near),)) if near else None
+    findings.add("RUL101", place, wording=wording, fix=fix, key=key, near=near or again, known=listed)
+    return near
 
 
 def _parent(node: Node | None, said: str, findings: Findings) -> str:

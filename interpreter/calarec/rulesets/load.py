@@ -17,7 +17,7 @@ from calarec.rulesets.ruleset import Ruleset, SourceText
 
 if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
-    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.compose import Composed, Vocabulary
     from calarec.rulesets.tree import Node
 
 _KIND = "ruleset"
@@ -61,21 +61,30 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     from calarec.rulesets.vocabulary import MechanismVocabulary
 
     folders = rule_folders()
-    composed = compose(rules, MechanismVocabulary(), folders=folders, raw=raw)
+    vocabulary = MechanismVocabulary()
+    composed = compose(rules, vocabulary, folders=folders, raw=raw)
     findings = composed.diagnostics
     if composed.root is None:
         return Loaded(None, findings)
-    findings += validate(composed.root, composed)
+    findings += _blamed(composed, vocabulary, validate(composed.root, composed))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
     ruleset = _built(composed, composed.root)
-    findings += lint(ruleset, composed.root, composed)
+    findings += _blamed(composed, vocabulary, lint(ruleset, composed.root, composed))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
     if raw is None:
         files = [(each.name, each.raw) for each in composed.files]
         cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)
+
+
+def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    if not any(each.severity != "note" for each in found):
+        return found
+    from calarec.rulesets.blame import blamed
+
+    return blamed(composed, vocabulary, found)
 
 
 def _built(composed: Composed, root: Node) -> Ruleset:

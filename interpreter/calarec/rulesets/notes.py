@@ -76,7 +76,7 @@ class Notary:
         name = said.split(maxsplit=1)[0]
         self.cited.add(name)
         if name not in self.sources:
-            near = paths.closest(name, self.sources) or paths.closest(said, (PROJECT_DEFAULT, HOUSE_RULE))
+            near = paths.slip(name, self.sources) or paths.slip(said, (PROJECT_DEFAULT, HOUSE_RULE))
             wording = "near" if near else ""
             self.findings.add("RUL141", node.span, wording=wording, source=name, near=near)
         return said
@@ -111,7 +111,7 @@ class Notary:
             entries = map_of(entry, f"because.{text}", self.findings)
             for key, child in entries.items():
                 if key not in NOTE_KEYS:
-                    unknown_key(key, child.place, NOTE_KEYS, self.findings)
+                    unknown_key(key, child.place, NOTE_KEYS, self.findings, there=entries)
             note = self.note(entries)
             if pattern is not None:
                 found.append(Reason(pattern, note, entry))

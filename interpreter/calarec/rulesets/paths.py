@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.rulesets.other_words import folded, is_other, meant
 from calarec.rulesets.tree import Node, Path, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 STAR: Final = "*"
 _LONGEST: Final = 32
+_SHORT: Final = 3
+_LONG: Final = 8
+"""From how many letters on a word may have one of them wrong, and two."""
 
 
 def parse(text: str) -> Path | None:
@@ -60,7 +64,7 @@ def covers(pattern: Path, path: Path) -> bool:
 
 
 def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """The known word that was probably meant; empty if none is near."""
+    """The known id that is most like what was asked for; empty if none is near."""
     from difflib import get_close_matches
 
     words = list(known)
@@ -69,37 +73,78 @@ def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     return folded[found[0]] if found else ""
 
 
-def near(pattern: Path, root: Node) -> str:
-    """The pattern that was probably meant: one that names something; empty if none is near."""
-    known = [path for path, _ in walk(root) if path]
-    same_end = [path for path in known if path[-1] == pattern[-1]]
-    same_section = [path for path in same_end if path[0] == pattern[0]]
-    if len(same_section) == 1:
-        return show(same_section[0])  # the right key, in another place of its section
-    mended = _mended(pattern, root)
-    if mended:
-        return show(mended)
-    if next(match(pattern[:-1], root), None) is not None:
-        return ""  # it is a new entry, or below a leaf: nothing else is meant
-    if len(same_end) == 1:
-        return show(same_end[0])
-    return closest(show(pattern), map(show, same_end or known), cutoff=0.6 if same_end else 0.75)
+def slip(word: str, known: Iterable[str]) -> str:
+    """The known word of which this one is a slip of the pen: one letter of a short word, two of a long one.
+
+    Empty if there is none, if two are equally near, or if the word means something of its own.
+    """
+    wanted = folded(word)
+    most = 0 if len(wanted) < _SHORT else 1 if len(wanted) < _LONG else 2
+    near: dict[int, list[str]] = {}
+    for each in dict.fromkeys(known):
+        if abs(len(each) - len(wanted)) <= most:
+            near.setdefault(_distance(wanted, folded(each)), []).append(each)
+    best = min(near, default=most + 1)
+    if best > most or len(near[best]) > 1 or (best and is_other(word)):
+        return ""
+    return near[best][0]
 
 
-def _mended(pattern: Path, root: Node) -> Path | None:
-    """The pattern with each unknown key replaced by the nearest one in its place."""
+def likely(word: str, known: Iterable[str]) -> str:
+    """The known word that was meant by one that is none of them: another name of it, or a slip of the pen."""
+    words = list(known)
+    return meant(word, words) or slip(word, words)
+
+
+def _distance(left: str, right: str) -> int:
+    """How many letters were put in, left out, changed, or changed over with their neighbour."""
+    rows = [list(range(len(right) + 1))]
+    for n, a in enumerate(left, 1):
+        row = [n]
+        for m, b in enumerate(right, 1):
+            best = min(rows[-1][m] + 1, row[-1] + 1, rows[-1][m - 1] + (a != b))
+            if n > 1 and m > 1 and a == right[m - 2] and left[n - 2] == b:
+                best = min(best, rows[-2][m - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+def near(pattern: Path, root: Node, fits: Callable[[Path], bool] = lambda _: True) -> str:
+    """The pattern that was meant by one that names nothing; empty if none is likely.
+
+    That is the one with each unknown key put right; otherwise the one that ends like it, in its section or
+    anywhere, if what was to be written there `fits`.
+    """
+    found = mended(pattern, root)
+    if found:
+        return show(found)
+    known = [path for path, _ in walk(root) if path and path[-1] == pattern[-1]]
+    whole = [path for path in known if path[-len(pattern) :] == pattern]
+    for places in (whole, [path for path in known if path[0] == pattern[0]], known):
+        if len(places) == 1 and fits(places[0]):
+            return show(places[0])
+    return ""
+
+
+def mended(
+    pattern: Path, root: Node, *, new: bool = False, put_right: Callable[[str, Iterable[str]], str] = likely
+) -> Path | None:
+    """The pattern with each unknown key put right, the last one left as it is if it is `new`."""
     if not pattern:
         return ()
-    if root.is_leaf:
+    if root.is_leaf and not (new and len(pattern) == 1):
         return None
     head, tail, children = pattern[0], pattern[1:], root.entries
+    if new and not tail:
+        return pattern
     if head == STAR:
         trials = [(STAR, child) for child in children.values()]
     else:
-        key = head if head in children else closest(head, children)
+        key = head if head in children else put_right(head, children)
         trials = [(key, children[key])] if key else []
     for key, child in trials:
-        rest = _mended(tail, child)
+        rest = mended(tail, child, new=new, put_right=put_right)
         if rest is not None:
             return (key, *rest)
     return None

@@ -13,7 +13,8 @@ from calarec.diagnostics import Edit, Fix, Label
 from calarec.language import Both, Listing
 from calarec.rulesets.fields import LETTERS, WITH_UNIT
 from calarec.rulesets.findings import Findings
-from calarec.rulesets.paths import closest
+from calarec.rulesets.other_words import meant
+from calarec.rulesets.paths import likely
 from calarec.rulesets.schema import FAMILIES, tree_schema
 from calarec.rulesets.schema_words import (
     BOOLEANS,
@@ -22,7 +23,7 @@ from calarec.rulesets.schema_words import (
     places_of,
     wanted_kind,
 )
-from calarec.rulesets.tree import NO_PLACE, Node, get, plain
+from calarec.rulesets.tree import NO_PLACE, Node, get, plain, put
 from calarec.text import Span
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Path
 
 _HERE_TOO: Final = Both("here already", "già qui")
+_ROUNDS: Final = 4
+"""Maps in maps may all have other names; after so many rounds the author has enough to mend."""
 _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
 """Of several complaints of one value the first of these is said."""
 
@@ -42,11 +45,16 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, 
     import jsonschema
 
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    teller = _Teller(root, texts)
+    replaced = {change.path for change in composed.changes if change.kind == "set"} if composed else set()
+    teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
         teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
-    teller.tell(jsonschema.Draft202012Validator(tree_schema()).iter_errors(plain(root)))
+    schema = jsonschema.Draft202012Validator(tree_schema())
+    for _ in range(_ROUNDS):
+        teller.tell(schema.iter_errors(plain(teller.root)))
+        if not teller.understand():
+            break
     order = {file: number for number, file in enumerate(texts)}
     found = [finding for each in teller.files.values() for finding in each.found]
     return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
@@ -55,9 +63,11 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, 
 class _Teller:
     """Turns complaints into findings."""
 
-    def __init__(self, root: Node, texts: dict[str, str]) -> None:
+    def __init__(self, root: Node, texts: dict[str, str], replaced: set[Path]) -> None:
         self.root = root
         self.texts = texts
+        self.replaced = replaced
+        self.other: dict[Path, str] = {}
         self.files: dict[str, Findings] = {}
         self.said: set[tuple[str, Span]] = set()
         self.spelt: Mapping[Path, str] = {}
@@ -82,6 +92,22 @@ class _Teller:
         for path, each in sorted(values.items(), key=lambda item: self._rank(item[0])):
             if not any(path[:length] in values for length in range(len(path))):
                 self._value(path, each)
+
+    def understand(self) -> bool:
+        """Calls the keys that have other names by their own, so that what stands there is looked at too."""
+        other, self.other = self.other, {}
+
+        def renamed(path: Path, node: Node) -> Node:
+            if not isinstance(node.value, dict):
+                return node
+            return node._replace(value={other.get((*path, key), key): child for key, child in node.value.items()})
+
+        # The deepest first: what lies above is still called as it was written.
+        for path in sorted(other, key=len, reverse=True):
+            around = get(self.root, path[:-1])
+            if around is not None:
+                self.root = put(self.root, path[:-1], renamed(path[:-1], around))
+        return bool(other)
 
     def _rank(self, path: Path) -> list[int]:
         """Where a path comes in the order of the tree (jsonschema's own order changes from run to run)."""
@@ -119,23 +145,26 @@ class _Teller:
         absent = [key for key in missing.validator_value if key not in there] if missing is not None else []
         known = list(schema.get("properties", {}))
         for key in [key for key in there if key not in known] if unknown is not None else []:
-            near = closest(key, absent) or closest(key, [each for each in known if each not in there]) or ""
+            near = likely(key, absent) or likely(key, [each for each in known if not self._is_said((*path, each))])
             if near in absent:
                 absent.remove(near)
             self._unknown(path, key, near, known)
         if absent:
             self._missing(path, absent, there)
 
+    def _is_said(self, path: Path) -> bool:
+        """Does a file say what stands at a path (or is it filled in, or not there)?"""
+        node = get(self.root, path)
+        return node is not None and bool(node.origin.layer)
+
     def _unknown(self, path: Path, key: str, near: str, known: list[str]) -> None:
         span = self._place((*path, key), key=True)
         elsewhere = [place for place in places_of(key) if place != ".".join(path)]
-        near = near or closest(key, known)
         values = {"key": key, "within": _within(path), "near": near, "known": _quoted(known)}
-        if near and not (elsewhere and near in (get(self.root, path) or Node({})).entries):
-            node = get(self.root, (*path, near))
-            free = node is None or not node.origin.layer
-            fix = Fix((Edit(span, near),)) if free else None
-            self.add("RUL201", span, wording="near", fix=fix, **values)
+        if near and meant(key, (near,)):
+            self.other[(*path, key)] = near
+        if near:
+            self.add("RUL201", span, wording="near", fix=Fix((Edit(span, near),)), **values)
         elif elsewhere:
             listed = Listing(tuple(f"`{place}`" for place in elsewhere), either=True)
             self.add("RUL201", span, wording="elsewhere", places=listed, **values)
@@ -153,7 +182,7 @@ class _Teller:
             self.add("RUL202", span, wording=wording, within=_within(path), guess=_quoted(guess), keys=keys)
         else:
             # In a file that extends another, a map was probably meant to change single rules.
-            wording = "section" if not path else "extending" if len(self.texts) > 1 and there else ""
+            wording = "section" if not path else "extending" if path in self.replaced and there else ""
             example = _within((*path, *list(there)[:1]))
             self.add("RUL202", span, wording=wording, within=_within(path), keys=keys, example=example)
 
@@ -211,7 +240,7 @@ class _Teller:
     def _word(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
         value = each.instance
         words = [word for word in each.schema.get("enum", [each.validator_value]) if word is not None]
-        near = closest(value, words) if isinstance(value, str) else ""
+        near = likely(value, words) if isinstance(value, str) else ""
         values |= {"value": _cut(value), "near": near, "words": _quoted(words)}
         fix = Fix((Edit(span, near),)) if near else None
         if path[-1] == "do":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import params_of, shape_of
+from calarec.rulesets.places import Place, place_at
 from calarec.rulesets.schema import FAMILIES, as_data, is_required
 from calarec.rulesets.tree import Node, Path, from_plain, get, put
 
@@ -32,8 +33,13 @@ class MechanismVocabulary:
         return root._replace(value={name: filled[name] for name in _ordered(filled)})
 
     def removable(self, path: Path, root: Node) -> bool:
-        """May `off` remove the node at this path: an entry of a map of entries, or something optional?"""
-        return _removable(path, root)
+        """May `off` remove the node at this path: an entry of a map of entries, or what may be left out?"""
+        found = place_at(path, root)
+        return found is not None and found.optional
+
+    def place(self, path: Path, root: Node) -> Place | None:
+        """What may stand at this path, whether or not something does."""
+        return place_at(path, root)
 
     def counted(self, root: Node) -> Counted:
         """The tree with a bare number wherever one is written with its unit."""
@@ -42,7 +48,17 @@ class MechanismVocabulary:
         return counted(root)
 
     def forget(self, root: Node, path: Path) -> Node:
-        """The tree without the mentions, in lists of names, of an entry that was taken out of it."""
+        """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""
+        if path == ("raising",):
+            for key, contract in root.entries["contracts"].entries.items():
+                if "raises" in contract.entries and contract.entries["raises"].value:
+                    root = put(root, ("contracts", key, "raises"), from_plain([]))
+            return root
+        if path in _KINDS:
+            taken = get(root, path)
+            for key in taken.entries if taken is not None else ():
+                root = self.forget(root, (*path, key))
+            return root
         kind = _KINDS.get(path[:-1])
         if kind is None:
             return root
@@ -124,34 +140,3 @@ def _filled_value(annotation: Any, node: Node) -> Node:
     if shape.kind == "map" and isinstance(node.value, dict):
         return node._replace(value={key: _filled_value(shape.item, child) for key, child in node.value.items()})
     return node
-
-
-def _removable(path: Path, root: Node) -> bool:
-    section, rest = path[0], path[1:]
-    node = root.entries.get(section)
-    if node is None or not rest:
-        return False
-    if is_map_of_entries(section):
-        if len(rest) == 1:
-            return True
-        node, rest = node.entries[rest[0]], rest[1:]
-    return _removable_in(part_at(section, node), rest, node)
-
-
-def _removable_in(part: Any, path: Path, node: Node) -> bool:
-    if part is None:
-        return False
-    found = next((each for each in params_of(part) if each.name == path[0]), None)
-    if found is None:
-        return False
-    shape = shape_of(found.type)
-    child = node.entries.get(path[0])
-    if len(path) == 1:
-        return shape.optional
-    if child is None:
-        return False
-    if shape.kind == "map":
-        return len(path) == 2 or _removable_in(shape.item, path[2:], child.entries[path[1]])
-    if shape.kind in ("part", "int_or_part"):
-        return _removable_in(shape.item, path[1:], child)
-    return False

@@ -21,6 +21,7 @@ KINDS: Final = {
     "bonus": Both("bonus", "premio"),
 }
 """What each kind of name is called; cards have their own check."""
+_TAKEN_OUT: Final = Both("it is taken out here", "viene tolto qui")
 
 
 def check_names(rules: Rules, report: Report) -> None:
@@ -31,11 +32,19 @@ def check_names(rules: Rules, report: Report) -> None:
         if each.kind not in KINDS or each.name in known:
             continue
         path = ".".join(each.path)
-        near = "" if each.kind == "rank" else report.near(each.name, known)
+        values: dict[str, Any]
+        gone = report.taken_out(each)
+        if gone:
+            values = {"kind": KINDS[each.kind], "name": each.name}
+            report.add("RUL401", path, wording="gone", labels=((gone, _TAKEN_OUT),), **values)
+            continue
+        listed = get(report.root, each.path[:-1]) if each.in_list else None
+        there = {str(item.value) for item in listed.entries.values()} if listed is not None else set()
+        near = "" if each.kind == "rank" else report.near(each.name, (name for name in known if name not in there))
         node = get(report.root, each.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer
-        values: dict[str, Any] = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
+        values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
         wording = "near" if near else "" if known else "none"
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
         report.add("RUL401", path, wording=wording, fix=fix, **values)

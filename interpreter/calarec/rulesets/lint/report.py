@@ -9,8 +9,8 @@ from calarec.language import Both
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.lint.arithmetic import parts_of, points_said
 from calarec.rulesets.notes import BY_DEFAULT, Note
-from calarec.rulesets.paths import closest
-from calarec.rulesets.references import references
+from calarec.rulesets.paths import slip
+from calarec.rulesets.references import DEFINED_IN, references
 from calarec.rulesets.tree import NO_PLACE, Node, get, walk
 from calarec.text import Span
 
@@ -173,9 +173,15 @@ class Report:
         name = part_names(parts)
         return Both(f"{said} ({count} {name.en})", f"{said} ({count} {name.it})")
 
+    def taken_out(self, reference: Reference) -> str:
+        """The path at which the file asked for takes out what a reference names; empty if it does not."""
+        section = (reference.path[0], "bonus") if reference.kind == "bonus" else (DEFINED_IN.get(reference.kind, ""),)
+        path = ".".join((*section, reference.name))
+        return next((at for at in (path, *section[:1], ".".join(section)) if at in self.gone), "")
+
     def near(self, word: str, known: Iterable[str]) -> str:
         """The known word that was probably meant, or nothing."""
-        return closest(word, known)
+        return slip(word, known)
 
     def _place(self, keys: Path, *, key: bool) -> Span:
         gone = self.gone.get(".".join(keys))

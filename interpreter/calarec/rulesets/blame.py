@@ -1,0 +1,173 @@
+"""Which change is to blame: what a file breaks in its parent is told where the author of the file wrote.
+
+In go the findings of a ruleset that extends another, out come the same findings, each at the change without
+which it would not be. That is tried: the tree is put together again with the change left out, and checked again.
+
+Terms. A *change* is one entry of `set` or `add`, by the section and the text of its path. A finding that the
+parent has by itself stays where it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.diagnostics import Label, Severity
+from calarec.language import Both
+from calarec.light import NamedTuple, replace
+from calarec.rulesets.compose import recompose
+from calarec.rulesets.findings import Findings
+from calarec.rulesets.lint import lint
+from calarec.rulesets.model import build_rules
+from calarec.rulesets.tree import plain
+from calarec.rulesets.validate import validate
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from calarec.rulesets.compose import Composed, Vocabulary
+    from calarec.rulesets.model import Rules
+    from calarec.rulesets.tree import Node
+    from calarec.text import Span
+
+Change = tuple[str, str]
+
+_FEW: Final = 8
+"""Of so many changes each is left out by itself; of more, half of them at a time."""
+_MOST: Final = 200
+"""Files from strangers: after so many trials a finding stays where it was found."""
+_BROKEN: Final = Both("what does not go with it", "ciò che non va d'accordo con questo")
+
+
+class _Candidate(NamedTuple):
+    """The rules of a trial, as `lint` wants them."""
+
+    id: str
+    rules: Rules
+
+
+def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The findings of a check of the whole tree, each where the author of the file can mend it."""
+    if len(composed.steps) < 2 or composed.root is None:
+        return found
+    trials = _Trials(composed, vocabulary)
+    told: list[Diagnostic] = []
+    for each in found:
+        placed = each if each.severity == Severity.NOTE else trials.placed(each)
+        same = [n for n, other in enumerate(told) if (other.code, other.span) == (placed.code, placed.span)]
+        if placed is each or not same:
+            told.append(placed)
+            continue
+        # One change, one finding: what else it breaks in the same way is said beside it.
+        known = told[same[0]]
+        told[same[0]] = replace(known, labels=(*known.labels, Label(each.span, _said(each))))
+    order = {file.name: number for number, file in enumerate(composed.files)}
+    return tuple(sorted(told, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+
+
+def _said(finding: Diagnostic) -> Both:
+    return Both(finding.message("en"), finding.message("it"))
+
+
+class _Trials:
+    """The findings of what the tree would be, kept by what was left out."""
+
+    def __init__(self, composed: Composed, vocabulary: Vocabulary) -> None:
+        self.composed = composed
+        self.vocabulary = vocabulary
+        self.files = [each.findings.file for each in composed.steps]
+        self.kept: dict[tuple[int, frozenset[Change]], tuple[bool, tuple[Diagnostic, ...]] | None] = {}
+
+    def placed(self, finding: Diagnostic) -> Diagnostic:
+        """The finding at the change to blame, or as it is."""
+        if not self._is_there(finding, 0, frozenset()):
+            return finding  # it is of the header: no rule is to blame
+        own = self.files.index(finding.span.file) if finding.span.file in self.files else 0
+        for layer in range(own + (own == 0)):
+            if self._is_there(finding, layer + 1, frozenset()):
+                continue
+            changes = _changes(self.composed.steps[layer].root)
+            here = [each for each in changes if layer == own and _holds(changes[each], finding.span)]
+            guilty = here if here and not self._is_there(finding, layer, frozenset(here)) else []
+            guilty = guilty or self._guilty(finding, layer, list(changes))
+            if not guilty or set(here) & set(guilty):
+                return finding
+            return self._at(finding, layer, guilty[-1], changes[guilty[-1]])
+        return finding
+
+    def _guilty(self, finding: Diagnostic, layer: int, changes: list[Change]) -> list[Change]:
+        """The change without which the finding is gone, or those that must be left out together."""
+        while len(changes) > _FEW:
+            half = len(changes) // 2
+            for part in (changes[:half], changes[half:]):
+                if not self._is_there(finding, layer, frozenset(part)):
+                    changes = part
+                    break
+            else:
+                break
+        for each in changes:
+            if not self._is_there(finding, layer, frozenset((each,))):
+                return [each]
+        for each in tuple(changes):
+            fewer = [other for other in changes if other != each]
+            if not self._is_there(finding, layer, frozenset(fewer)):
+                changes = fewer
+        return changes if not self._is_there(finding, layer, frozenset(changes)) else []
+
+    def _is_there(self, finding: Diagnostic, layer: int, left_out: frozenset[Change]) -> bool:
+        """Would the finding be told of the tree from a layer on without these changes (or can nobody say)?"""
+        key = (layer, left_out)
+        if key not in self.kept:
+            if len(self.kept) >= _MOST:
+                return True
+            self.kept[key] = self._check(recompose(self.composed, self.vocabulary, layer, left_out))
+        trial = self.kept[key]
+        if trial is None:
+            return True
+        valid, found = trial
+        if not valid and not finding.code.startswith("RUL2"):
+            return True
+        return any(each.code == finding.code and _alike(each, finding) for each in found)
+
+    def _check(self, root: Node | None) -> tuple[bool, tuple[Diagnostic, ...]] | None:
+        if root is None:
+            return None
+        found = validate(root)
+        if found:
+            return False, found
+        tree: Any = plain(root)
+        return True, lint(_Candidate(self.composed.layer.id, build_rules(tree)), root)
+
+    def _at(self, finding: Diagnostic, layer: int, change: Change, entry: Node) -> Diagnostic:
+        step = self.composed.steps[layer]
+        span = entry.span if entry.is_leaf and entry.value != "off" else entry.place
+        text = self.composed.files[layer].raw.decode("utf-8-sig", "replace")
+        return replace(
+            finding,
+            span=span,
+            labels=(Label(finding.span, _BROKEN), *(each for each in finding.labels if each.span[:3] != span[:3])),
+            fix=None,
+            excerpt=Findings(span.file, text).excerpt(span),
+            answered=finding.answered or (finding.severity == Severity.WARNING and _has_why(change, entry, step.root)),
+        )
+
+
+def _alike(one: Diagnostic, other: Diagnostic) -> bool:
+    return one.span == other.span or one.args == other.args
+
+
+def _changes(root: Node) -> dict[Change, Node]:
+    found: dict[Change, Node] = {}
+    for kind in ("set", "add"):
+        section = root.entries.get(kind)
+        if section is not None and isinstance(section.value, dict):
+            found |= {(kind, text): entry for text, entry in section.entries.items()}
+    return found
+
+
+def _holds(entry: Node, span: Span) -> bool:
+    return entry.place[1:3] <= span[1:3] <= (entry.span.end_line, entry.span.end_column)
+
+
+def _has_why(change: Change, entry: Node, root: Node) -> bool:
+    because = root.entries.get("because")
+    reason = because.entries.get(change[1]) if because is not None else None
+    return any("why" in each.entries for each in (entry, reason) if each is not None)

@@ -1,0 +1,90 @@
+"""What the vocabulary has room for at a path of a tree: the schema of what may stand there, or nothing.
+
+A *place* is open if the file gives its name: an entry of a map of contracts, steps, piles, bonuses, words.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from calarec.light import NamedTuple
+from calarec.rulesets.schema import Schema, tree_schema
+
+if TYPE_CHECKING:
+    from calarec.rulesets.tree import Node, Path
+
+
+class Place(NamedTuple):
+    """The schema of a place, whether it is open, and whether it may be left out."""
+
+    schema: Schema
+    is_open: bool
+    optional: bool
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that the vocabulary gives to a map that stands here."""
+        return tuple(self.schema.get("properties", {}))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words among which is chosen here."""
+        return tuple(word for word in self.schema.get("enum", ()) if word is not None)
+
+    def fits(self, value: Any) -> bool:
+        """Is this a value for the place?"""
+        import jsonschema
+
+        schema = {**self.schema, "$defs": _whole()["$defs"]}
+        return bool(jsonschema.Draft202012Validator(schema).is_valid(value))
+
+
+@cache
+def _whole() -> Schema:
+    return tree_schema()
+
+
+def place_at(path: Path, root: Node | None) -> Place | None:
+    """The place at a path; the tree says which mechanism an entry chooses. None if there can be nothing."""
+    place, node = Place(_whole(), is_open=False, optional=False), root
+    for key in path:
+        found = _below(place.schema, key, node)
+        if found is None:
+            return None
+        place = found
+        node = node.entries.get(key) if node is not None else None
+    return place._replace(schema=_chosen(place.schema, node))
+
+
+def _below(schema: Schema, key: str, node: Node | None) -> Place | None:
+    schema = _chosen(schema, node)
+    known = schema.get("properties", {})
+    if key in known:
+        return Place(
+            known[key], is_open=False, optional=_is_optional(known[key], required=key in schema.get("required", ()))
+        )
+    entries = schema.get("additionalProperties")
+    if isinstance(entries, dict) and re.search(schema["propertyNames"]["pattern"], key):
+        return Place(entries, is_open=True, optional=True)
+    return None
+
+
+def _chosen(schema: Schema, node: Node | None) -> Schema:
+    """The schema of the mechanism that an entry names by `do`, where it names one."""
+    do = node.entries.get("do") if node is not None else None
+    if do is None or "allOf" not in schema:
+        return schema
+    for each in schema["allOf"]:
+        if each["if"]["properties"]["do"]["const"] == do.value:
+            chosen: Schema = _whole()["$defs"][each["then"]["$ref"].removeprefix("#/$defs/")]
+            return chosen
+    return schema
+
+
+def _is_optional(schema: Schema, *, required: bool) -> bool:
+    """May it be left out, so that there is nothing? (A default that is a word or a number always says something.)"""
+    kinds = schema.get("type", ())
+    kinds = kinds if isinstance(kinds, list) else [kinds]
+    return "null" in kinds or (not required and ("object" in kinds or "array" in kinds))

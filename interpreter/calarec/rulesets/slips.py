@@ -1,0 +1,122 @@
+"""Lines on which the colon of an entry was left out, or the blank behind it, or `=` put in its place.
+
+In goes a text that YAML refuses or reads as something else, out come the places to mend. A guess is believed
+only if the mended text can be read further than the one that was written.
+
+Terms. A *gap* is what stands between a key and its value.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.light import NamedTuple
+from calarec.rulesets.header import HEADER_KEYS
+from calarec.rulesets.tree import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.rulesets.tree import Node
+
+RIGHT: Final = ": "
+_KEY: Final = r"""(?P<key>"[^"]*"|'[^']*'|[\w*][\w*.-]*)"""
+_ENTRY: Final = re.compile(rf"^(?P<before>\s*(?:- )?){_KEY}(?P<gap>\s*:?=>?\s*|\s*:(?=\S)|\s+|$)(?P<value>[^\s:=#].*)?")
+_READ: Final = re.compile(rf"^\s*(?:- )?{_KEY}\s*:(?:\s|$)")
+_SENTENCE: Final = re.compile(r"""[^\[{"']\S*[ \t]+[^\s#]""")
+_TEXTS: Final = frozenset(
+    ("ruleset", "version", "title", "summary", "source", "extends", "why", "en", "it", "by", "where", "seen")
+)
+"""Keys whose values are sentences, in which two words are two words."""
+_MOST: Final = 8
+"""How many lines are mended at once, and how far above the place where YAML gives up they may stand."""
+
+
+class Slip(NamedTuple):
+    """One gap as it is written, in a line that counts from 1, and where the key before it begins."""
+
+    line: int
+    key: int
+    start: int
+    end: int
+    wording: str
+
+    @property
+    def shift(self) -> int:
+        """By how much what follows moves to the right when it is mended."""
+        return len(RIGHT) - (self.end - self.start)
+
+
+def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> Slip | None:
+    """The slip on a line, or in the part of it that begins after `column`; `bare`: a key may stand alone."""
+    part = line[column:]
+    found = None if _READ.match(part) else _ENTRY.match(part)
+    if found is None or (found["value"] is None and not (bare and _is_comment(part[found.end("gap") :]))):
+        return None
+    gap = found["gap"].strip()
+    wording = "equals" if "=" in gap else "no_blank" if gap else "no_colon"
+    start, end = (column + each + 1 for each in found.span("gap"))
+    if found["value"] is None:
+        end = start
+    return Slip(number, column + found.start("key") + 1, start, end, wording)
+
+
+def _is_comment(rest: str) -> bool:
+    return not rest.strip() or rest.lstrip().startswith("#")
+
+
+def mended(text: str, slips: list[Slip]) -> str:
+    """The text with each gap as it should be."""
+    lines = text.split("\n")
+    for each in sorted(slips, reverse=True):
+        line = lines[each.line - 1]
+        lines[each.line - 1] = line[: each.start - 1] + RIGHT + line[each.end - 1 :]
+    return "\n".join(lines)
+
+
+def before(text: str, last: int) -> Iterator[list[Slip]]:
+    """What may have been meant where YAML gives up on a line: the slips nearest above it, one more each time."""
+    lines = text.split("\n")
+    found: list[Slip] = []
+    for number in range(min(last, len(lines)), max(last - _MOST, 0), -1):
+        line = lines[number - 1]
+        slip = slip_on(line, number)
+        if slip is not None:
+            found.append(slip)
+            yield found
+        elif not _is_comment(line) and number < last:
+            return
+
+
+def within(text: str, root: Node | None) -> Iterator[list[Slip]]:
+    """What may have been meant by a text where there should be entries: the whole file, or the value below a key."""
+    lines = text.split("\n")
+    if root is None or not isinstance(root.value, dict):
+        found = _all(lines, 1, len(lines))
+        known = bool(found) and lines[found[0].line - 1][: found[0].start - 1].strip() in HEADER_KEYS
+        yield found if known or any(each.wording != "no_colon" for each in found) else []
+        return
+    for path, node in walk(root):
+        span, key = node.span, node.key_span
+        if key is None or not path:
+            continue
+        if node.value is None and span == key:
+            slip = slip_on(lines[key.line - 1][: key.end_column - 1], key.line, bare=False, column=key.column - 1)
+            yield [slip] if slip is not None else []
+        elif isinstance(node.value, str) and span.line > key.line and path[-1] not in _TEXTS:
+            quoted = lines[span.line - 1][span.column - 1] in "\"'|>"
+            yield [] if quoted else _all(lines, span.line, span.end_line)
+
+
+def _all(lines: list[str], first: int, last: int) -> list[Slip]:
+    found: list[Slip] = []
+    for number in range(first, min(last, len(lines), first + _MOST) + 1):
+        line = lines[number - 1]
+        if _is_comment(line):
+            continue
+        slip = slip_on(line, number)
+        if slip is None or (slip.wording == "no_colon" and _SENTENCE.match(line[slip.end - 1 :])):
+            return []
+        found.append(slip)
+    return found
