@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 
 from calarec.records import model as rec
 from calarec.simulation import simulate
+from tests.knowledge.evenings import played
 from tests.knowledge.unwritten import as_bid, kinds_of, ruled, with_one_deal_less, without, wrong
 from tests.rulebooks import IDS, game
 
@@ -78,10 +80,11 @@ def test_a_contract_stands_although_nothing_seems_to_be_exchanged(ruleset: str) 
 
 
 def _as_dealt(rules: Game) -> Simulated:
-    """A hand in which nothing was exchanged, and the declarer was the first to speak and to lead."""
+    """A hand without exchange and bonus, in which the declarer was the first to speak and to lead."""
     plain = next(name for name, each in rules.rules.contracts.items() if not each.steps)
     hands = simulate(rules, hands=99, seed=4, bot="random", aim=f"contracts.{plain}")
-    return next(each for each in hands if each.setting.eldest == each.account.declarer)
+    plain_ones = (each for each in hands if not each.account.bonus)
+    return next(each for each in plain_ones if each.setting.eldest == each.account.declarer)
 
 
 def _may_leave_all_as_it_was(rules: Game, contract: str) -> bool:
@@ -94,3 +97,112 @@ def _may_leave_all_as_it_was(rules: Game, contract: str) -> bool:
 
 def _simulated(rules: Game, contract: str) -> Simulated:
     return next(iter(simulate(rules, hands=1, seed=31, bot="random", aim=f"contracts.{contract}")))
+
+
+# ------------------------------------------------------------------ what was paid
+
+TABLES = [
+    ("twenty-one", "dividete", "solissimo"), ("twenty-one", "solissimo", "scegliete"), ("pagat", "chiamo", "solissimo"),
+    ("quintiglio", "chiamo", "solo"), ("quartiglio", "chiamo", "solo"), ("tretre", "dividete", "arcisolo"),
+    ("thirty-five", "chiamo", "solissimo"), ("sestiglio", "dividete", "solissimo"),
+]  # fmt: skip
+"""Rules, what was bid, and what was paid: that no bonus makes of it."""
+
+
+@pytest.mark.parametrize(("ruleset", "bid", "paid"), TABLES)
+@pytest.mark.parametrize("cards", ["all", "some", "none"])
+def test_payments_of_one_other_contract_offer_it(ruleset: str, bid: str, paid: str, cards: str) -> None:
+    """Whatever is known of the cards: one finding at the bid, and nothing is settled."""
+    rules = game(ruleset)
+    simulated = _as_dealt(rules)
+    figures = _figures(rules, simulated, paid)
+    hand = _with_cards(as_bid(simulated, rules, bid, figures), cards)
+    replayed = ruled(hand, rules)
+    if cards != "none" and not rules.rules.contracts[bid].steps:
+        assert wrong(replayed) == ["CAL611"]  # nothing is missing: it is the payments that are wrong
+        return
+    (finding,) = [each for each in replayed.diagnostics if each.severity == "error"]
+    assert (finding.code, finding.args["name"], finding.args["meant"]) == ("CAL408", bid, paid)
+    assert finding.fix is not None
+    assert not finding.fix.safe
+    assert replayed.account is None
+    assert replayed.totals is None
+    assert replayed.stated is False
+
+
+@pytest.mark.parametrize("cards", ["all", "some", "none"])
+@pytest.mark.parametrize("times", [1, 5])
+def test_payments_that_fit_and_payments_that_fit_nothing_leave_the_bid(cards: str, times: int) -> None:
+    """With an exchange that nobody wrote down: it is settled, and at most the payments are wrong."""
+    rules = game("twenty-one")
+    simulated = _as_dealt(rules)
+    figures = _figures(rules, simulated, "dividete", times=times)
+    replayed = ruled(_with_cards(as_bid(simulated, rules, "dividete", figures), cards), rules)
+    assert wrong(replayed) == (["CAL611"] if times > 1 else [])
+    assert replayed.account is not None
+    assert replayed.account.contract == "dividete"
+
+
+@pytest.mark.parametrize("cards", ["all", "some", "none"])
+def test_a_total_outweighs_no_bid(cards: str) -> None:
+    """Totals that were added up from other payments are wrong totals."""
+    rules = game("twenty-one")
+    simulated = _as_dealt(rules)
+    result, paid = _figures(rules, simulated, "solissimo")
+    assert isinstance(paid, rec.Score)
+    hand = as_bid(simulated, rules, "dividete", [result, rec.Total(paid.amounts)])
+    replayed = ruled(replace(_with_cards(hand, cards), carried=rec.Carried((("A", 0), ("B", 0), ("C", 0)))), rules)
+    assert set(wrong(replayed)) == {"CAL612"}
+    assert replayed.account is not None
+    assert replayed.account.contract == "dividete"
+
+
+def test_a_raise_that_no_line_tells_is_offered() -> None:
+    """Paid like a contract that is only raised to."""
+    (ruling,) = played("hand 1\ndealer A\nbid B: solissimo\nresult B: 20 A+C: 15\nscore A: -16 B: +32 C: -16\nend\n")
+    (finding,) = ruling.diagnostics
+    assert (finding.code, finding.wording, finding.args["meant"]) == ("CAL408", "raised", "scegliete")
+    assert finding.fix is None
+    assert ruling.account is None
+    assert "raised to `scegliete`" in finding.help("en")
+    assert "aggravato a `scegliete`" in finding.help("it")
+
+
+def test_a_raise_that_was_not_paid_is_told() -> None:
+    """Paid like the contract that was bid; and like the other one that it may be raised to."""
+    for amount, meant in ((8, "solissimo"), (16, "dividete")):
+        half = amount // 2
+        score = f"score A: -{half} B: +{amount} C: -{half}"
+        (ruling,) = played(f"hand 1\ndealer A\nbid B: solissimo\nraise B: scegliete\nresult B: won\n{score}\nend\n")
+        (finding,) = ruling.diagnostics
+        assert (finding.code, finding.span.line, finding.args["meant"]) == ("CAL408", 10, meant)
+
+
+def test_totals_that_bear_out_the_bid_outweigh_payments() -> None:
+    """Two against one."""
+    (ruling,) = played(
+        "carried A: 0 B: 0 C: 0\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult B: 20 A+C: 15\n"
+        "score A: -1 B: +2 C: -1\ntotal A: -2 B: 4 C: -2\nend\n"
+    )
+    assert wrong(ruling) == ["CAL611"]
+
+
+def _figures(rules: Game, simulated: Simulated, contract: str, *, times: int = 1) -> list[rec.Statement]:
+    """The points as they are, and payments as those of a contract without a bonus."""
+    account, labels = simulated.account, simulated.setting.labels
+    stake = rules.rules.contracts[contract].stake
+    assert isinstance(stake, int)
+    stake *= times
+    won = account.sides[0].wins
+    others = [seat for seat in simulated.setting.active if seat != account.declarer]
+    amounts = [(labels[seat], -stake if won else stake) for seat in others]
+    own = (labels[account.declarer], stake * len(others) * (1 if won else -1))
+    result = next(each for each in simulated.hand.statements if isinstance(each, rec.Result))
+    return [result, rec.Score((own, *amounts))]
+
+
+def _with_cards(hand: rec.Hand, cards: str) -> rec.Hand:
+    """The hand with all its cards, without those of one seat, or with none at all."""
+    if cards == "some":
+        return with_one_deal_less(hand, Random(3))
+    return without(hand, rec.Deal, rec.Monte, rec.Trick) if cards == "none" else hand

@@ -55,8 +55,13 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     return replace(replayed, hand=hand, diagnostics=found)
 
 
-def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
-    """The ruling on a hand of which it is known who sits where."""
+def _replayed(
+    hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening, *, offering: bool = True
+) -> Replay:
+    """The ruling on a hand of which it is known who sits where.
+
+    `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
+    """
     if is_score_only(hand):
         from calarec.replaying.scores import replay_scores
 
@@ -65,16 +70,16 @@ def _replayed(hand: Hand, game: Game, setting: Setting, findings: Findings, even
     if not dealt.sound:
         return unplayed(hand, game, setting, findings, "illegal")
     if not dealt.complete(game.cards.full) or _has_blanks(hand):
-        from calarec.replaying.partial import replay_partial
-
         whole = with_blank(hand, game, setting) if gaps(hand) else hand
         if whole is None:
             return unplayed(hand, game, setting, findings, "incomplete", "possible")
-        return replay_partial(whole, game, setting, dealt, findings, evening)
+        return _partial(whole, game, setting, dealt, findings, evening, offering=offering)
     before = len(findings.found)
     course = walk(hand, game, setting, dealt, findings, guessing=True)
     # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
-    completed = _with_what_was_not_written(course, dealt, evening, before) if course.unwritten else None
+    completed = None
+    if course.unwritten:
+        completed = _with_what_was_not_written(course, dealt, evening, before, offering=offering)
     if completed is not None and completed.replay is not None:
         return completed.replay
     course = _as_supposed(course, dealt, before, completed)
@@ -111,13 +116,33 @@ def _as_supposed(course: Course, dealt: Dealt, before: int, completed: _Complete
     return course
 
 
-def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, before: int) -> _Completed | None:
+def _partial(
+    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening, *, offering: bool
+) -> Replay:
+    """The ruling on a hand of which not everything is written."""
+    from calarec.replaying.otherwise import unless_paid_for_another
+    from calarec.replaying.partial import replay_partial
+
+    def judged(hand: Hand) -> Replay:
+        return replay_partial(hand, game, setting, dealt, findings, evening)
+
+    def again(hand: Hand, quiet: Findings) -> Replay:
+        return _replayed(hand, game, setting, quiet, Evening(game, unsure=True), offering=False)
+
+    if not offering:
+        return judged(hand)
+    from calarec.replaying.evening import Evening
+
+    return unless_paid_for_another(hand, setting, findings, evening, judged, again)
+
+
+def _with_what_was_not_written(
+    course: Course, dealt: Dealt, evening: Evening, before: int, *, offering: bool
+) -> _Completed | None:
     """The hand with an exchange supplied that nobody wrote down; None if other lines are missing too.
 
     Findings and score stay as they were if that explains nothing.
     """
-    from calarec.replaying.partial import replay_partial
-
     findings = course.findings
     hand, as_written, words = findings.hand, findings.found[before:], course.about_words()
     whole = with_blank(course.hand, course.game, course.setting) if gaps(course.hand) else course.hand
@@ -125,7 +150,7 @@ def _with_what_was_not_written(course: Course, dealt: Dealt, evening: Evening, b
         return _Completed(None, 0)
     kept = evening.kept()
     del findings.found[before:]
-    completed = replay_partial(whole, course.game, course.setting, dealt, findings, evening)
+    completed = _partial(whole, course.game, course.setting, dealt, findings, evening, offering=offering)
     unexplained = sum(not _is_explained(each) for each in findings.found[before:])
     if not unexplained and not words:
         return _Completed(replace(completed, hand=hand), 0)
@@ -142,9 +167,10 @@ def _is_explained(finding: Diagnostic) -> bool:
     """Whether a finding leaves nothing of the course of a hand unexplained.
 
     What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number;
-    and sums may be wrong of any hand.
+    and sums may be wrong of any hand, or be those of another contract.
     """
-    return finding.severity == "note" or not finding.span.line or finding.code[:5] in ("CAL31", "CAL61")
+    told = finding.code[:5] in ("CAL31", "CAL61") or finding.code == "CAL408"
+    return told or finding.severity == "note" or not finding.span.line
 
 
 def unread(hand: Hand, replayed: Replay) -> int:

@@ -40,6 +40,8 @@ class Tried(NamedTuple):
     plain: bool
     """Nothing but what is written was needed to explain it: no bonus."""
     comes_to: tuple[object, ...]
+    wrong: bool = False
+    """Whether something is wrong with it, and not only open."""
 
 
 class Heard(NamedTuple):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
+    from calarec.replaying.candidates import Candidate
     from calarec.replaying.evening import Evening
     from calarec.replaying.stated import Bidden
 
@@ -35,6 +36,13 @@ UNEXPLAINED: Final = 3
 def replay_scores(hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> Replay:
     """Replays a hand of which only the score was written down."""
     return _Scored(hand, game, setting, findings, evening).replay()
+
+
+def fit(hand: Hand, game: Game, setting: Setting, *, plain: bool = False) -> bool:
+    """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
+    from calarec.replaying.evening import Evening as Unknown
+
+    return _Scored(hand, game, setting, Findings(hand, game), Unknown(game, unsure=True)).fits(hand, plain=plain)
 
 
 class _Scored(Outcomes):
@@ -57,7 +65,10 @@ class _Scored(Outcomes):
         if lost:
             self.check_sum()
         else:
+            before = len(self.findings.found)
             found = self.found(bid, outcome)
+            if self._paid_for_another(found, before):
+                found = None
         account = found.account if found is not None else None
         before = len(self.findings.found)
         totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
@@ -91,6 +102,28 @@ class _Scored(Outcomes):
     def _contradicted(self) -> bool:
         return any(each.code in ILLEGAL and each.severity == "error" for each in self.findings.found)
 
+    def _paid_for_another(self, found: Candidate | None, before: int) -> bool:
+        """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
+        codes = {each.code for each in self.findings.found[before:]}
+        unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
+        borne_out = found is not None and self.witnesses.adds(found.account)
+        if not unpaid or borne_out or (found is not None and self.impossible):
+            return False
+        from calarec.replaying.otherwise import offered
+
+        other = offered(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
+        if other is None:
+            return False
+        del self.findings.found[before:]
+        other.tell(self.findings)
+        self.impossible = True
+        return True
+
+    def fits(self, hand: Hand, *, plain: bool) -> bool:
+        """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
+        tried = self._tried(hand)
+        return not tried.wrong and (tried.plain or not plain)
+
     def _tried(self, hand: Hand) -> Tried:
         """What becomes of the hand if its words are read otherwise; nobody hears of it."""
         trial = _Scored(hand, self.game, self.setting, Findings(self.findings.hand, self.game), self.evening)
@@ -98,11 +131,14 @@ class _Scored(Outcomes):
         judge_auction(hand, self.game, self.setting, trial.findings, bid)
         found = trial.found(bid, trial._outcome(bid))
         if found is None:
-            return Tried(UNEXPLAINED if self.score else 0, plain=True, comes_to=(bid.declarer, bid.contract))
+            wrong = any(each.severity == "error" for each in trial.findings.found)
+            cost = UNEXPLAINED if self.score else 0
+            return Tried(cost, plain=True, comes_to=(bid.declarer, bid.contract), wrong=wrong)
         paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.findings).check(*found, None)
         cost = sum(_cost(each) for each in trial.findings.found if each.severity == "error")
-        return Tried(cost, not found.account.bonus, (bid.declarer, found.account.payments, found.account.partner))
+        comes_to = (bid.declarer, found.account.payments, found.account.partner)
+        return Tried(cost, not found.account.bonus, comes_to, wrong=cost > 0)
 
     def _outcome(self, bid: Bidden) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""
