@@ -40,7 +40,7 @@ def own_lines(lines: list[str], *, headless: bool = False) -> int:
     """How many lines, from the first, are a hand's own; one without a `hand` line has none that no hand can have."""
     own, of_evening, ended = -1, -1, -1
     for index, raw in enumerate(lines):
-        verb = _verb(raw)
+        verb = verb_meant(raw)
         if not verb or (verb == "hand" and own < 0):
             continue
         if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand"):
@@ -59,8 +59,8 @@ def own_lines(lines: list[str], *, headless: bool = False) -> int:
     return of_evening if own >= 0 <= of_evening else len(lines)
 
 
-def _verb(raw: str) -> str:
-    """The verb of a line, or the one that it must have been meant to have; "" if it says nothing."""
+def verb_meant(raw: str) -> str:
+    """The verb of a line, or the one that was meant; "" if the line says nothing, "?" if nobody knows."""
     word = raw[: raw.find(" ")]
     if word in VERBS:
         return word

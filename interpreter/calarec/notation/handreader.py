@@ -137,8 +137,7 @@ class HandReader:
         whole = not any(finding.severity is Severity.ERROR for finding in findings)
         findings += check(statements, Scene(self.file, lines, number), whole=whole)
         findings += self.style(lines, number, name)
-        broken = any(finding.severity is Severity.ERROR for finding in findings)
-        return self.made([] if broken else statements, lines, number, opening, findings, name)
+        return self.made(statements, lines, number, opening, findings, name)
 
     def made(
         self,
@@ -150,8 +149,9 @@ class HandReader:
         name: str,
     ) -> Hand:
         session = opening.session
+        broken = any(one.severity is Severity.ERROR for one in findings)
         for statement in statements:
-            if type(statement) in _OF_THE_EVENING:
+            if not broken and type(statement) in _OF_THE_EVENING:
                 session = with_statement(session, statement)
         everything, self.pending = [*self.pending, *findings], []
         if any(one.code == "CAL002" for one in everything):
@@ -159,7 +159,7 @@ class HandReader:
             opening = opening._replace(before=tuple(presentable(raw) for raw in opening.before))
         return Hand(
             name=name,
-            statements=tuple(statements),
+            statements=() if broken else tuple(statements),
             session=session,
             carried=opening.carried,
             new_match=opening.new_match,
@@ -168,7 +168,8 @@ class HandReader:
             line=number,
             lines=tuple(lines),
             before=opening.before,
-            broken=any(one.severity is Severity.ERROR for one in findings),
+            broken=broken,
+            readable=tuple(statements) if broken else (),
             findings=shown(everything, [*opening.before, *lines], number - len(opening.before)) if everything else (),
         )
 

@@ -466,6 +466,8 @@ class Hand:
     before: tuple[str, ...] = ()
     """The text between the previous hand, or the start of the file, and this one."""
     broken: bool = False
+    readable: tuple[Statement, ...] = ()
+    """Of a broken hand, what stands on the lines that can be read: good for finding more, never for a ruling."""
     findings: tuple[Diagnostic, ...] = ()
 
     @property

@@ -7,7 +7,7 @@ no other place: then nobody can say that one of them is another card, misread.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.language import Listing
 from calarec.light import NamedTuple
@@ -22,11 +22,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.engine.game import Game
+    from calarec.moves.setting import Setting
+    from calarec.records.model import Hand
     from calarec.replaying.hearing import Hearer
+    from calarec.replaying.mending import Happened
 
 
 _ALONE: Final = {"": "alone", "same": "same_alone"}
 """How a card that stands twice is told where nobody can say what would have been legal."""
+
+
+class Course(Protocol):
+    """What is known of a hand before its tricks are looked at: `happened` holds what was dealt."""
+
+    @property
+    def hand(self) -> Hand:
+        """The statements."""
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+
+    @property
+    def setting(self) -> Setting:
+        """Who sits where."""
+
+    @property
+    def happened(self) -> list[Happened]:
+        """What has happened so far."""
 
 
 class Row(NamedTuple):
@@ -42,7 +65,7 @@ class Row(NamedTuple):
 class Evidence:
     """What is certain of the tricks of one hand."""
 
-    def __init__(self, course: Hearer) -> None:
+    def __init__(self, course: Course) -> None:
         self.game: Game = course.game
         self.setting = course.setting
         numbers = self.game.cards.numbers
@@ -58,7 +81,7 @@ class Evidence:
                 self.places.setdefault(card, []).append(len(self.rows))
             self.rows.append(Row(trick, seats, cards))
 
-    def _own(self, course: Hearer) -> tuple[list[int], int]:
+    def _own(self, course: Course) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
         own = [0] * len(self.setting.labels)
         for event in (each.event for each in course.happened):
@@ -161,7 +184,8 @@ class Evidence:
                 yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), act.Play(row.seats[0], -1)
                 return
             previous = self.rows[number - 1] if number else None
-            if previous is not None and previous.statement.winner != self.setting.labels[row.seats[0]]:
+            follows = previous is not None and previous.statement.number + 1 == row.statement.number
+            if previous is not None and follows and previous.statement.winner != self.setting.labels[row.seats[0]]:
                 yield from self._leads(number, row)
             for place, (seat, card) in enumerate(zip(row.seats, row.cards, strict=False)):
                 refusal = None if card < 0 or told >> card & 1 else self._of(number, row, place, seat, card)

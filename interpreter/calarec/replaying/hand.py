@@ -37,19 +37,27 @@ if TYPE_CHECKING:
 def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     """Replays a hand; totals and what is inherited come from the evening and go back to it."""
     if hand.broken:
-        return Replay(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=hand.findings)
+        from calarec.replaying.apart import of_broken
+
+        told = (*hand.findings, *of_broken(hand, game, evening.inherited))
+        return Replay(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     findings = Findings(hand, game)
     if foreign(hand, game, findings):
         return unplayed(hand, game, None, findings, "illegal")
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None:
         return unplayed(hand, game, None, findings, "illegal" if findings.found else "unreadable")
-    read, told = proofread(hand, setting, findings)
-    if not told:
-        return unplayed(hand, game, setting, findings, "illegal")
-    read = in_order(read, game, setting, findings)
-    replayed = _replayed(read, game, setting, findings, evening)
+    read, known = proofread(hand, setting, findings)
+    if known:
+        read = in_order(read, game, setting, findings)
+        replayed = _replayed(read, game, setting, findings, evening)
+    else:
+        replayed = unplayed(hand, game, setting, findings, "illegal")
     found = placed(hand, replayed.diagnostics)
+    if replayed.verdict == "illegal" and not is_score_only(hand):
+        from calarec.replaying.apart import beyond
+
+        found = (*found, *beyond(read, game, setting, found, played=bool(replayed.happened)))
     if read is hand and found is replayed.diagnostics:
         return replayed
     return replace(replayed, hand=hand, diagnostics=found)

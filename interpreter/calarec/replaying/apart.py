@@ -1,0 +1,168 @@
+"""What can be judged of a hand that cannot be judged as a whole: its words, its cards, and its sure tricks.
+
+In goes a hand with lines that cannot be read, or one whose judging came to an end before its last line. Out come
+findings that hold whatever the missing lines were: each line's own words and cards, cards that stand twice, and
+what the tricks prove by themselves. So one slip does not hide another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.light import NamedTuple, dataclass, replace
+from calarec.moves import actions as act
+from calarec.moves import events as ev
+from calarec.notation.between import verb_meant
+from calarec.records import model as rec
+from calarec.replaying.breaches import repeated
+from calarec.replaying.dealing import foreign, read_deal
+from calarec.replaying.evidence import Evidence
+from calarec.replaying.findings import Findings
+from calarec.replaying.mending import Happened
+from calarec.replaying.proof import proofread
+from calarec.replaying.statements import Reader
+from calarec.replaying.table import arrange, number_of
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from calarec.engine.game import Game
+    from calarec.moves.setting import Carry, Setting
+    from calarec.records.model import Hand
+
+_TABLE: Final = frozenset({"dealer", "seat", "dummy", "out", "carry", "?"})
+"""Verbs that say who sits where; `?` is a line that may be anything."""
+_NO_DEAL: Final = frozenset({"CAL301", "CAL302", "CAL303", "CAL304"})
+"""Codes that say that a deal is not sound: the hand is not played through."""
+_MOVES: Final = frozenset({"call", "table-card", "give", "take", "discard", "?"})
+_SAYING: Final = (
+    rec.Bid, rec.Raise, rec.Signal, rec.Fault, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Show,
+)  # fmt: skip
+
+
+def of_broken(hand: Hand, game: Game, inherited: Carry) -> list[Diagnostic]:
+    """What is found in the lines that can be read of a hand with others that cannot."""
+    read = replace(hand, statements=hand.readable, broken=False)
+    findings = Findings(hand, game)
+    if foreign(read, game, findings):
+        return findings.found
+    unread = _unread(hand)
+    aside = Findings(hand, game)
+    setting = arrange(read, game, aside, inherited)
+    if not unread & _TABLE:
+        findings.found += aside.found
+    setting = setting or _anyhow(hand, game)
+    if setting is None:
+        return findings.found
+    read, _ = proofread(read, setting, findings)
+    dealt = read_deal(read, game, setting, findings)
+    twice = {each.args.get("name") for each in findings.found if each.code == "CAL301"}
+    findings.found += _words(read, game, setting, findings.found, whole=False)
+    findings.found += _tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
+    return findings.found
+
+
+def beyond(
+    hand: Hand, game: Game, setting: Setting, found: tuple[Diagnostic, ...], *, played: bool
+) -> list[Diagnostic]:
+    """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
+    more = _words(hand, game, setting, found, whole=True)
+    if not played and any(each.code in _NO_DEAL for each in found):
+        twice = {each.args.get("name") for each in found if each.code == "CAL301"}
+        dealt = read_deal(hand, game, setting, Findings(hand, game))
+        more += _tricks(hand, game, setting, dealt.hands, twice, moved=True)
+    return more
+
+
+def _unread(hand: Hand) -> set[str]:
+    """The verbs of the lines that cannot be read, as far as they can be made out."""
+    lines = {each.line for each in hand.readable}
+    return {verb_meant(raw) for number, raw in enumerate(hand.lines, hand.line) if number not in lines} - {"", "hand"}
+
+
+def _anyhow(hand: Hand, game: Game) -> Setting | None:
+    """The table with anybody as its dealer, if everybody plays whoever deals."""
+    dummies = [dummy.seat for dummy in hand.session.dummies]
+    labels = tuple(label for label in hand.session.order if label not in dummies)
+    sits_out = game.rules.table.sits_out
+    if len(labels) not in game.people or dummies or (sits_out and sits_out.at == len(labels)):
+        return None
+    return game.seat(labels, 0)
+
+
+# ---------------------------------------------------------------------- line by line
+
+
+@dataclass(slots=True)
+class _Alone(Reader):
+    """Reads statements one by one: what they would do is of no interest, what they name is."""
+
+    whole: bool = True
+    """Whether all lines of the hand are there."""
+
+    def look(self, statement: rec.Statement) -> None:
+        """Tells what this line names that there is not, and a card that it names twice."""
+        again = repeated(statement)
+        if isinstance(statement, rec.Trick):
+            self.seat(statement, statement.leader, 0)
+            self._read_cards(statement.cards, statement)
+        elif isinstance(statement, rec.Claim | rec.Concede):
+            for which, label in enumerate((statement.seat, *statement.by)):
+                self.seat(statement, label, which)
+        elif isinstance(statement, rec.Fault) and not self.whole:
+            self._fault(statement._replace(trick=None), number_of(self.setting, statement.seat))
+        elif isinstance(statement, _SAYING):
+            self.action(statement)
+        if again >= 0:
+            self.findings.add("CAL436", statement, card=again, name=getattr(statement, "cards", ())[again], meant="")
+
+
+def _words(
+    hand: Hand, game: Game, setting: Setting, found: list[Diagnostic] | tuple[Diagnostic, ...], *, whole: bool
+) -> list[Diagnostic]:
+    findings = Findings(hand, game)
+    alone = _Alone(hand, game, setting, findings, None, whole=whole)  # type: ignore[arg-type]
+    for statement in hand.statements:
+        if statement.line or not hand.line:
+            alone.look(statement)
+    return [each for each in findings.found if not any(_same_place(each, other) for other in found)]
+
+
+def _same_place(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether two findings are about the same words of a line."""
+    return (
+        one.span.line == other.span.line
+        and one.span.column < other.span.end_column
+        and other.span.column < one.span.end_column
+    )
+
+
+# ---------------------------------------------------------------------- the tricks
+
+
+class _Scene(NamedTuple):
+    """What the tricks are held against."""
+
+    hand: Hand
+    game: Game
+    setting: Setting
+    happened: list[Happened]
+
+
+def _tricks(
+    hand: Hand, game: Game, setting: Setting, hands: list[int], twice: set[object], *, moved: bool
+) -> list[Diagnostic]:
+    """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
+    unsure = sum(1 << game.cards.numbers[str(name)] for name in twice if name in game.cards.numbers)
+    events = [ev.Dealt(seat, cards & ~unsure, 0, "") for seat, cards in enumerate(hands)]
+    evidence = Evidence(_Scene(hand, game, setting, [Happened(each, 0) for each in events]))
+    findings = Findings(hand, game)
+    told = 0
+    for row, refusal, play in evidence.refusals(0, 0):
+        if refusal.code == "CAL510" and not moved:
+            continue
+        if isinstance(play, act.Play) and play.card >= 0:
+            if refusal.code == "CAL511" and told >> play.card & 1:
+                continue
+            told |= 1 << play.card
+        findings.refused(refusal, row.statement, row.statement.cards, answered=False)
+    return findings.found

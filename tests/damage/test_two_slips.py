@@ -1,0 +1,172 @@
+"""Two slips in one hand are both found, whichever they are: what can be judged is judged."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.damage.bases import SHIPPED, Base, sheet
+from tests.damage.test_places import judged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Slip = tuple[int, str]
+"""A line, and what stands there instead."""
+
+
+def _lines(lines: list[str], *verbs: str) -> list[int]:
+    return [number for number, line in enumerate(lines) if line.split(" ")[0] in verbs]
+
+
+def _tricks(lines: list[str]) -> list[int]:
+    return [number for number, line in enumerate(lines) if line.lstrip()[:1].isdigit()]
+
+
+def _cards(line: str) -> list[str]:
+    return line.partition(":")[2].split(" > ")[0].split()
+
+
+def _with_cards(line: str, cards: list[str]) -> str:
+    head, colon, rest = line.partition(":")
+    won = rest.partition(" > ")[1:]
+    return f"{head}{colon} {' '.join(cards)}{''.join(won)}"
+
+
+def misspelt_bid(lines: list[str], random: Random) -> Slip | None:
+    at = _lines(lines, "bid")
+    return (at[0], lines[at[0]] + "qq") if at else None
+
+
+def missing_card(lines: list[str], random: Random) -> Slip | None:
+    at = _tricks(lines)
+    number = random.choice(at[:-1]) if len(at) > 2 else -1
+    return (number, _with_cards(lines[number], _cards(lines[number])[:-1])) if number >= 0 else None
+
+
+def card_of_another_trick(lines: list[str], random: Random) -> Slip | None:
+    at = _tricks(lines)
+    if len(at) < 4:
+        return None
+    one, other = random.sample(at, 2)
+    cards = _cards(lines[one])
+    cards[1] = _cards(lines[other])[0]
+    return one, _with_cards(lines[one], cards)
+
+
+def card_twice_in_a_trick(lines: list[str], random: Random) -> Slip | None:
+    at = _tricks(lines)
+    number = random.choice(at) if at else -1
+    cards = _cards(lines[number])
+    return (number, _with_cards(lines[number], [cards[0], cards[0], *cards[2:]])) if number >= 0 else None
+
+
+def no_such_card(lines: list[str], random: Random) -> Slip | None:
+    at = _tricks(lines)
+    number = random.choice(at) if at else -1
+    cards = _cards(lines[number])
+    return (number, _with_cards(lines[number], ["9" + cards[0][1], *cards[1:]])) if number >= 0 else None
+
+
+def no_such_seat(lines: list[str], random: Random) -> Slip | None:
+    at = _tricks(lines)
+    number = random.choice(at) if at else -1
+    head, colon, rest = lines[number].partition(":")
+    return (number, head[:-1] + "Z" + colon + rest) if number >= 0 else None
+
+
+def dealt_twice(lines: list[str], random: Random) -> Slip | None:
+    at = _lines(lines, "deal")
+    if not at:
+        return None
+    number = random.choice(at)
+    cards = _cards(lines[number])
+    return number, _with_cards(lines[number], [*cards[:-1], cards[0]])
+
+
+def dealt_too_few(lines: list[str], random: Random) -> Slip | None:
+    at = _lines(lines, "deal")
+    number = random.choice(at) if at else -1
+    return (number, _with_cards(lines[number], _cards(lines[number])[:-1])) if number >= 0 else None
+
+
+def misspelt_verb(lines: list[str], random: Random) -> Slip | None:
+    at = _lines(lines, "deal", "bid", "take", "discard", "give", "call", "score", "result", "dealer")
+    number = random.choice(at) if at else -1
+    return (number, "%" + lines[number]) if number >= 0 else None
+
+
+def torn_line(lines: list[str], random: Random) -> Slip | None:
+    at = _lines(lines, "bid", "take", "discard", "call", "score", "result")
+    number = random.choice(at) if at else -1
+    return (number, lines[number].partition(":")[0] + ":") if number >= 0 else None
+
+
+SLIPS: tuple[Callable[[list[str], Random], Slip | None], ...] = (
+    misspelt_bid, missing_card, card_of_another_trick, card_twice_in_a_trick, no_such_card, no_such_seat, dealt_twice,
+    dealt_too_few, misspelt_verb, torn_line,
+)  # fmt: skip
+
+WRONG_CARDS = {card_of_another_trick, card_twice_in_a_trick, no_such_card}
+"""Two wrong cards in the tricks may explain one another: then at least one of them is told."""
+
+
+def where(lines: list[str]) -> set[int]:
+    """The lines, from 0, of which something is told."""
+    found = judged("\n".join(lines) + "\n")
+    return {each.span.line - 1 for each in found if each.severity != "note"}
+
+
+def with_slips(lines: list[str], *slips: Slip) -> list[str]:
+    damaged = [*lines]
+    for at, line in slips:
+        damaged[at] = line
+    return damaged
+
+
+def twins(lines: list[str], damaged: list[str], slip: Slip) -> set[int]:
+    """The line of a slip and the tricks with a card that it brought in: of two places nobody may know the wrong one."""
+    new = set(_cards(slip[1])) - set(_cards(lines[slip[0]]))
+    return {slip[0], *(at for at in _tricks(damaged) if new & set(_cards(damaged[at])))}
+
+
+@pytest.mark.parametrize("one", SLIPS, ids=lambda slip: slip.__name__)
+@pytest.mark.parametrize("base", [*SHIPPED[:2], *SHIPPED[3:26:4]], ids=str)
+def test_two_slips_are_both_found(base: Base, one: Callable[[list[str], Random], Slip | None]) -> None:
+    """Each is told of where it is told of alone, beside any other; and nothing is told of any other line."""
+    lines = sheet(base).lines
+    for other in SLIPS[SLIPS.index(one) :]:
+        random = Random(f"{base} {one.__name__} {other.__name__}")
+        first, second = one(lines, random), other(lines, random)
+        if first is None or second is None or first[0] == second[0]:
+            continue
+        alone = [where(with_slips(lines, each)) for each in (first, second)]
+        if not all(alone):
+            continue
+        damaged = with_slips(lines, first, second)
+        both = where(damaged)
+        alone = [told | twins(lines, damaged, slip) for told, slip in zip(alone, (first, second), strict=True)]
+        for slip, told in zip((first, second), alone, strict=True):
+            if {one, other} <= WRONG_CARDS and both:
+                continue
+            assert both & told, (slip, both, "\n".join(damaged))
+        strange = both - alone[0] - alone[1]
+        assert not strange, (first, second, strange, "\n".join(with_slips(lines, first, second)))
+
+
+def test_a_missing_card_hides_no_other_slip() -> None:
+    """The hand cannot be ruled on; a card dealt twice, an unknown bid and a card played twice are told all the same."""
+    lines = sheet(SHIPPED[0]).lines
+    deal, bid = _lines(lines, "deal")[0], _lines(lines, "bid")[0]
+    tricks = _tricks(lines)
+    damaged = with_slips(
+        lines,
+        (deal, _with_cards(lines[deal], [*_cards(lines[deal])[:-1], _cards(lines[deal])[0]])),
+        (bid, lines[bid] + "qq"),
+        (tricks[3], _with_cards(lines[tricks[3]], _cards(lines[tricks[3]])[:-1])),
+        (tricks[8], _with_cards(lines[tricks[8]], [*_cards(lines[tricks[8]])[:-1], _cards(lines[tricks[1]])[0]])),
+    )
+    found = {(each.code, each.span.line - 1) for each in judged("\n".join(damaged) + "\n")}
+    assert found == {("CAL301", deal), ("CAL210", bid), ("CAL117", tricks[3]), ("CAL511", tricks[8])}
