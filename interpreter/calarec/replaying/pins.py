@@ -183,10 +183,9 @@ def changes(old: Ruleset, new: Ruleset) -> str:
 
     found = compare(old, new).differences
     said = []
-    for before, after in found[:SHOWN_CHANGES]:
-        at = (after or before or found[0].left).path  # type: ignore[union-attr]
-        values = [_value(each.value) if each else "–" for each in (before, after)]
-        said.append(f"`{at}` {values[0]} → {values[1]}")
+    for each in found[:SHOWN_CHANGES]:
+        values = [_value(value) if leaf else "–" for leaf, value in zip(each, each.values, strict=True)]
+        said.append(f"`{each.path}` {values[0]} → {values[1]}")
     if len(found) > SHOWN_CHANGES:
         said.append(f"… (+{len(found) - SHOWN_CHANGES})")
     return ", ".join(said)

@@ -24,7 +24,7 @@ Typed = tuple[tuple[str, ...], "Plain", str]
 """A leaf: its path, its value, and what kind of name its value is (or is not)."""
 
 _FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
-_ENTRIES: Final = {
+ENTRIES: Final = {
     ("piles",): "pile",
     ("steps",): "step",
     ("contracts",): "contract",
@@ -65,7 +65,7 @@ def renamed(leaf: Typed, names: Renaming) -> tuple[tuple[str, ...], Plain]:
     """A leaf's path and value in the names of the right ruleset."""
     path, value, kind = leaf
     keys = list(path)
-    for at, entry in _ENTRIES.items():
+    for at, entry in ENTRIES.items():
         place = len(at)
         if path[:place] == at and len(path) > place:
             keys[place] = names.get(entry, {}).get(path[place], path[place])

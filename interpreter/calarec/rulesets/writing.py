@@ -57,6 +57,15 @@ def scalar_text(value: Scalar) -> str:
     return str(value) if isinstance(value, int) else quoted(value)
 
 
+def flow_text(value: Plain) -> str:
+    """A value on one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow_text, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{quoted(key)}: {flow_text(child)}" for key, child in value.items()) + "}"
+    return scalar_text(value)
+
+
 def quoted(text: str) -> str:
     """A text, in quotes if it needs them."""
     if _PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text) and text.lower() not in _WORDS:

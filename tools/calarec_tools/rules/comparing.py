@@ -10,8 +10,10 @@ from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
 
 if TYPE_CHECKING:
-    from calarec.rulesets.diff import Change, Comparison, Difference, Leaf
+    from calarec.rulesets.diff import Comparison, Difference, Leaf
+    from calarec.rulesets.explain.difference import Change
     from calarec.rulesets.ruleset import Ruleset
+    from calarec.rulesets.tree import Plain
     from calarec_tools.cli.output import Output
 
 _SAME: Final = Words("{left} and {right} have the same rules.")
@@ -95,27 +97,20 @@ def _rule_lines(out: Output, difference: Difference) -> list[str]:
 def _rule(out: Output, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
-    path = (new or old).path if new or old else ""  # type: ignore[union-attr]
-    if old and new and old.path != new.path:
-        path = f"{old.path} = {new.path}"
-    return f"{path}: {_value(out, old)}", f"→ {_value(out, new)}"
+    path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
+    said = [_value(out, leaf, value) for leaf, value in zip(difference, difference.values, strict=True)]
+    return f"{path}: {said[0]}", f"→ {said[1]}"
 
 
-def _value(out: Output, leaf: Leaf | None) -> str:
+def _value(out: Output, leaf: Leaf | None, value: Plain) -> str:
+    from calarec.rulesets.writing import flow_text
+
     if leaf is None:
         return "–"
     origin = leaf.origin
     place = f"{near(origin.file)}:{origin.line}:{origin.column}" if origin.file else say(_DEFAULT, out.lang)
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
-    return f"{_flow(leaf.value)} ({place}{source})"
-
-
-def _flow(value: Any) -> str:
-    from calarec.rulesets.writing import scalar_text
-
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
-    return "{}" if isinstance(value, dict) else scalar_text(value)
+    return f"{flow_text(value)} ({place}{source})"
 
 
 def _as_json(out: Output, comparison: Comparison) -> None:
@@ -141,4 +136,12 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
     if leaf is None:
         return None
     origin = leaf.origin
-    return {"path": leaf.path, "value": leaf.value, "at": str(origin), "layer": origin.layer, "source": origin.source}
+    said = {} if leaf.bare else {"said": leaf.said}
+    return {
+        "path": leaf.path,
+        "value": leaf.value,
+        **said,
+        "at": str(origin),
+        "layer": origin.layer,
+        "source": origin.source,
+    }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from calarec.mechanisms.base import Mechanism
-    from calarec.rulesets.diff import Change
+    from calarec.rulesets.explain.difference import Change, Changed
     from calarec.rulesets.explain.marks import Note
     from calarec.rulesets.explain.sentences import Told
     from calarec.rulesets.model import Named
@@ -57,12 +57,14 @@ def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
     chapters = chapters_of(ruleset)
     changes: tuple[Change, ...] = ()
     ranks: Mapping[str, str] = {}
+    changed: Changed | None = None
     if parent is not None:
         from calarec.rulesets.diff import compare
+        from calarec.rulesets.explain.difference import Changed
 
         comparison = compare(parent, ruleset)
-        changes, ranks = comparison.changes(), comparison.names["rank"]
-    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, parent, chapters))
+        changes, ranks, changed = comparison.changes(), comparison.names["rank"], Changed(comparison)
+    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, changed, chapters))
 
 
 def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:

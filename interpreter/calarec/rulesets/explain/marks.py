@@ -1,7 +1,8 @@
 """Where the rules of a sentence come from: numbered notes, project defaults, house rules, changes to the parent.
 
 Terms. A *note* is a source and a reason; equal ones have one number. A sentence has the notes of the
-leaves that it says itself; it is *changed* if any rule that it rests on is another than the parent's.
+leaves that it says itself. It is *changed* if the parent's book does not have it (`difference.Changed`); of a
+ruleset without its parent, if this file says a rule that it rests on.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from typing import TYPE_CHECKING
 from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec.light import NamedTuple
 from calarec.rulesets.explain.sentences import Grid
-from calarec.rulesets.tree import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.language import Both
+    from calarec.rulesets.explain.difference import Changed
     from calarec.rulesets.explain.sentences import Chapter, Told
     from calarec.rulesets.ruleset import Ruleset
     from calarec.rulesets.tree import Origin, Plain
@@ -37,9 +38,9 @@ class Note(NamedTuple):
 class Marker:
     """Finds the notes of sentences, and numbers them as they first appear in the chapters."""
 
-    def __init__(self, ruleset: Ruleset, parent: Ruleset | None, chapters: tuple[Chapter, ...]) -> None:
+    def __init__(self, ruleset: Ruleset, differing: Changed | None, chapters: tuple[Chapter, ...]) -> None:
         self.ruleset = ruleset
-        self.parent = parent
+        self.differing = differing
         self._below = _branches(ruleset)
         self._numbers: dict[Note, int] = {}
         for chapter in chapters:
@@ -66,16 +67,12 @@ class Marker:
 
     def changed(self, told: Told) -> bool:
         """Does it rest on a rule that this file has changed?"""
+        if self.differing is not None:
+            return told in self.differing
         if len(self.ruleset.layers) < 2:
             return False
         paths = told.own if isinstance(told, Grid) else told.rests
-        return any(self._is_changed(path, *leaf) for path, leaf in self._leaves(paths))
-
-    def _is_changed(self, path: str, value: Plain, origin: Origin) -> bool:
-        if self.parent is None:
-            return origin.layer == self.ruleset.id
-        before = self.parent.leaves.get(path)
-        return before is None or not same(before[0], value)
+        return any(origin.layer == self.ruleset.id for _, (_, origin) in self._leaves(paths))
 
     def _leaves(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[Plain, Origin]]]:
         for path in paths:

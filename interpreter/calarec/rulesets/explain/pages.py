@@ -94,6 +94,10 @@ def _changes(book: Book, lang: Language) -> Iterator[Block]:
         yield Block("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
 
 
+_SHORT: Final = 6
+"""A text of so few words is said whole."""
+
+
 def _what_differs(old: str, new: str) -> str:
     """The old text, what it shares with the new one at both ends left out if that is most of it."""
     olds, news = old.split(), new.split()
@@ -103,7 +107,7 @@ def _what_differs(old: str, new: str) -> str:
     rest = min(len(olds), len(news)) - start
     end = next((place for place in range(rest) if olds[-1 - place] != news[-1 - place]), rest)
     kept = olds[start : len(olds) - end]
-    if start + end < len(olds) // 2 or not kept:
+    if start + end < len(olds) // 2 or not kept or len(olds) <= _SHORT:
         return old
     return " ".join((*(["…"] if start else []), *kept, *(["…"] if end else [])))
 

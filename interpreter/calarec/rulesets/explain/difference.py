@@ -1,0 +1,403 @@
+"""How a rulebook says in what two rulesets differ, and which of its sentences do.
+
+Terms. A sentence *stays* if the other book has it too. A *saying* is some sentences of one ruleset, each with
+the contracts (or irregularities) of which it is said. A *change* is what one ruleset says and what the other
+says in its place: differences that one sentence tells belong to one change, so that none is told twice. Where
+no sentence tells them apart, the rules are spelt out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from calarec.language import LANGUAGES, Both, Listing, say
+from calarec.light import NamedTuple, replace
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.rulesets.diff import is_void
+from calarec.rulesets.explain.sentences import Grid, Sentence
+from calarec.rulesets.renames import ENTRIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.language import Language
+    from calarec.rulesets.diff import Comparison, Difference, Leaf
+    from calarec.rulesets.explain.sentences import Chapter, Told
+    from calarec.rulesets.ruleset import Ruleset
+
+_NO_CONTRACT: Final = Both("There is no contract {name}.", "Non c'è il contratto {name}.")
+_CONTRACT: Final = Both("There is a contract {name}.", "C'è il contratto {name}.")
+_STEPS: Final = Both("Before the play: {steps}.", "Prima del gioco: {steps}.")
+_NO_STEPS: Final = Both("Before the play nothing happens.", "Prima del gioco non accade nulla.")
+_SPELT: Final = Both("In the file: `{rules}`.", "Nel file: `{rules}`.")
+
+
+class Part(NamedTuple):
+    """A sentence and what it is said of (nothing: of the game); `named`: it says so itself."""
+
+    sentence: Sentence
+    of: tuple[Both, ...] = ()
+    named: bool = False
+
+    def text(self, lang: Language) -> str:
+        """The sentence, with what it is said of in front."""
+        said = self.sentence.text(lang)
+        if not self.of or self.named:
+            return said
+        names = Listing(tuple(Both(f"*{name.en}*", f"*{name.it}*") for name in self.of))
+        return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}"
+
+
+class Saying(NamedTuple):
+    """What one ruleset says."""
+
+    parts: tuple[Part, ...]
+
+    def text(self, lang: Language) -> str:
+        """Its sentences, one after the other."""
+        said: list[str] = []
+        before: tuple[Both, ...] = ()
+        for part in self.parts:
+            said.append(part.sentence.text(lang) if part.of == before else part.text(lang))
+            before = part.of
+        return " ".join(said)
+
+
+class Change(NamedTuple):
+    """What the one says, what the other says, and the differences that make it so."""
+
+    left: Saying | None
+    right: Saying | None
+    differences: tuple[Difference, ...]
+
+
+_Node: TypeAlias = tuple[str, str]
+"""What a change is about: a side and a sentence by its number, or a contract, an entry, a rule by its name."""
+
+
+def changes(comparison: Comparison) -> tuple[Change, ...]:
+    """Every difference, in one change each."""
+    books = (_Book(comparison.left), _Book(comparison.right))
+    books[0].leave_out(books[1])
+    renaming = comparison.names.get("contract", {})
+    theirs = {renaming.get(name, name): name for name in comparison.left.rules.contracts}
+    books[0].alone = {old for new, old in theirs.items() if new not in comparison.right.rules.contracts}
+    books[1].alone = set(comparison.right.rules.contracts) - set(theirs)
+    found = _Joined()
+    paths = {each.path for each in comparison.differences}
+    for each in comparison.differences:
+        # A rule that has become a map, or the other way round, is one.
+        keys = each.path.split(".")
+        above = next((at for end in range(1, len(keys)) if (at := ".".join(keys[:end])) in paths), each.path)
+        found.join(each, [*_nodes(each, books), ("at", above)])
+    groups = found.groups()
+    _attach(groups)
+    said = [_change(nodes, differences, books) for nodes, differences in groups]
+    return tuple(_gathered(said))
+
+
+class _Joined:
+    """Differences gathered by what they have in common."""
+
+    def __init__(self) -> None:
+        self.of: dict[_Node, _Node] = {}
+        self.first: list[tuple[_Node, Difference]] = []
+
+    def join(self, difference: Difference, nodes: list[_Node]) -> None:
+        """One more difference, with everything that tells it."""
+        for node in nodes:
+            self.of.setdefault(node, node)
+            self.of[self.root(node)] = self.root(nodes[0])
+        self.first.append((nodes[0], difference))
+
+    def root(self, node: _Node) -> _Node:
+        """What stands for all that belong together."""
+        while self.of[node] != node:
+            node = self.of[node]
+        return node
+
+    def groups(self) -> list[tuple[list[_Node], list[Difference]]]:
+        """What belongs together, in the order of the differences."""
+        found: dict[_Node, tuple[list[_Node], list[Difference]]] = {}
+        for node, difference in self.first:
+            found.setdefault(self.root(node), ([], []))[1].append(difference)
+        for node in self.of:
+            found[self.root(node)][0].append(node)
+        return list(found.values())
+
+
+class _Book:
+    """The sentences of one ruleset, by the rules that they rest on."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        from calarec.rulesets.explain.book import chapters_of
+
+        self.ruleset = ruleset
+        self.parts: list[Part] = []
+        self.alone: set[str] = set()
+        """The contracts that the other ruleset does not have."""
+        places: dict[tuple[object, ...], int] = {}
+        for chapter in chapters_of(ruleset):
+            for told in chapter.told:
+                if isinstance(told, Sentence):
+                    part = Part(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
+                    place = places.setdefault(_key(told), len(self.parts))
+                    if place == len(self.parts):
+                        self.parts.append(part)
+                    else:
+                        known = self.parts[place]
+                        self.parts[place] = known._replace(of=tuple(dict.fromkeys((*known.of, *part.of))))
+        self.staying: set[int] = set()
+        self.own: dict[str, list[int]] = {}
+        self.also: dict[str, list[int]] = {}
+        for place, part in enumerate(self.parts):
+            for paths, known_at in ((part.sentence.own, self.own), (part.sentence.also, self.also)):
+                for path in dict.fromkeys(paths):
+                    known_at.setdefault(path, []).append(place)
+
+    def leave_out(self, other: _Book) -> None:
+        """Marks what both say."""
+        mine, theirs = ({_key(part.sentence) for part in book.parts} for book in (self, other))
+        for book in (self, other):
+            book.staying = {n for n, part in enumerate(book.parts) if _key(part.sentence) in mine & theirs}
+
+    def telling(self, leaf: Leaf | None) -> list[int]:
+        """The sentences that tell a leaf and do not stay: its own, or those of the nearest branch above it."""
+        keys = leaf.path.split(".") if leaf else []
+        for end in range(len(keys), 0, -1):
+            path = ".".join(keys[:end])
+            for known in (self.own, {} if is_void(leaf) else self.also):
+                found = [place for place in known.get(path, ()) if place not in self.staying]
+                if found:
+                    return found
+        return []
+
+    def contract_of(self, place: int) -> list[str]:
+        """The contracts that this ruleset alone has, if a sentence is said of no others."""
+        names = {self.ruleset.name("contracts", each): each for each in self.alone}
+        of = self.parts[place].of
+        return [names[each] for each in of] if of and all(each in names for each in of) else []
+
+
+def _key(told: Sentence) -> tuple[object, ...]:
+    return (told.own, *(told.text(lang) for lang in LANGUAGES))
+
+
+def _of_fault(told: Sentence, ruleset: Ruleset) -> Part:
+    """A sentence with the irregularity of which it is said; the first of each names it."""
+    keys = told.own[0].split(".") if told.own else [""]
+    if keys[0] != "standing" or ruleset.rules.standing[keys[1]].do != "fault":
+        return Part(told)
+    return Part(told, (ruleset.name("faults", keys[1]),), named=told.style == "item")
+
+
+def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
+    """What tells a difference: a contract that only one has, the steps of one, sentences, or an entry as a whole."""
+    for leaf, book, kind in ((difference.left, books[0], "gone"), (difference.right, books[1], "come")):
+        if leaf is not None and _contract(leaf) in book.alone:
+            return [(kind, _contract(leaf))]
+    if _is_steps(difference):
+        return [("steps", difference.path)]
+    if difference.path.endswith(".bonus_order"):
+        return [_order(difference, books)]
+    found: list[_Node] = []
+    for leaf, book, side, kind in (
+        (difference.left, books[0], "left", "gone"),
+        (difference.right, books[1], "right", "come"),
+    ):
+        for place in book.telling(leaf):
+            found += [(kind, name) for name in book.contract_of(place)] or [(side, str(place))]
+    entry = _entry(difference, books)
+    if entry:
+        found.append(("entry", entry))
+    return found or [("rule", difference.path)]
+
+
+def _entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
+    """The entry of a map that one of the two does not have at all, in which a rule stands; its names are its own."""
+    if difference.left and difference.right:
+        return ""
+    keys = tuple(difference.path.split("."))
+    other = books[0] if difference.right else books[1]
+    for at in (*ENTRIES, ("standing",)):
+        if keys[: len(at)] == at and len(keys) > len(at) + 1:
+            node: object = other.ruleset.tree
+            for key in keys[: len(at) + 1]:
+                node = node.get(key) if isinstance(node, dict) else None
+            return ".".join(keys[: len(at) + 1]) if node is None else ""
+    return ""
+
+
+def _attach(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
+    """A rule that one ruleset alone has, and of which nothing tells, goes with what tells of its neighbours."""
+    told = [group for group in groups if any(kind not in ("rule", "at") for kind, _ in group[0])]
+    for group in [each for each in groups if each not in told]:
+        only = group[1][0]
+        if (only.left and only.right) or len(group[1]) > 1:
+            continue
+        keys = only.path.split(".")[:-1]
+        while keys:
+            near = [each for each in told if any(one.path.startswith(".".join(keys) + ".") for one in each[1])]
+            if near:
+                near[0][1].append(only)
+                groups.remove(group)
+                break
+            keys.pop()
+
+
+def _change(nodes: list[_Node], differences: list[Difference], books: tuple[_Book, _Book]) -> Change:
+    """One change: the sentences of both sides without those that read the same."""
+    left, right = _parts(nodes, "left", differences, books), _parts(nodes, "right", differences, books)
+    texts = [Counter(tuple(part.text(lang) for lang in LANGUAGES) for part in side) for side in (left, right)]
+    left, right = (_without(side, texts[0] & texts[1]) for side in (left, right))
+    if (not left and not right) or _alike(left, right):
+        left = [*left, *_spelt(each.left for each in differences)]
+        right = [*right, *_spelt(each.right for each in differences)]
+    old, new = (Saying(tuple(side)) if side else None for side in (left, right))
+    return Change(old, new, tuple(differences))
+
+
+def _parts(nodes: list[_Node], side: str, differences: list[Difference], books: tuple[_Book, _Book]) -> list[Part]:
+    book = books[side == "right"]
+    found: list[Part] = []
+    for kind, name in sorted(nodes, key=lambda node: (node[0] in ("left", "right"), node[0])):
+        if kind in ("gone", "come"):
+            owner = books[kind == "come"].ruleset
+            there = (kind == "gone") == (side == "left")
+            found.append(_named(_CONTRACT if there else _NO_CONTRACT, owner, name))
+        elif kind == "steps":
+            leaf = differences[0].left if side == "left" else differences[0].right
+            found += _steps_said(book.ruleset, leaf)
+    places = sorted(int(name) for kind, name in nodes if kind == side)
+    return found + [book.parts[place] for place in places]
+
+
+def _without(parts: list[Part], shared: Counter[tuple[str, ...]]) -> list[Part]:
+    left, kept = Counter(shared), []
+    for part in parts:
+        text = tuple(part.text(lang) for lang in LANGUAGES)
+        if left[text]:
+            left[text] -= 1
+        else:
+            kept.append(part)
+    return kept
+
+
+def _alike(left: list[Part], right: list[Part]) -> bool:
+    """Do both sides read the same in one of the languages?"""
+    sides = Saying(tuple(left)), Saying(tuple(right))
+    return any(sides[0].text(lang) == sides[1].text(lang) for lang in LANGUAGES)
+
+
+def _spelt(leaves: Iterable[Leaf | None]) -> list[Part]:
+    """Rules as they stand in a file."""
+    from calarec.rulesets.writing import flow_text
+
+    found = [each for each in leaves if each is not None]
+    said = "`, `".join(f"{each.path}: {each.said or flow_text(each.value)}" for each in found)
+    return [Part(Sentence(_SPELT, {"rules": said}, tuple(each.path for each in found)))] if found else []
+
+
+def _gathered(found: list[Change]) -> list[Change]:
+    """Changes that are the same for several contracts as one; what only its rule tells comes last."""
+    gathered: dict[object, Change] = {}
+    for number, each in enumerate(found):
+        parts = [part for side in (each.left, each.right) if side for part in side.parts]
+        same = {part.of for part in parts}
+        key: object = number
+        if len(same) == 1 and parts[0].of and not any(part.named for part in parts):
+            key = tuple(tuple(part.sentence.text(lang) for part in side.parts for lang in LANGUAGES) if side else ()
+                        for side in (each.left, each.right))  # fmt: skip
+        known = gathered.get(key)
+        gathered[key] = each if known is None else _both(known, each)
+    return sorted(gathered.values(), key=_is_spelt)
+
+
+def _both(one: Change, other: Change) -> Change:
+    def joined(first: Saying | None, second: Saying | None) -> Saying | None:
+        if first is None or second is None:
+            return first
+        names = tuple(dict.fromkeys((*first.parts[0].of, *second.parts[0].of)))
+        return Saying(tuple(part._replace(of=names) for part in first.parts))
+
+    left, right = joined(one.left, other.left), joined(one.right, other.right)
+    return Change(left, right, (*one.differences, *other.differences))
+
+
+def _is_spelt(change: Change) -> bool:
+    parts = [part for side in (change.left, change.right) if side for part in side.parts]
+    return all(part.sentence.template == _SPELT for part in parts)
+
+
+def _is_steps(difference: Difference) -> bool:
+    return difference.path.startswith("contracts.") and difference.path.endswith(".steps")
+
+
+def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[Part]:
+    """What happens before the play, step by step."""
+    if leaf is None or not isinstance(leaf.value, list):
+        return []
+    named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
+    titles = [mechanism(Kind.STEP, each).title for each in named]
+    steps = tuple(Both(each.en[:1].lower() + each.en[1:], each.it[:1].lower() + each.it[1:]) for each in titles)
+    said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
+    return [Part(said, (ruleset.name("contracts", _contract(leaf)),))]
+
+
+def _order(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
+    """The order of bonuses: where only entries are gone or come, what tells of these tells it."""
+    old, new = (leaf.value if leaf and isinstance(leaf.value, list) else [] for leaf in difference)
+    common = [each for each in old if each in new]
+    moved = [str(each) for each in (*old, *new) if each not in common]
+    section = difference.path.partition(".")[0]
+    tables = [book.ruleset.tree[section].get("bonus", {}) for book in books]
+    if (
+        moved
+        and common == [each for each in new if each in old]
+        and all((n in tables[0]) != (n in tables[1]) for n in moved)
+    ):
+        return ("entry", f"{section}.bonus.{moved[0]}")
+    return ("rule", difference.path)
+
+
+def _contract(leaf: Leaf) -> str:
+    keys = leaf.path.split(".")
+    return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
+
+
+def _named(template: Both, ruleset: Ruleset, contract: str) -> Part:
+    name = ruleset.name("contracts", contract)
+    return Part(Sentence(template, {"name": Both(f"*{name.en}*", f"*{name.it}*")}, ()))
+
+
+class Changed:
+    """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        from calarec.rulesets.explain.book import chapters_of
+
+        sides = [leaf for each in comparison.differences for leaf in each if leaf is not None]
+        self.paths = {leaf.path for leaf in sides}
+        self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
+        # In the child's words: another name is no other rule.
+        parent = replace(comparison.left, words=comparison.right.words)
+        self.known = {_key(told) for told in _sentences(chapters_of(parent))} if sides else set()
+
+    def __contains__(self, told: Told) -> bool:
+        if isinstance(told, Grid):
+            return any(map(self._differs, told.own))
+        return any(map(self._differs, told.rests)) and _key(told) not in self.known
+
+    def _differs(self, path: str) -> bool:
+        above = (path[:end] for end in _dots(path))
+        return path in self.paths or path in self.within or any(each in self.paths for each in above)
+
+
+def _dots(path: str) -> list[int]:
+    return [place for place, sign in enumerate(path) if sign == "."]
+
+
+def _sentences(chapters: Iterable[Chapter]) -> Iterable[Sentence]:
+    return (told for chapter in chapters for told in chapter.told if isinstance(told, Sentence))
