@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from calarec.knowledge.budget import Budget, OutOfBudget
 from calarec.knowledge.forced import certain
 from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
 from calarec.knowledge.reconcile import reconcile
-from calarec.knowledge.search import Budget, OutOfBudget, solve
+from calarec.knowledge.search import solve
 from calarec.knowledge.world import Fact, with_facts
 
 LOW, HIGH = 0b000111, 0b111000

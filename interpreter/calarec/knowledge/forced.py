@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.knowledge.search import OutOfBudget, solve
+from calarec.knowledge.budget import OutOfBudget
+from calarec.knowledge.search import solve
 from calarec.light import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.knowledge.budget import Budget
     from calarec.knowledge.problem import Problem
-    from calarec.knowledge.search import Budget
     from calarec.knowledge.world import World
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple
-from calarec.moves.cards import bits
+from calarec.light import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,42 +70,61 @@ def _obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], l
 
 def _match(choices: list[int], waiting: list[int], left: list[int], avoid: Sequence[int]) -> dict[int, int] | None:
     """Fills the bins with the waiting cards by augmenting paths."""
-    bin_of: dict[int, int] = {}
-    holds = [0] * len(left)
-    room = list(left)
+    matching = _Matching({}, [0] * len(left), list(left), sum(1 << place for place, size in enumerate(left) if size))
     for card in waiting:
-        if not _augment(card, choices, bin_of, holds, room, avoid):
+        if not _augment(card, choices, matching, avoid):
             return None
-    return None if any(room) else bin_of
+    return None if matching.open else matching.bin_of
 
 
-def _augment(
-    card: int,
-    choices: list[int],
-    bin_of: dict[int, int],
-    holds: list[int],
-    room: list[int],
-    avoid: Sequence[int],
-) -> bool:
+@dataclass(slots=True)
+class _Matching:
+    """Cards in bins, as far as they have been put there."""
+
+    bin_of: dict[int, int]
+    holds: list[int]
+    room: list[int]
+    open: int
+    """The bins with room."""
+
+
+def _augment(card: int, choices: list[int], matching: _Matching, avoid: Sequence[int]) -> bool:
     """Finds a bin for a card; others may have to move on."""
+    holds = matching.holds
     reached_by: dict[int, int] = {}
     seen, queue = 0, [card]
     for mover in queue:
         free = choices[mover] & ~seen
-        unwanted = free & avoid[mover] if avoid else 0
-        for place in (*bits(free & ~unwanted), *bits(unwanted)):
-            seen |= 1 << place
+        there = free & matching.open
+        if there:
+            wanted = there & ~avoid[mover] if avoid else there
+            place = ((wanted or there) & -(wanted or there)).bit_length() - 1
             reached_by[place] = mover
-            if room[place]:
-                room[place] -= 1
-                _shift(place, reached_by, bin_of, holds)
-                return True
-            queue.extend(bits(holds[place]))
+            matching.room[place] -= 1
+            if not matching.room[place]:
+                matching.open &= ~(1 << place)
+            _shift(place, reached_by, matching)
+            return True
+        seen |= free
+        unwanted = free & avoid[mover] if avoid else 0
+        for some in (free & ~unwanted, unwanted):
+            rest = some
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                place = low.bit_length() - 1
+                reached_by[place] = mover
+                held = holds[place]
+                while held:
+                    low = held & -held
+                    held ^= low
+                    queue.append(low.bit_length() - 1)
     return False
 
 
-def _shift(place: int, reached_by: dict[int, int], bin_of: dict[int, int], holds: list[int]) -> None:
+def _shift(place: int, reached_by: dict[int, int], matching: _Matching) -> None:
     """Moves the cards along the path that ends in a bin with room."""
+    bin_of, holds = matching.bin_of, matching.holds
     while True:
         mover = reached_by[place]
         before = bin_of.get(mover)
@@ -130,13 +148,37 @@ def _keep_supported(choices: list[int], bin_of: dict[int, int]) -> None:
 
 def _circles(onward: dict[int, int]) -> dict[int, int]:
     """For each bin the bins that it reaches and that reach it."""
-    reach = dict(onward)
-    for via in onward:
-        through, bit = reach[via], 1 << via
-        for place, mask in reach.items():
-            if mask & bit:
-                reach[place] = mask | through
-    return {
-        place: sum(1 << other for other in bits(mask) if other in reach and reach[other] >> place & 1)
-        for place, mask in reach.items()
-    }
+    found: dict[int, int] = {}
+    here = sum(1 << place for place in onward)
+    back = dict.fromkeys(onward, 0)
+    for place, mask in onward.items():
+        bit, rest = 1 << place, mask & here
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            back[low.bit_length() - 1] |= bit
+    while here:
+        place = here.bit_length() - 1
+        circle = _reached(place, onward, here)
+        circle &= _reached(place, back, circle)
+        here &= ~circle
+        rest = circle
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            found[low.bit_length() - 1] = circle
+    return found
+
+
+def _reached(place: int, onward: dict[int, int], within: int) -> int:
+    """What can be reached from a bin without leaving some bins."""
+    reached, new = 0, 1 << place
+    while new:
+        reached |= new
+        more = 0
+        while new:
+            low = new & -new
+            new ^= low
+            more |= onward[low.bit_length() - 1]
+        new = more & within & ~reached
+    return reached

@@ -9,14 +9,16 @@ from calarec.knowledge.matching import fill
 from calarec.knowledge.problem import Group
 
 if TYPE_CHECKING:
+    from calarec.knowledge.budget import Budget
     from calarec.knowledge.matching import Filled
     from calarec.knowledge.problem import Problem
     from calarec.knowledge.world import World
 
 
-def settle(problem: Problem, world: World) -> bool:
-    """Narrows a world as far as each kind of fact alone can; False if it contradicts."""
+def settle(problem: Problem, world: World, budget: Budget) -> bool:
+    """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
     while True:
+        budget.spend()
         before = (list(world.routes), list(world.bins))
         if not (_agree(problem, world) and tricks.narrow(problem, world) and _agree(problem, world)):
             return False
@@ -31,15 +33,18 @@ def settle(problem: Problem, world: World) -> bool:
 def _agree(problem: Problem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
     places = list(zip(problem.ending, problem.bins_at, strict=True))
+    agreed: dict[tuple[int, int], tuple[int, int]] = {}
     for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
-        to, of = 0, 0
-        for ending, here in places:
-            if routes & ending and bins & here:
-                to |= here
-                of |= ending
-        world.routes[card] = routes & of
-        world.bins[card] = bins & to
-        if not (routes & of and bins & to):
+        both = agreed.get((routes, bins))
+        if both is None:
+            to, of = 0, 0
+            for ending, here in places:
+                if routes & ending and bins & here:
+                    to |= here
+                    of |= ending
+            both = agreed[routes, bins] = routes & of, bins & to
+        world.routes[card], world.bins[card] = both
+        if not (both[0] and both[1]):
             return False
     return True
 

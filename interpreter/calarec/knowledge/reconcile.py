@@ -13,8 +13,8 @@ from calarec.knowledge.world import with_facts
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
+    from calarec.knowledge.budget import Budget
     from calarec.knowledge.problem import Problem
-    from calarec.knowledge.search import Budget
     from calarec.knowledge.world import Fact, World
 
 MOST_REFUSED = 12

@@ -10,42 +10,23 @@ from typing import TYPE_CHECKING
 
 from calarec.knowledge import tricks
 from calarec.knowledge.propagate import move_groups, play_bins, settle, start_groups
-from calarec.light import dataclass
 from calarec.moves.cards import bits
 
 if TYPE_CHECKING:
+    from calarec.knowledge.budget import Budget
     from calarec.knowledge.problem import Problem
     from calarec.knowledge.world import World
 
 
-class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit
-    """The search was given up."""
-
-
-@dataclass(slots=True)
-class Budget:
-    """How many steps may still be taken."""
-
-    left: int
-
-    def spend(self) -> None:
-        """Takes one step."""
-        self.left -= 1
-        if self.left < 0:
-            raise OutOfBudget
-
-
 def solve(problem: Problem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
     """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
-    budget.spend()
-    if not settle(problem, world):
+    if not settle(problem, world, budget):
         return None
     waiting = [world.copy()]
     root = True
     while waiting:
         here = waiting.pop()
-        budget.spend()
-        if not root and not settle(problem, here):
+        if not root and not settle(problem, here, budget):
             continue
         root = False
         if here.decided:
@@ -65,8 +46,7 @@ def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None)
         return None
     for card, place in enumerate(plays.bins):
         world.bins[card] = 1 << place
-    budget.spend()
-    if not settle(problem, world):
+    if not settle(problem, world, budget):
         return None
     filled = start_groups(problem, world, unlike)
     if filled is None:
@@ -74,18 +54,17 @@ def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None)
     first = [place for place, groups in enumerate(problem.starts) for _ in groups]
     for card, group in enumerate(filled.bins):
         world.routes[card] &= problem.starting[first[group]]
-    if not settle(problem, world):
+    if not settle(problem, world, budget):
         return None
     for move in range(len(problem.moves)):
         if world.decided:
             break
-        budget.spend()
-        if not _guess_move(problem, world, move, unlike):
+        if not _guess_move(problem, world, move, budget, unlike):
             return None
     return world if world.decided else None
 
 
-def _guess_move(problem: Problem, world: World, move: int, unlike: World | None) -> bool:
+def _guess_move(problem: Problem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
     filled = move_groups(problem, world, move, unlike)
     if filled is None:
         return False
@@ -93,7 +72,7 @@ def _guess_move(problem: Problem, world: World, move: int, unlike: World | None)
     through = problem.through[move]
     for card, group in enumerate(filled.bins):
         world.routes[card] &= ~through if group == stays else through
-    return settle(problem, world)
+    return settle(problem, world, budget)
 
 
 def _branches(problem: Problem, world: World) -> tuple[World, World]:

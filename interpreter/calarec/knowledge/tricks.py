@@ -15,13 +15,15 @@ def candidates(problem: Problem, world: World) -> list[int]:
     """For each slot the cards that may have been played there."""
     found = [0] * len(problem.slots)
     played = (1 << len(problem.slots)) - 1
+    alike: dict[int, int] = {}
     for card, mask in enumerate(world.bins):
-        bit = 1 << card
-        mask &= played
-        while mask:
-            low = mask & -mask
-            found[low.bit_length() - 1] |= bit
-            mask ^= low
+        alike[mask] = alike.get(mask, 0) | 1 << card
+    for mask, cards in alike.items():
+        rest = mask & played
+        while rest:
+            low = rest & -rest
+            found[low.bit_length() - 1] |= cards
+            rest ^= low
     return found
 
 

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from calarec.engine.walk import start
+from calarec.knowledge.budget import Budget, OutOfBudget
 from calarec.knowledge.forced import certain
 from calarec.knowledge.reconcile import reconcile
-from calarec.knowledge.search import Budget, OutOfBudget
 from calarec.light import dataclass
 from calarec.records import model as rec
 from calarec.replaying import blanks
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 MOST_PLANS = 400
 MOST_WORLDS = 12
-SEARCH_STEPS = 2_000
-PROOF_STEPS = 1_000
+SEARCH_STEPS = 20000
+PROOF_STEPS = 10000
 
 
 @dataclass(slots=True)
