@@ -10,10 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from calarec.moves import events as ev
+from calarec.moves.cards import bits
 from calarec.notation.reader import parse
 from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
-from tests.knowledge.brute import Way, deals, ways
+from tests.knowledge.brute import Way, deals, fits, ways
 from tests.knowledge.damage import corrupted, damaged
 from tests.knowledge.small import tiny
 
@@ -50,6 +51,7 @@ def test_what_is_left_out_is_found_again(seed: int) -> None:
     expected = ("forced", "complete") if len(every) == 1 else ("possible",)
     assert replayed.knowledge in expected
     _same_certainties(replayed, every)
+    _with_room_for_the_rest(replayed, every)
 
 
 @given(st.integers(0, 10**9))
@@ -80,6 +82,23 @@ def _same_certainties(replayed: Replay, every: set[Way]) -> None:
                 same = {way.plays[plays] for way in every if plays < len(way.plays)}
                 assert (not happened.hidden) == (len(same) == 1)
                 plays += 1
+
+
+def _with_room_for_the_rest(replayed: Replay, every: set[Way]) -> None:
+    """A deduced deal leaves, in every way, blanks that can hold the cards that it does not name."""
+    cards = tiny().cards
+    assert replayed.setting is not None
+    for line in replayed.deduced:
+        verb, *names = line.replace(":", "").split()
+        if verb not in ("deal", "monte"):
+            continue
+        seat = replayed.setting.labels.index(names.pop(0)) if verb == "deal" else -1
+        named = sum(1 << cards.numbers[name] for name in names if "_" not in name)
+        blanks = [name for name in names if "_" in name]
+        for way in every:
+            there = way.hands[seat] if seat >= 0 else way.piles[0]
+            assert named & ~there == 0
+            assert fits(tiny(), blanks, tuple(bits(there & ~named)))
 
 
 def _common(masks: object) -> int:

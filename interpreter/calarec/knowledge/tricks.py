@@ -80,3 +80,19 @@ def _forbid(world: World, cards: int, bins: int) -> None:
         raise ValueError(cards)
     for card in bits(cards):
         world.bins[card] &= ~bins
+
+
+def winners(problem: Problem, trick: tuple[int, ...], found: list[int]) -> list[int]:
+    """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
+    can: list[int] = []
+    for slot in trick:
+        for suit in problem.suits:
+            own = found[slot] & suit
+            if not own or not found[trick[0]] & suit:
+                continue
+            # Whoever can have played nothing but this suit has to have had a lower card.
+            others = [found[other] for other in trick if other != slot and not found[other] & ~suit]
+            if all((other & -other).bit_length() < own.bit_length() for other in others):
+                can.append(slot)
+                break
+    return can

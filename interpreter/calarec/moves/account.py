@@ -56,9 +56,10 @@ class Account:
     partner: int
     bonus: str
     """The bonus that applied; empty if none did."""
-    stake: int
-    """What each opponent paid or was paid, bonus included."""
+    stake: int | None
+    """What each opponent paid or was paid, bonus included; None where that is not known."""
     payments: tuple[int, ...]
+    """Empty where they are not known."""
     because: tuple[Reason, ...]
 
     @property

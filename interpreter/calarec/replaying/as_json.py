@@ -149,13 +149,19 @@ class _Writing:
             "sides": self._sides(),
             "bonus": (account.bonus if account else "") or None,
             "stake": account.stake if account else None,
-            "payments": dict(zip(self.labels, account.payments, strict=True)) if account else None,
+            "payments": self._payments(),
             "totals": replay.totals,
             "match": self._match(),
             "because": self._because(),
             "deduced": list(replay.deduced),
             "diagnostics": self._diagnostics(),
         }
+
+    def _payments(self) -> dict[str, int] | None:
+        account = self.replay.account
+        if account is None or not account.payments:
+            return None
+        return dict(zip(self.labels, account.payments, strict=True))
 
     def _sides(self) -> list[dict[str, Any]]:
         if self.replay.account is None:

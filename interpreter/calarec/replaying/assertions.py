@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from calarec.moves.state import Trick
     from calarec.moves.tally import Tally
     from calarec.records.model import Hand
+    from calarec.replaying.accounts import Common, Item
     from calarec.replaying.evening import Evening
     from calarec.replaying.findings import Findings
 
@@ -62,15 +63,68 @@ class Assertions:
             match statement:
                 case rec.Result():
                     for index, side in enumerate(statement.sides):
-                        self._result(statement, index, side, account, tally)
+                        self.result(statement, index, side, account, tally)
                 case rec.Score():
-                    self._score(statement, account)
+                    self.score(statement, account)
                 case rec.Total() if totals is not None:
                     self._totals(statement, totals)
                 case rec.Penalty():
                     self._penalty(statement, self._penalties(account, tally))
 
         self._doubt(before)
+
+    def among(self, common: Common, totals: dict[str, int] | None) -> None:
+        """Holds every assertion against all that a hand can have come to; `totals`, if they are known."""
+        self.sure = False
+        first = common.first
+        assert first is not None
+        for statement in self.hand.statements:
+            match statement:
+                case rec.Result():
+                    for index, side in enumerate(statement.sides):
+                        if any(label not in self.setting.labels for label in side.seats):
+                            self.result(statement, index, side, first.account, first.tally)
+                case rec.Penalty():
+                    self._penalty(statement, self._penalties(first.account, first.tally))
+                case rec.Total() if totals is not None:
+                    self._totals(statement, totals)
+        for item in common.contradicted:
+            self._contradicted(item, common, added=totals is not None)
+        if self.stated is not False and common.items:
+            self.stated = common.stated
+
+    def _contradicted(self, item: Item, common: Common, *, added: bool) -> None:
+        """Says that something does not hold, whatever the unknown cards were."""
+        statement, account = item.statement, common.account
+        if isinstance(statement, rec.Total):
+            if not added:
+                self.findings.add("CAL612", statement, wording="worlds", rule="match.counts")
+            return
+        if isinstance(statement, rec.Score):
+            if account is not None and account.payments:
+                self.score(statement, account)
+            else:
+                self.findings.add("CAL611", statement, wording="worlds", rule="settle.pay")
+            return
+        side = statement.sides[item.side]
+        seats = {number_of(self.setting, label) for label in side.seats}
+        own = next((each for each in (account.sides if account else ()) if seats <= set(each.seats)), None)
+        label = "+".join(side.seats)
+        if side.amount is None:
+            wins = None if own is None else own.wins
+            wording = "worlds" if wins is None or wins == (side.outcome == "won") else "won" if wins else "lost"
+            self.findings.add(
+                "CAL614", statement, seat=item.side, rule="settle.won_if", wording=wording, label=label
+            )  # fmt: skip
+            return
+        units = whole(self.game)
+        found = side.amount * units if side.whole else side.amount
+        due = own.points if own is not None and set(own.seats) == seats else None
+        self.findings.add(
+            "CAL610", statement, number=item.side, rule="settle.won_if", label=label, found=self._points_said(found),
+            wording="worlds" if due is None else "alike", due=self._points_said(due or 0),
+            fix=None if due is None else f"{due // units}p" if side.whole else str(due),
+        )  # fmt: skip
 
     def _doubt(self, before: int) -> None:
         """Takes care where result and payments both speak against the cards: then a card may be the slip."""
@@ -87,7 +141,7 @@ class Assertions:
         """Counts one assertion."""
         self.stated = holds if self.stated is None else self.stated and holds
 
-    def _result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
+    def result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
         seats = tuple(number_of(self.setting, label) for label in side.seats)
         if any(seat not in self.setting.active for seat in seats):
             self.findings.add("CAL215", statement, seat=index, label="+".join(side.seats),
@@ -150,7 +204,7 @@ class Assertions:
             return None
         return tally.points(seats, self.game.rules.pack.last_trick)
 
-    def _score(self, statement: rec.Score, account: Account) -> None:
+    def score(self, statement: rec.Score, account: Account) -> None:
         due = self._by_label(account.payments)
         known = [(index, label, found, due[label]) for index, label, found in self._known(statement, due)]
         wrong = [each for each in known if each[2] != each[3]]

@@ -72,26 +72,45 @@ def put_in(names: Sequence[str], cards: int, game: Game) -> tuple[str, ...]:
     numbers = game.cards.numbers
     free = cards & ~sum(1 << number for number in {numbers[name] for name in names if name in numbers})
     blanks = [index for index, name in enumerate(names) if "_" in name]
+    shapes = {index: shape(game, names[index]) for index in blanks}
+    cards = list(bits(free))
     if all(names[index] == BLANK for index in blanks):
-        new = game.cards.list(free)[: len(blanks)]
-        given = dict(zip(blanks, new, strict=False))
-        return tuple(given.get(index, name) for index, name in enumerate(names))
-    placed = _placed([shape(game, names[index]) for index in blanks], list(bits(free)))
+        cards = [game.cards.numbers[name] for name in game.cards.list(free)]  # so that the line reads well
+    placed = _matched(shapes, cards) if len(cards) == len(blanks) else _placed(game, shapes, cards)
     filled_in = list(names)
-    for number, place in placed.items():
-        filled_in[blanks[place]] = game.cards.names[number]
+    for index, card in placed.items():
+        filled_in[index] = game.cards.names[card]
     return tuple(filled_in)
 
 
-def _placed(shapes: Sequence[int], cards: Sequence[int]) -> dict[int, int]:
-    """Each card to a blank of its shape."""
-    room = len(shapes) - len(cards)
-    if room < 0:
+def _matched(shapes: Mapping[int, int], cards: Sequence[int]) -> dict[int, int]:
+    """To each blank a card of its shape, where the cards are as many as the blanks."""
+    choices = [sum(1 << at for at, mask in enumerate(shapes.values()) if mask >> card & 1) for card in cards]
+    found = fill(choices, [1] * len(shapes))
+    if found is None:
         return {}
-    anywhere = (1 << len(shapes)) - 1
-    choices = [sum(1 << index for index, mask in enumerate(shapes) if mask >> card & 1) for card in cards]
-    found = fill([*choices, *[anywhere] * room], [1] * len(shapes))
-    return {} if found is None else {card: found.bins[index] for index, card in enumerate(cards)}
+    at = {place: card for card, place in zip(cards, found.bins, strict=True)}
+    return {index: at[number] for number, index in enumerate(shapes)}
+
+
+def _placed(game: Game, shapes: Mapping[int, int], cards: Sequence[int]) -> dict[int, int]:
+    """To some blanks a card that is proved to be among theirs, so that whatever the others are has room in the rest.
+
+    A card goes into the narrowest blank that can hold it: if another one was there, that one can change places with
+    it. Where two blanks can hold it, and neither holds all that the other does, it goes into none.
+    """
+    placed: dict[int, int] = {}
+    # What only an open blank can hold needs no half-known one, and comes last.
+    for card in sorted(
+        cards, key=lambda card: not any(mask >> card & 1 for mask in shapes.values() if mask != game.cards.full)
+    ):
+        fitting = sorted(
+            (index for index, mask in shapes.items() if index not in placed and mask >> card & 1),
+            key=lambda index: shapes[index].bit_count(),
+        )
+        if fitting and all(shapes[fitting[0]] & ~shapes[index] == 0 for index in fitting[1:]):
+            placed[fitting[0]] = card
+    return placed
 
 
 def deduced(question: Question, lines: Sequence[Line], known: Mapping[Key, int], game: Game) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from calarec.knowledge.tricks import candidates
 from calarec.moves import events as ev
-from calarec.moves.cards import bits
 from calarec.moves.state import NOBODY
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from calarec.moves.state import State
     from calarec.replaying.blanks import Key
     from calarec.replaying.mending import Happened
+    from calarec.replaying.worlds import Worlds
 
 
 def sure_cards(problem: Problem, world: World, lie: Lie) -> int:
@@ -37,27 +37,6 @@ def sure_cards(problem: Problem, world: World, lie: Lie) -> int:
         ):
             sure |= bit
     return sure
-
-
-def counted_alike(game: Game, problem: Problem, world: World, state: State) -> bool:
-    """Whether every trick's winner is fixed, and every card that is worth something goes where it goes."""
-    if state.outcome in ("all_pass", "void"):
-        return True
-    found = candidates(problem, world)
-    winners: dict[int, int] = {}
-    for number, trick in enumerate(problem.tricks):
-        if number >= len(state.tricks):
-            continue
-        winner = state.tricks[number].winner
-        if not _fixed(problem, world, number, found, winner):
-            return False
-        winners |= dict.fromkeys(trick, winner)
-    seats = len(state.setting.labels)
-    return all(
-        len({_credit(problem, place, winners, seats) for place in bits(world.bins[card])}) == 1
-        for card, points in enumerate(game.cards.points)
-        if points
-    )
 
 
 def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
@@ -92,26 +71,20 @@ def _fixed(problem: Problem, world: World, number: int, found: list[int], winner
     return all(slot == own or found[slot] & suits[0] < least for slot in trick)
 
 
-def _credit(problem: Problem, place: int, winners: Mapping[int, int], seats: int) -> tuple[str, int]:
-    """To whom the points of a card go from a bin; cards laid back on a pile lie with those that never left it."""
-    if place < problem.rest:
-        return ("trick", winners[place]) if place in winners else ("open trick", 0)
-    place -= problem.rest
-    piles = (len(problem.starts) - seats) // 2
-    return "rest", place - piles if place >= seats + piles else place
-
-
 class Blurring:
     """Marks in events the cards that only one of the possible worlds has, and takes out what is not fixed."""
 
-    def __init__(self, setting: Setting, problem: Problem, world: World, known: Mapping[Key, int], sure: int) -> None:
-        self.problem = problem
-        self.world = world
+    def __init__(self, setting: Setting, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
+        self.worlds = [
+            (found.question.problem, found.world, candidates(found.question.problem, found.world))
+            for found in worlds.found
+        ]
+        self.whole = worlds.whole
+        self.contracts = {found.question.plan.state.contract for found in worlds.found}
         self.known = known
         self.sure = sure
         self.seats = len(setting.labels)
-        self.piles = (len(problem.starts) - self.seats) // 2
-        self.candidates = candidates(problem, world)
+        self.piles = (len(self.worlds[0][0].starts) - self.seats) // 2
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
         self.partner_known = True
@@ -134,13 +107,21 @@ class Blurring:
                 return event if self.partner_known else event._replace(found=-3)
             case ev.PartnerKnown() if not self.partner_known:
                 return None
+            case ev.Settled() if len(self.contracts) > 1 and not self.partner_known:
+                return None
             case ev.TrickWon():
-                number = event.number - 1
-                fixed = number < len(self.problem.tricks) and _fixed(
-                    self.problem, self.world, number, self.candidates, event.winner
-                )
-                return event if fixed or not self._unplayed(event) else event._replace(winner=NOBODY)
+                fixed = not self._unplayed(event) or self._fixed(event.number - 1, event.winner)
+                return event if fixed else event._replace(winner=NOBODY)
         return event
+
+    def _fixed(self, number: int, winner: int) -> bool:
+        """Whether a trick was won by a seat in every world."""
+        if not self.whole:
+            return False
+        return all(
+            number < len(problem.tricks) and _fixed(problem, world, number, found, winner)
+            for problem, world, found in self.worlds
+        )
 
     def _hidden(self, event: ev.Event) -> int:
         """The cards of an event that are not known."""

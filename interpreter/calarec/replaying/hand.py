@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
+    from calarec.replaying.accounts import Common
     from calarec.replaying.evening import Evening
 
 
@@ -190,8 +191,8 @@ def unread(hand: Hand, replayed: Replay) -> int:
 class Unsure:
     """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
 
-    def settles(self, course: Course) -> bool:
-        """Whether what the hand came to is the same in all of them."""
+    def common(self, course: Course, account: Account | None, tally: Tally) -> Common | None:
+        """What all of them come to alike; None if they have nothing in common, or that is not known."""
         raise NotImplementedError
 
     def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
@@ -248,18 +249,24 @@ def rule(
     hand = findings.hand
     account, tally = settle(game, setting, course.state, course.happened)
     over = course.state.over
+    common: Common | None = None
     # A void deal costs what it costs whatever the cards were, and whatever happened to them.
-    if tally.outcome != "void":
-        account = account if doubt is None or doubt.settles(course) else None
+    if tally.outcome != "void" and doubt is not None:
+        common = None if course.lost or course.doubtful else doubt.common(course, account, tally)
+        account = common.account if common is not None else None
+    elif tally.outcome != "void":
         account = account if borne_out(course, account, tally) else None
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
+    added = account if common is None else common.added
     totals: dict[str, int] | None
     standing: Standing | None
-    totals, standing = evening.after(hand, account, setting.labels)
+    totals, standing = evening.after(hand, added, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=course.state.tricks)
-    if account is not None:
+    if common is not None and common.first is not None:
+        assertions.among(common, totals if added is not None else None)
+    elif account is not None:
         assertions.check(account, tally, totals)
-    elif over:
+    if over and added is None:
         totals, standing = None, None
     verdict = _verdict(course)
     if not course.state.over and not course.lost and course.abandoned is None:

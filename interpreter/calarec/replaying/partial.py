@@ -8,29 +8,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.knowledge.budget import Budget
 from calarec.knowledge.forced import Lie, lie_of
 from calarec.light import replace
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.replaying import blanks
+from calarec.replaying.accounts import Accounts
 from calarec.replaying.dealing import Dealt
-from calarec.replaying.doubt import Blurring, counted_alike, settled_by_tricks, sure_cards
-from calarec.replaying.hand import Unsure, play_through, unplayed
+from calarec.replaying.doubt import Blurring, settled_by_tricks, sure_cards
+from calarec.replaying.findings import Findings
+from calarec.replaying.hand import Unsure, play_through, settle, unplayed, walk
 from calarec.replaying.posing import PHYSICAL, About, Question
 from calarec.replaying.stuck import refused
-from calarec.replaying.worlds import Looking
+from calarec.replaying.worlds import ACCOUNT_STEPS, Looking
 from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.knowledge.world import Fact
+    from calarec.moves.account import Account
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
+    from calarec.moves.tally import Tally
     from calarec.records.model import Hand
+    from calarec.replaying.accounts import Common
     from calarec.replaying.blanks import Key, Line
     from calarec.replaying.course import Course
     from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
     from calarec.replaying.mending import Happened
     from calarec.replaying.plan import Plan
     from calarec.replaying.result import Knowledge, Replay
@@ -89,7 +94,7 @@ class _Partial:
         witness = lie_of(problem, self.looking.believing(first))
         doubt = None
         if knowledge not in ("forced", "complete"):
-            sure = sure_cards(problem, first.world, self._lie(question, known)) if worlds.whole else 0
+            sure = self._sure(worlds, known)
             self.findings.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.findings.found)
@@ -108,11 +113,20 @@ class _Partial:
         lost = self._say_lost(question.plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
             self.findings.add("CAL313", None)
+        elif doubt is not None and doubt.gave_up:
+            self.findings.add("CAL313", None, wording="account")
         diagnostics = (*self.hand.findings, *self.findings.found)
         verdict = replayed.verdict
         if (first.refused or lost) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
         return replace(replayed, hand=self.hand, diagnostics=diagnostics, verdict=verdict)
+
+    def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
+        """The cards that went the same way in every world."""
+        sure = -1 if worlds.whole else 0
+        for found in worlds.found:
+            sure &= sure_cards(found.question.problem, found.world, self._lie(found.question, known))
+        return sure
 
     def _lie(self, question: Question, known: dict[Key, int]) -> Lie:
         problem = question.problem
@@ -125,6 +139,16 @@ class _Partial:
                 for place in range(len(problem.sizes))
             ),
         )
+
+    def walked(self, found: Found) -> tuple[State, Tally] | None:
+        """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
+        witness = lie_of(found.question.problem, found.solution)
+        quiet = Findings(self.findings.hand, self.game)
+        quiet.sure = 0
+        course = walk(self._completed(found.question, witness), self.game, self.setting, self._dealt(witness), quiet)
+        if course.lost or course.doubtful or not course.state.over:
+            return None
+        return course.state, settle(self.game, self.setting, course.state, course.happened)[1]
 
     def _completed(self, question: Question, witness: Lie) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
@@ -208,28 +232,42 @@ class _Doubt(Unsure):
         self.worlds = worlds
         self.known = known
         self.sure = sure
+        self.gave_up = False
 
-    def settles(self, course: Course) -> bool:
-        """Whether what the hand came to does not depend on what is unknown."""
-        first = self.worlds.found[0]
-        if first.refused or first.question.plan.lost:
-            return False
-        if not self.worlds.whole or len(self.worlds.found) > 1:
+    def common(self, course: Course, account: Account | None, tally: Tally) -> Common | None:
+        """What all worlds come to alike."""
+        partial, worlds = self.partial, self.worlds
+        first = worlds.found[0]
+        if account is None or first.refused or first.question.plan.lost:
+            return None
+        budget = Budget(ACCOUNT_STEPS)
+        accounts = Accounts(partial.hand, partial.game, partial.setting, partial.evening, budget)
+        if not worlds.whole:
             every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))
-            return settled_by_tricks(self.partial.game, course.state, every_play=every_play)
-        return counted_alike(self.partial.game, first.question.problem, first.world, course.state)
+            if not settled_by_tricks(partial.game, course.state, every_play=every_play):
+                return None
+            accounts.take(accounts.settled(tally))
+            return accounts.common
+        for found in worlds.found:
+            walked = (course.state, tally) if found is first else partial.walked(found)
+            if walked is None or not accounts.of(found, *walked):
+                self.gave_up = True
+                return None
+        self.gave_up = accounts.gave_up
+        return accounts.common
 
     def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
-        first = self.worlds.found[0]
-        return Blurring(self.partial.setting, first.question.problem, first.world, self.known, self.sure).all(happened)
+        return Blurring(self.partial.setting, self.worlds, self.known, self.sure).all(happened)
 
     def state(self, state: State) -> State:
         """The state without a partner of whom it is not known who it is."""
         last = len(self.worlds.found[0].question.plan.calls) - 1
         if last < 0 or self.known.get(("found", last), 0):
             return state
-        return state._replace(partner=NOBODY, found=-3)
+        contracts = {found.question.plan.state.contract for found in self.worlds.found}
+        contract = state.contract if len(contracts) == 1 else ""
+        return state._replace(partner=NOBODY, found=-3, contract=contract)
 
 
 def _all_known(question: Question, known: dict[Key, int]) -> bool:

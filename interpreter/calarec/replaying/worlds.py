@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from calarec.replaying.plan import Cost, Plan, Planned
 
 MOST_PLANS = 400
-MOST_WORLDS = 12
-SEARCH_STEPS = 20000
-PROOF_STEPS = 10000
+MOST_WORLDS = 64
+"""Worlds that differ in their plans; each costs at least a few steps."""
+SEARCH_STEPS = 1_000
+"""Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
+PROOF_STEPS = 500
+ACCOUNT_STEPS = 600
 
 
 @dataclass(slots=True)
@@ -73,7 +76,8 @@ class Looking:
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
         made = list(islice(planner.plans(), MOST_PLANS))
         plans = self._different(made)
-        worlds = Worlds([], whole=len(made) < MOST_PLANS and planner.whole, gave_up=not plans)
+        whole = len(made) < MOST_PLANS and planner.whole
+        worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
         try:
             for plan in plans:
                 if worlds.found and self._rank(plan) > self._rank(worlds.found[0].question.plan):
@@ -81,7 +85,7 @@ class Looking:
                 if plan.lost and not plans[0].lost:
                     break
                 if len(worlds.found) == MOST_WORLDS:
-                    worlds.whole = False
+                    worlds.gave_up, worlds.whole = True, False
                     break
                 self._try(plan, worlds, most=0)
             if plans and not worlds.found:
@@ -136,7 +140,7 @@ class Looking:
 
     def known(self, worlds: Worlds) -> dict[Key, int]:
         """What is certain, by line; nothing, if there are worlds that were not looked at."""
-        if not worlds.whole and not worlds.gave_up:
+        if not worlds.whole:
             return self._as_written(worlds.found[0])
         budget = Budget(PROOF_STEPS)
         known: dict[Key, int] | None = None
@@ -144,7 +148,7 @@ class Looking:
             lie = certain(found.question.problem, found.world, found.solution, budget)
             here = blanks.by_key(found.question, lie)
             known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
-        return known if known is not None and worlds.whole else self._as_written(worlds.found[0])
+        return known if known is not None else self._as_written(worlds.found[0])
 
     def _as_written(self, found: Found) -> dict[Key, int]:
         """What the lines themselves say."""

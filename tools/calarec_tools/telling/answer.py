@@ -39,6 +39,7 @@ _GIVES: Final = Words("{who} pays {amount}")
 _GIVE: Final = Words("{who} pay {amount} each")
 _GETS: Final = Words("{who} receives {amount}")
 _GET: Final = Words("{who} receive {amount} each")
+_PAYMENTS_UNKNOWN: Final = Words("What is to be paid depends on cards that are not known.")
 _NOBODY_PAYS: Final = Words("Nobody pays anything.")
 _AFTER_THE_STAKE: Final = (
     "settle.bonus", "settle.pay", "settle.shares", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
@@ -71,7 +72,9 @@ def answer(page: Page, scene: Scene, replay: Replay, *, below: bool = True) -> N
         page.tell(_unsettled(replay))
     else:
         _outcome(page, scene, replay, account)
-        if replay.outcome != "all_pass" or any(account.payments):
+        if not account.payments:
+            page.tell(_PAYMENTS_UNKNOWN)
+        elif replay.outcome != "all_pass" or any(account.payments):
             payments(page, scene, account.payments)
     _standing(page, replay, below=below)
     if account is not None and account.because:

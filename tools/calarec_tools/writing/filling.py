@@ -90,7 +90,8 @@ def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None
     without_total = None if total else _UNSURE if unsure else _NO_POINTS
     if replayed.state is not None and replayed.knowledge in _SURE and not wrong:
         return _of_the_cards(replayed, total), without_total
-    if replayed.outcome not in ("score_only", "all_pass", "void") and not wrong:
+    played = replayed.outcome not in ("score_only", "all_pass", "void")
+    if not account.payments or (played and not wrong):
         stated = any(isinstance(each, m.Score) for each in hand.statements)
         return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
     order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))

@@ -1,0 +1,344 @@
+"""What a hand comes to where not every card is known: what is the same in all its worlds, each thing for itself.
+
+Terms. An *item* is one thing that the record asserts of its outcome: a side's result, the payments, the totals. A world
+*bears it out* if the hand comes to that in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.knowledge.sums import LAST, NONE, Counting, Goes, Sums, explore
+from calarec.light import NamedTuple, dataclass, field, replace
+from calarec.mechanisms.base import Kind
+from calarec.mechanisms.registry import mechanism
+from calarec.moves.account import Account, Side
+from calarec.moves.state import NOBODY
+from calarec.records import model as rec
+from calarec.replaying.assertions import Assertions
+from calarec.replaying.findings import Findings
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.knowledge.budget import Budget
+    from calarec.moves.account import Reason
+    from calarec.moves.setting import Setting
+    from calarec.moves.state import State
+    from calarec.moves.tally import Tally
+    from calarec.records.model import Hand
+    from calarec.replaying.evening import Evening
+    from calarec.replaying.worlds import Found
+
+_OF_SIDES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "wins")
+
+
+class Item(NamedTuple):
+    """Something asserted: a statement, and which side of a `result`."""
+
+    statement: rec.Result | rec.Score | rec.Total
+    side: int = 0
+
+
+class Settled(NamedTuple):
+    """An account, what was added up for it, and what it adds to the totals."""
+
+    account: Account
+    tally: Tally
+    gains: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Common:
+    """What all accounts of a hand have in common."""
+
+    items: tuple[Item, ...]
+    first: Settled | None = None
+    same: dict[object, object] = field(default_factory=dict)
+    because: tuple[Reason, ...] = ()
+    always: int = -1
+    """The items that are borne out in every world, as a mask."""
+    patterns: list[int] = field(default_factory=list)
+    """The items that are borne out together; none that is part of another."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing can be told of the hand any more, and each item is borne out here and not there."""
+        everything = (1 << len(self.items)) - 1
+        return (
+            self.first is not None
+            and not self._worth_telling
+            and self.patterns == [everything]
+            and not self.always & everything
+        )
+
+    @property
+    def _worth_telling(self) -> bool:
+        names = ("points", "wins")
+        return "payments" in self.same or any(isinstance(key, tuple) and key[1] in names for key in self.same)
+
+    def says_more(self, settled: Settled, pattern: int) -> bool:
+        """Whether an account leaves less in common, or bears out what none did."""
+        if self.first is None or self.always & ~pattern:
+            return True
+        if not any(pattern | each == each for each in self.patterns):
+            return True
+        told = _features(settled)
+        return any(told.get(key, self) != value for key, value in self.same.items()) or any(
+            each not in settled.account.because for each in self.because
+        )
+
+    def take(self, settled: Settled, pattern: int) -> None:
+        """One more account that is possible."""
+        told = _features(settled)
+        if self.first is None:
+            self.first, self.same, self.because = settled, told, settled.account.because
+        self.same = {key: value for key, value in self.same.items() if told.get(key, self) == value}
+        self.because = tuple(each for each in self.because if each in settled.account.because)
+        self.always &= pattern
+        if not any(pattern | each == each for each in self.patterns):
+            self.patterns = [each for each in self.patterns if each | pattern != pattern] + [pattern]
+
+    # ------------------------------------------------------------------ what can be told
+
+    @property
+    def added(self) -> Account | None:
+        """An account that adds to the totals what the hand adds in every world; None if that is not known."""
+        known = "gains" in self.same and "payments" in self.same
+        return self.first.account if self.first is not None and known else None
+
+    @property
+    def account(self) -> Account | None:
+        """What is the same of all accounts; None if they have nothing in common that is worth telling."""
+        if self.first is None or not self._worth_telling:
+            return None
+        account, same = self.first.account, self.same
+        sides = tuple(self._side(number, side) for number, side in enumerate(account.sides)) if "seats" in same else ()
+        return Account(
+            sides,
+            account.contract if "contract" in same else "",
+            account.declarer if "declarer" in same else NOBODY,
+            account.partner if "partner" in same else NOBODY,
+            account.bonus if "bonus" in same else "",
+            account.stake if "stake" in same else None,
+            account.payments if "payments" in same else (),
+            self.because,
+        )
+
+    def _side(self, number: int, side: Side) -> Side:
+        if all((number, name) in self.same for name in _OF_SIDES):
+            return side
+        values: dict[str, Any] = {
+            name: getattr(side, name) if (number, name) in self.same else None for name in _OF_SIDES
+        }
+        return Side(side.seats, **values)
+
+    @property
+    def contradicted(self) -> tuple[Item, ...]:
+        """The items that no world bears out together with those before them."""
+        everything = (1 << len(self.items)) - 1
+        best = max(self.patterns, key=_weight, default=everything)
+        return tuple(item for number, item in enumerate(self.items) if not best >> number & 1)
+
+    @property
+    def stated(self) -> bool | None:
+        """Whether the items hold: in all worlds, in none, or (None) that cannot be said."""
+        if not self.items:
+            return None
+        if self.contradicted:
+            return False
+        everything = (1 << len(self.items)) - 1
+        return True if self.always & everything == everything else None
+
+
+def _weight(pattern: int) -> tuple[int, tuple[bool, ...]]:
+    """What is borne out most, the earlier items before the later ones."""
+    return pattern.bit_count(), tuple(bool(pattern >> number & 1) for number in range(pattern.bit_length()))
+
+
+def _features(settled: Settled) -> dict[object, object]:
+    account = settled.account
+    told: dict[object, object] = {
+        "seats": tuple(side.seats for side in account.sides),
+        "contract": account.contract,
+        "declarer": account.declarer,
+        "partner": account.partner,
+        "bonus": account.bonus,
+        "stake": account.stake,
+        "payments": account.payments,
+        "gains": settled.gains,
+    }
+    for number, side in enumerate(account.sides):
+        told |= {(number, name): getattr(side, name) for name in _OF_SIDES}
+    return told
+
+
+class Accounts:
+    """Finds all accounts of one hand."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Setting, evening: Evening, budget: Budget) -> None:
+        self.hand = hand
+        self.game = game
+        self.setting = setting
+        self.evening = evening
+        self.budget = budget
+        self.common = Common(self._items())
+        self.gave_up = False
+
+    def _items(self) -> tuple[Item, ...]:
+        items: list[Item] = []
+        for each in self.hand.statements:
+            if isinstance(each, rec.Result):
+                items += [Item(each, index) for index in range(len(each.sides)) if self._sits(each.sides[index].seats)]
+            elif isinstance(each, rec.Score | rec.Total):
+                items.append(Item(each))
+        return tuple(items)
+
+    def _sits(self, labels: tuple[str, ...]) -> bool:
+        return all(label in self.setting.labels for label in labels)
+
+    def of(self, found: Found, state: State, tally: Tally) -> bool:
+        """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
+        played = _Played(self, found, state, tally)
+        if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
+            self.take(self.settled(tally))
+            return True
+        if not played.can_be_counted:
+            return False
+        whole = explore(played.counting, found.world, found.solution, self.budget, played)
+        self.gave_up |= self.budget.left < 0
+        return whole
+
+    def settled(self, tally: Tally) -> Settled:
+        """The account of what was added up."""
+        by_contract = tally.declarer != NOBODY or tally.outcome == "void"
+        behaviour: Any = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        account: Account = behaviour.settle(self.game, tally)
+        gains: tuple[int, ...] = mechanism(Kind.SECTION, "match").behaviour.gains(self.game, account)
+        return Settled(account, tally, gains)
+
+    def take(self, settled: Settled) -> None:
+        """One account that is possible."""
+        self.common.take(settled, self.pattern(settled))
+
+    def pattern(self, settled: Settled) -> int:
+        """The items that an account bears out."""
+        return sum(1 << number for number, item in enumerate(self.common.items) if self._bears_out(settled, item))
+
+    def _bears_out(self, settled: Settled, item: Item) -> bool:
+        statement = item.statement
+        if isinstance(statement, rec.Total):
+            return self._adds_up(settled, statement)
+        check = Assertions(self.hand, self.game, self.setting, Findings(self.hand, self.game))
+        if isinstance(statement, rec.Result):
+            check.result(statement, item.side, statement.sides[item.side], settled.account, settled.tally)
+        else:
+            check.score(statement, settled.account)
+        return check.stated is not False
+
+    def _adds_up(self, settled: Settled, statement: rec.Total) -> bool:
+        if not self.evening.totals:
+            return True
+        gains = dict(zip(self.setting.labels, settled.gains, strict=True))
+        before = {label: self.evening.on_paper(self.hand, label) for label in gains}
+        return all(
+            before.get(label) is None or (before[label] or 0) + gains[label] == found
+            for label, found in statement.amounts
+            if label in gains
+        )
+
+
+class _Played:
+    """How the cards of one world are counted; takes what they add up to."""
+
+    def __init__(self, accounts: Accounts, found: Found, state: State, tally: Tally) -> None:
+        self.accounts = accounts
+        self.template = tally
+        self.parties = self._parties()
+        self.cache: dict[int, tuple[Settled, int]] = {}
+        self.counting = self._counting(found, state)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be found out."""
+        return self.accounts.common.done
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether what the parties have says everything."""
+        claim, piles = self.template.claim, self.accounts.game.rules.piles
+        return claim is None or claim.points is None or all(pile.won_by != "nobody" for pile in piles.values())
+
+    def new(self, sums: int, /) -> bool:
+        """Whether sums lead to an account that leaves less in common."""
+        return self.accounts.common.says_more(*self._account(sums))
+
+    def take(self, sums: int, /) -> None:
+        """Sums that are possible."""
+        self.accounts.common.take(*self._account(sums))
+
+    def _parties(self) -> tuple[tuple[int, ...], ...]:
+        """Who counts together; each for himself, if the record states what one of several took."""
+        sides = self.template.sides
+        alone = tuple((seat,) for seat in sorted(self.accounts.setting.active))
+        labels = self.accounts.setting.labels
+        known = {frozenset(labels[seat] for seat in side) for side in sides}
+        for item in self.accounts.common.items:
+            if isinstance(item.statement, rec.Result):
+                side = item.statement.sides[item.side]
+                if side.amount is not None and frozenset(side.seats) not in known:
+                    return alone
+        return sides
+
+    def _party(self, seat: int) -> int:
+        return next((number for number, seats in enumerate(self.parties) if seat in seats), NONE)
+
+    def _counting(self, found: Found, state: State) -> Counting:
+        game, problem, tally = self.accounts.game, found.question.problem, self.template
+        seats, piles = len(self.accounts.setting.labels), len(game.piles)
+        claim = tally.claim
+        left = Goes(piles=False, party=self._party(claim.to) if claim is not None and claim.points is None else NONE)
+        complete = min(len(state.tricks), len(problem.tricks))
+        rests = {slot: left for trick in problem.tricks[complete:] for slot in trick}
+        owners = {"last_trick": LAST, "declarer": self._party(tally.declarer), "nobody": NONE}
+        if claim is not None and claim.holds:
+            owners["last_trick"] = self._party(claim.to)
+        for place in range(len(problem.starts)):
+            goes = left
+            if place >= seats:
+                pile = game.rules.piles[game.piles[(place - seats) % piles]]
+                goes = Goes(piles=True, party=owners[pile.won_by])
+            rests[problem.rest + place] = goes
+        parties = [max(self._party(seat), 0) for seat in range(seats)] + [0] * (2 * piles)
+        return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests)
+
+    def _account(self, packed: int) -> tuple[Settled, int]:
+        if packed not in self.cache:
+            settled = self.accounts.settled(self._tally(Sums.unpacked(packed, len(self.parties))))
+            self.cache[packed] = settled, self.accounts.pattern(settled)
+        return self.cache[packed]
+
+    def _tally(self, sums: Sums) -> Tally:
+        """The tally of the witness with other sums; what a party has stands with its first seat."""
+        count = len(self.accounts.setting.labels)
+        tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count)
+        for seats, tricks, worth, piles in zip(self.parties, *sums[:3], strict=True):
+            tally.tricks[seats[0]], tally.in_tricks[seats[0]], tally.piles[seats[0]] = tricks, worth, piles
+        claim = tally.claim
+        if claim is None:
+            tally.last = self.parties[sums.last][0] if sums.last >= 0 else NOBODY
+        elif claim.points is None:
+            tally.tricks[claim.to] += claim.tricks
+        else:
+            cards = self.accounts.game.cards
+            rest = cards.worth(cards.full) - sum(sums.in_tricks) - sum(sums.piles)
+            tally.claim = claim._replace(rest=_worth_so_much(cards.points, rest))
+        return tally
+
+
+def _worth_so_much(points: tuple[int, ...], wanted: int) -> int:
+    """Some cards that are worth so much together; which ones they are does not matter."""
+    reached = {0: 0}
+    for card, worth in enumerate(points):
+        if worth:
+            reached = {total + worth: cards | 1 << card for total, cards in reached.items()} | reached
+    return reached.get(wanted, 0)

@@ -1,0 +1,90 @@
+"""Hands of all shipped rulesets with a few cards hidden: what is ruled is what all ways to fill them have alike.
+
+With CALAREC_THOROUGH set 2,000 hands are looked at, otherwise some of every ruleset.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.notation.reader import parse
+from calarec.notation.writer import write
+from calarec.replaying.evening import Evening
+from calarec.simulation import simulate
+from tests.knowledge.damage import damaged
+from tests.knowledge.fed_back import fed_back
+from tests.knowledge.hidden import alike, hidden, legal_ways
+from tests.rulebooks import IDS, game
+
+if TYPE_CHECKING:
+    from calarec.records.model import Hand
+    from calarec.replaying.result import Replay
+
+HANDS = 2000 // len(IDS) + 1 if os.environ.get("CALAREC_THOROUGH") else 1
+
+
+def _simulated(ruleset: str, seed: int) -> Hand:
+    return next(iter(simulate(game(ruleset), hands=1, seed=seed, bot="random"))).hand
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
+    """Payments, totals, points, tricks and the winner, each for itself: told where they are certain, and only there."""
+    rules = game(ruleset)
+    for seed in range(HANDS):
+        hand = hidden(_simulated(ruleset, seed), Random(seed))
+        ways = legal_ways(rules, hand)
+        if not ways:
+            continue  # it has more ways than are looked at, or an irregularity
+        replayed = Evening(rules).replay(hand.hand)
+        assert replayed.verdict == "legal", seed
+        assert (replayed.knowledge == "possible") == (len(ways) > 1), seed
+        assert _payments(replayed) == alike([_payments(way) for way in ways]), seed
+        assert replayed.totals == alike([way.totals for way in ways]), seed
+        if alike([_seats(way) for way in ways]):
+            for name in ("tricks", "points", "wins"):
+                every = [_of_sides(way, name) for way in ways]
+                told = _of_sides(replayed, name) or [None] * len(every[0])
+                certain = [alike(list(each)) for each in zip(*every, strict=True)]
+                # How many tricks each side has is told with its points or with who has won.
+                assert told == certain or (name == "tricks" and not _seats(replayed)), (seed, name)
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> None:
+    """Verdict, payments, points, totals and findings stay, and so does whether there is more than one way."""
+    rules = game(ruleset)
+    for seed in range(HANDS):
+        whole = _simulated(ruleset, seed + 500)
+        for hand in (hidden(whole, Random(seed), most=12).hand, damaged(whole, Random(seed))):
+            (written,) = parse(write([hand]))
+            replayed = Evening(rules).replay(written)
+            with_it = fed_back(written, replayed.deduced)
+            if with_it is None:
+                continue
+            (read,) = parse(write([with_it]))
+            again = Evening(rules).replay(read)
+            assert _ruling(again) == _ruling(replayed), (seed, replayed.deduced)
+
+
+def _payments(replayed: Replay) -> tuple[int, ...] | None:
+    return (replayed.account.payments or None) if replayed.account is not None else None
+
+
+def _seats(replayed: Replay) -> list[tuple[int, ...]]:
+    return [side.seats for side in replayed.account.sides] if replayed.account is not None else []
+
+
+def _of_sides(replayed: Replay, name: str) -> list[Any]:
+    return [getattr(side, name) for side in replayed.account.sides] if replayed.account is not None else []
+
+
+def _ruling(replayed: Replay) -> tuple[object, ...]:
+    account = replayed.account
+    settled = None if account is None else (account.payments, account.sides, account.contract, account.partner)
+    codes = [each.code for each in replayed.diagnostics]
+    return replayed.verdict, replayed.knowledge == "possible", replayed.totals, settled, codes
