@@ -56,8 +56,8 @@ class Account:
     partner: int
     bonus: str
     """The bonus that applied; empty if none did."""
-    stake: int | None
-    """What each opponent paid or was paid, bonus included; None where that is not known."""
+    stake: int
+    """What each opponent paid or was paid, bonus included; 0 where the payments are not known."""
     payments: tuple[int, ...]
     """Empty where they are not known."""
     because: tuple[Reason, ...]

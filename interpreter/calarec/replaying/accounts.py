@@ -119,7 +119,7 @@ class Common:
             account.declarer if "declarer" in same else NOBODY,
             account.partner if "partner" in same else NOBODY,
             account.bonus if "bonus" in same else "",
-            account.stake if "stake" in same else None,
+            account.stake if "payments" in same else 0,
             account.payments if "payments" in same else (),
             self.because,
         )

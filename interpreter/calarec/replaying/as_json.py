@@ -148,7 +148,7 @@ class _Writing:
             "pay_unit": rules.settle.pay_unit,
             "sides": self._sides(),
             "bonus": (account.bonus if account else "") or None,
-            "stake": account.stake if account else None,
+            "stake": account.stake if account and account.payments else None,
             "payments": self._payments(),
             "totals": replay.totals,
             "match": self._match(),

@@ -73,10 +73,10 @@ def put_in(names: Sequence[str], cards: int, game: Game) -> tuple[str, ...]:
     free = cards & ~sum(1 << number for number in {numbers[name] for name in names if name in numbers})
     blanks = [index for index, name in enumerate(names) if "_" in name]
     shapes = {index: shape(game, names[index]) for index in blanks}
-    cards = list(bits(free))
+    found = list(bits(free))
     if all(names[index] == BLANK for index in blanks):
-        cards = [game.cards.numbers[name] for name in game.cards.list(free)]  # so that the line reads well
-    placed = _matched(shapes, cards) if len(cards) == len(blanks) else _placed(game, shapes, cards)
+        found = [game.cards.numbers[name] for name in game.cards.list(free)]  # so that the line reads well
+    placed = _matched(shapes, found) if len(found) == len(blanks) else _placed(game, shapes, found)
     filled_in = list(names)
     for index, card in placed.items():
         filled_in[index] = game.cards.names[card]
