@@ -134,3 +134,40 @@ def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
     assert answer.code == "CAL530"
     opponent = table.state.opponents()[0]
     assert isinstance(apply(table.game, table.state, act.Fault(opponent, "peek")), Outcome)
+
+
+@pytest.mark.parametrize("points", [0, 1, 7])
+def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) -> None:
+    """Nobody knows who would have won the last trick: its pile is in what is claimed, and in no side's account."""
+    table = Table("pagat", seats=3)
+    table.goes_on(three_tricks, "solissimo")
+    declarer = table.state.declarer
+    own = [trick for trick in table.state.tricks if trick.winner == declarer]
+    have = sum(table.game.cards.points[card] for trick in own for card in trick.cards)
+    table.does(act.Claim(declarer, points=have + points, accepted=True))
+    assert [event for event in table.events if isinstance(event, ev.PileWon)] == []
+    mine, theirs = table.account().counted
+    assert (mine.points, theirs.points) == (have + points, 35 - have - points)
+    assert mine.cards == have
+    assert mine.cards <= mine.points
+    assert theirs.cards <= theirs.points
+
+
+def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path) -> None:
+    """`won_by: declarer`: what lies aside is his already; fewer points, or more for the others, cannot be claimed."""
+    table = Table(house(tmp_path, "pagat", "set:", "  piles.monte.won_by: declarer"), seats=3)
+    table.goes_on(three_tricks, "solo")
+    state, cards = table.state, table.game.cards
+    own = [trick for trick in state.tricks if trick.winner == state.declarer]
+    least = cards.worth(sum(state.piles)) + sum(cards.points[card] for trick in own for card in trick.cards)
+    assert cards.worth(sum(state.piles))
+    opponent = state.opponents()[0]
+    for points in range(36):
+        mine = apply(table.game, state, act.Claim(state.declarer, points=points, accepted=True))
+        theirs = apply(table.game, state, act.Claim(opponent, points=points, accepted=True))
+        lost = sum(cards.points[card] for trick in state.tricks if trick not in own for card in trick.cards)
+        assert isinstance(mine, Outcome) == (least <= points <= 35 - lost)
+        assert isinstance(theirs, Outcome) == (lost <= points <= 35 - least)
+    table.does(act.Claim(state.declarer, points=least, accepted=True))
+    mine_, theirs_ = table.account().counted
+    assert (mine_.points, mine_.cards, theirs_.points) == (least, least, 35 - least)

@@ -77,6 +77,9 @@ class Claiming:
         to = self._winner(state, action)
         # What a claim that does not hold would have won tells nobody which cards are still in play.
         rest = sum(state.hands) | sum(1 << card for card in state.trick) if holds else 0
+        if holds and action.points is not None:
+            # Who would have won the last trick is not known, and its piles are in what is claimed.
+            rest |= self._with_the_last_trick(at)
         tricks = max((hand.bit_count() for hand in state.hands), default=0)
         claimed = ev.Claimed(
             action.seat, action.points, action.concede, action.accepted, holds, to, rest, tricks, at.all, rule
@@ -86,7 +89,11 @@ class Claiming:
         if state.step == "auction":
             # Without a contract there are no sides that could have won anything.
             return (claimed, ev.Ended("claimed", at.all, rule))
-        piles = [self._pile_won(at, number, to, rule) for number, cards in enumerate(state.piles) if cards]
+        piles = [
+            self._pile_won(at, number, to, rule)
+            for number, cards in enumerate(state.piles)
+            if cards and not cards & rest
+        ]
         known = state.partner_known or state.partner == NOBODY
         partner = () if known else (ev.PartnerKnown(state.partner, at.all, rule),)
         return (claimed, *piles, *partner, ev.Ended("claimed", at.all, rule))
@@ -99,12 +106,24 @@ class Claiming:
         return next((each for each in state.setting.others(action.seat) if not mine >> each & 1), NOBODY)
 
     def _possible(self, at: Moment, to: int) -> tuple[int, int]:
-        """The fewest and the most points that the winner's side can end with, by the tricks already won."""
+        """The fewest and the most points that the winner's side can end with, by what is already won."""
         state, cards = at.state, at.game.cards
         worth = [0, 0]
         for trick in state.tricks:
             worth[state.side(to) >> trick.winner & 1] += sum(cards.points[card] for card in trick.cards)
-        return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - worth[0]
+        gone = 0
+        for name, lying in zip(at.game.piles, state.piles, strict=True):
+            won_by = at.game.rules.piles[name].won_by
+            if won_by == "declarer":
+                worth[state.side(to) >> state.declarer & 1] += cards.worth(lying)
+            elif won_by == "nobody":
+                gone += cards.worth(lying)
+        return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - gone - worth[0]
+
+    def _with_the_last_trick(self, at: Moment) -> int:
+        """The cards that go to whoever wins the last trick."""
+        piles = zip(at.game.piles, at.state.piles, strict=True)
+        return sum(cards for name, cards in piles if at.game.rules.piles[name].won_by == "last_trick")
 
     def _pile_won(self, at: Moment, number: int, to: int, rule: str) -> ev.PileWon:
         """A pile goes with the rest only if it goes with the last trick."""

@@ -63,6 +63,12 @@ class Contract:
 _MOVING = frozenset({"hand_over", "table_card", "take", "give", "discard", "share"})
 
 
+def exchanges(rules: Rules, contract: str) -> bool:
+    """Whether cards change places under a contract before the first lead; not where there is no contract."""
+    steps = rules.contracts[contract].steps if contract in rules.contracts else ()
+    return any(rules.steps[step].do in _MOVING for step in steps)
+
+
 def check_reached(rules: Rules, report: Report) -> None:
     """Every contract can be bid, raised to, or at least gives another its stake."""
     followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}

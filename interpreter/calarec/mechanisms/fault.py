@@ -124,6 +124,17 @@ def of_the_play(rules: Rules) -> str:
     return ""
 
 
+def of_the_exchange(rules: Rules, word: str) -> bool:
+    """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
+
+    What must be claimed before the auction is over is none.
+    """
+    entry = rules.standing.get(word)
+    if entry is None or entry.do != "fault" or entry.part.before == "auction":
+        return False
+    return bool(entry.part.deal == "void" or entry.part.by != "anyone")
+
+
 def check_effects(rules: Rules, report: Report) -> None:
     """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
     del rules

@@ -136,6 +136,7 @@ class _Writing:
         account, state = replay.account, replay.state
         declarer = account.declarer if account else state.declarer if state else NOBODY
         partner = account.partner if account else state.partner if state else NOBODY
+        void = replay.outcome == "void" and partner != NOBODY
         return {
             "verdict": replay.verdict,
             "knowledge": replay.knowledge,
@@ -144,6 +145,7 @@ class _Writing:
             "contract": (account.contract if account else state.contract if state else "") or None,
             "declarer": self._label(declarer),
             "partner": self._label(partner),
+            **({"partner_known": state.partner_known} if void and state is not None else {}),
             "unit": rules.pack.unit,
             "pay_unit": rules.settle.pay_unit,
             "sides": self._sides(),

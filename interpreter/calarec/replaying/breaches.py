@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from calarec.moves.state import State
 
 
+_MOVES = (act.Lay, act.Give, act.Take, act.Discard)
+
+
 @dataclass(slots=True)
 class Breaches(Hearer):
     """Counts and tells breaches."""
@@ -86,7 +89,7 @@ class Breaches(Hearer):
         stated = self.is_stated(refusal, action, statement)
         self.breaches += 1
         self.declared += stated
-        self.upset = self.upset or (stated and in_exchange(self.state))
+        self.upset = self.upset or (stated and refusal.code != "CAL512")
         if isinstance(action, act.Play) and isinstance(statement, rec.Trick):
             told = -1 if silent or stated else len(self.findings.found)
             self.broken.append(Broken(action.seat, statement.number, refusal.code, told))
@@ -113,11 +116,16 @@ class Breaches(Hearer):
                 for each in self.hand.statements
                 if isinstance(each, rec.Fault)
             )
-        if not in_exchange(self.state):
+        if not in_exchange(self.state) and not (isinstance(action, _MOVES) and self._before_the_lead()):
             return False
         # Who goes on while somebody else has still to do something may err, or the other may.
-        due = {offer.seat for offer in legal(self.game, self.state)} if refusal.code == NOT_DUE else set()
+        waits = in_exchange(self.state) and refusal.code == NOT_DUE
+        due = {offer.seat for offer in legal(self.game, self.state)} if waits else set()
         return self.upset or self.states_exchange({action.seat, *due})
+
+    def _before_the_lead(self) -> bool:
+        """Whether a contract is to be played and no card is led yet."""
+        return bool(self.state.contract) and not self.state.started and not self.state.over
 
     def states_exchange(self, seats: set[int]) -> bool:
         """Whether the record states of one of these seats that it erred in the exchange.

@@ -9,11 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.light import NamedTuple, replace
+from calarec.mechanisms.contracts import exchanges
+from calarec.mechanisms.fault import of_the_exchange
+from calarec.moves import events as ev
 from calarec.records import model as rec
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
     from calarec.replaying.breaches import Breaches
+    from calarec.replaying.findings import Findings
 
 
 class Broken(NamedTuple):
@@ -52,6 +57,29 @@ def check_claims(course: Breaches, *, shown: bool) -> None:
                 "CAL536", statement, number=0, rule=f"standing.{statement.word}", label=statement.seat,
                 trick=statement.trick,
             )  # fmt: skip
+
+
+def check_exchanges(course: Breaches) -> None:
+    """Tells of every irregularity of the exchange that is stated where nothing was exchanged."""
+    if course.upset:
+        return
+    lines = {each.line: each for each in course.hand.statements if isinstance(each, rec.Fault)}
+    for each in course.happened:
+        statement = lines.get(each.line) if isinstance(each.event, ev.Faulted) else None
+        if statement is not None and each.state is not None:
+            check_exchange(course.game, each.state.contract, statement, course.findings)
+
+
+def check_exchange(game: Game, contract: str, statement: rec.Fault, findings: Findings) -> None:
+    """Tells of an irregularity of the exchange that this contract has none; it is empty as long as none is settled."""
+    rules = game.rules
+    if statement.trick or not of_the_exchange(rules, statement.word) or exchanges(rules, contract):
+        return
+    findings.add(
+        "CAL536", statement, word=1, rule=f"standing.{statement.word}", label=statement.seat,
+        wording="no_exchange" if contract else "too_early",
+        contract=game.ruleset.name("contracts", contract) if contract else "",
+    )  # fmt: skip
 
 
 def _in_another(course: Breaches, statement: rec.Fault, one: Broken) -> None:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from calarec.engine.walk import apply, left_undone, legal
 from calarec.light import dataclass
 from calarec.moves import actions as act
+from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
 from calarec.replaying.breaches import in_exchange, repeated
 from calarec.replaying.bylines import Stated
-from calarec.replaying.claimed import check_claims
+from calarec.replaying.claimed import check_claims, check_exchanges
 from calarec.replaying.hearing import NOT_DUE
 from calarec.replaying.mending import Happened
 from calarec.replaying.misread import Misread, in_transfer, in_tricks
@@ -75,6 +76,7 @@ class Course(Stated):
                 self._statement(statement)
         if self.lost and self.guessing and not (self.depth or self.state.over or self.gap):
             self.judge_tricks()
+        check_exchanges(self)
         check_claims(self, shown=self.guessing and not (self.lost or self.doubtful))
 
     def _ends_by_fault(self, statement: rec.Statement) -> bool:
@@ -332,6 +334,10 @@ class Course(Stated):
     def _end(self, statement: rec.End) -> None:
         if statement.kind == "abandoned":
             self.abandoned = statement.why
+        if statement.kind == "void" and self.state.outcome not in ("void", "all_pass"):
+            # The table had its reasons; without a `fault` line nobody pays for it.
+            ended = ev.Ended("void", self.setting.all, "match")
+            self._take(Outcome(self.state._replace(outcome="void"), (ended,)), statement.line)
         if self.lost or self.state.over:
             return
         done = len(self.state.tricks) == self.game.rules.deal.hand and not self.state.trick

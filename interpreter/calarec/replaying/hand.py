@@ -250,11 +250,14 @@ def rule(
     account, tally = settle(game, setting, course.state, course.happened)
     over = course.state.over
     common: Common | None = None
+    last = course.state if doubt is None else doubt.state(course.state)
     # A void deal costs what it costs whatever the cards were, and whatever happened to them.
-    if tally.outcome != "void" and doubt is not None:
+    if tally.outcome == "void":
+        account = replace(account, partner=last.partner) if account is not None else None
+    elif doubt is not None:
         common = None if course.lost or course.doubtful else doubt.common(course, account, tally)
         account = common.account if common is not None else None
-    elif tally.outcome != "void":
+    else:
         account = account if borne_out(course, account, tally) else None
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
     added = account if common is None else common.added
@@ -272,13 +275,15 @@ def rule(
     if not course.state.over and not course.lost and course.abandoned is None:
         findings.add("CAL517", hand.end, rule=course.state.step if course.state.step in ("play", "auction") else "",
                      wording=_waiting_for(course.state))  # fmt: skip
+    if outcome == "void" and not course.state.faults:
+        findings.add("CAL517", hand.end, wording="void")
     evening.inherited = carried_on(game, course.state, findings.sure)
     return Replay(
         hand=hand,
         game=game,
         setting=setting,
         happened=tuple(course.happened) if doubt is None else doubt.blurred(course.happened),
-        state=course.state if doubt is None else doubt.state(course.state),
+        state=last,
         verdict=verdict,
         knowledge=knowledge,
         stated=assertions.stated,

@@ -12,6 +12,7 @@ from calarec.light import replace
 from calarec.moves.setting import NOTHING_CARRIED, Carry
 from calarec.records import model as rec
 from calarec.replaying.assertions import Assertions
+from calarec.replaying.claimed import check_exchange
 from calarec.replaying.findings import Findings
 from calarec.replaying.hearing import ILLEGAL
 from calarec.replaying.outcomes import Outcomes
@@ -61,6 +62,9 @@ class _Scored(Outcomes):
             lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
         outcome = self._outcome(bid)
         self.check_seats()
+        for each in written.statements:
+            if isinstance(each, rec.Fault) and bid.contract:
+                check_exchange(self.game, bid.contract, each, self.findings)
         found = None
         if lost:
             self.check_sum()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, legal, start
 from calarec.light import dataclass, field
-from calarec.mechanisms.fault import of_the_play
+from calarec.mechanisms.contracts import exchanges
+from calarec.mechanisms.fault import of_the_exchange, of_the_play
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.moves.cards import bits
@@ -167,6 +168,9 @@ class Table:
 
     def _fault(self, state: State, name: str, seat: int) -> act.Action | None:
         if state.step == "auction" or state.trick:
+            return None
+        rules = self.game.rules
+        if of_the_exchange(rules, name) and not exchanges(rules, state.contract):
             return None
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:

@@ -129,7 +129,7 @@ def _took_last(replay: Replay, side: Side) -> bool:
         if isinstance(each.event, ev.TrickWon):
             winner = each.event.winner
         elif isinstance(each.event, ev.Claimed) and each.event.holds:
-            winner = each.event.to
+            winner = each.event.to if each.event.points is None else -1
     return winner in side.seats
 
 

@@ -29,6 +29,8 @@ _NOBODY_BID: Final = Words("Nobody has bid; it is played without a declarer.")
 _REDEAL: Final = Words("Nobody has bid; the cards are dealt again.")
 _AS_WRITTEN: Final = Words("It is not written who played what; the payments are those written down.")
 _VOID: Final = Words("The deal is void.")
+_PARTNER_KNOWN: Final = Words("{partner} played with {who}, and all knew it.")
+_PARTNER_UNKNOWN: Final = Words("{partner} would have played with {who}; not all knew it yet.")
 _UNSETTLED: Final = Words("The hand is not settled.")
 _CLAIMED_UNBID: Final = Words("The hand was claimed before anybody had bid: there is nothing to settle.")
 _CLAIMED_EARLY: Final = Words("The hand was claimed before the auction was over: there is nothing to settle.")
@@ -106,6 +108,9 @@ def _unsettled(replay: Replay) -> Words:
 def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None:
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
+        if account.partner >= 0 and replay.state is not None:
+            told = _PARTNER_KNOWN if replay.state.partner_known else _PARTNER_UNKNOWN
+            page.tell(told, partner=scene.names[account.partner], who=scene.names[account.declarer])
         return
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
         page.say([(page.word(_AS_WRITTEN), "strong")])
