@@ -69,9 +69,9 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
     (note,) = replay.diagnostics
     assert (note.code, str(note.severity)) == ("CAL517", "note")
     for lang, message in (("en", "the deal is void"), ("it", "la smazzata è annullata")):
-        assert note.message(lang) == message  # type: ignore[arg-type]
-        assert "`end" not in note.help(lang)  # type: ignore[arg-type]
-        assert "`fault`" in note.help(lang)  # type: ignore[arg-type]
+        assert note.message(lang) == message
+        assert "`end" not in note.help(lang)
+        assert "`fault`" in note.help(lang)
 
 
 def test_the_score_goes_on_after_a_void_deal() -> None:
