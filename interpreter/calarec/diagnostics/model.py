@@ -6,7 +6,7 @@ words are data (`calarec.wording`), a folder for each language, and are looked u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.language import say
 from calarec.light import NamedTuple, dataclass, field
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from calarec.language import Language, Sayable
     from calarec.text import Excerpt, Span
     from calarec.wording.messages import Message
+
+
+DECLARED: Final = "declared"
+"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import DECLARED
 from calarec.engine.walk import legal
 from calarec.light import dataclass, field
 from calarec.mechanisms.fault import of_the_play
@@ -13,7 +14,6 @@ from calarec.replaying.claimed import Broken
 from calarec.replaying.hearing import NOT_DUE, Hearer
 from calarec.replaying.mending import CONSEQUENCES, DOUBTFUL
 from calarec.replaying.table import number_of
-from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Outcome, Refusal

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import DECLARED
 from calarec.language import Both
 from calarec.light import dataclass
 from calarec.moves import events as ev
 from calarec.records import model as rec
 from calarec.replaying.breaches import Breaches, in_exchange
 from calarec.replaying.table import number_of
-from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.moves.behaviour import Outcome

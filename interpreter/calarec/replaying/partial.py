@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.diagnostics.model import DECLARED
 from calarec.knowledge.budget import Budget
 from calarec.knowledge.forced import Lie, lie_of
 from calarec.light import replace
@@ -22,7 +23,6 @@ from calarec.replaying.hand import Unsure, play_through, settle, unplayed, walk
 from calarec.replaying.posing import PHYSICAL, About, Question
 from calarec.replaying.stuck import refused
 from calarec.replaying.worlds import ACCOUNT_STEPS, Looking
-from calarec.wording.messages import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game

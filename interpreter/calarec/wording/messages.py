@@ -10,18 +10,17 @@ import os
 from functools import cache
 from typing import Final
 
+from calarec.diagnostics.model import DECLARED
 from calarec.language import LANGUAGES, Language
 from calarec.light import NamedTuple
 from calarec.wording.tables import read_tables
 
-__all__ = ["DECLARED", "Message", "Page", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
+__all__ = ["Message", "Page", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
 
 _HERE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes long to import
 _SOURCE: Final = LANGUAGES[0]
 """The language in which every code has its words."""
 
-DECLARED: Final = "declared"
-"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
 _DECLARED: Final = ("CAL512", DECLARED)
 
 
