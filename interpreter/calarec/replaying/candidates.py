@@ -6,7 +6,7 @@ that. Points that nobody wrote down are tried one after the other; the rules set
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
 from calarec.language import Both
@@ -85,27 +85,26 @@ def all_points(game: Game) -> int:
 def candidates(played: Played, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
-    plain = _with_bonus(game, "")
+    table = _table(played)
     known = ways(game, played.contract)
     units = range(all_points(game) + 1)
     rows = known or {(points, all_points(game) - points): [] for points in units}
     later: dict[str, list[tuple[Points, bool]]] = {name: [] for name, _ in _bonuses(game, played)}
     for points in sorted(rows):
-        if not _within(points, sums):
+        if not _within(points, sums, moved=bool(played.faults)):
             continue
-        settled = _settled(played, plain, partnership, points)
+        settled = table.settled("", partnership, points)
         if not _fits(settled.account, sums):
             continue
-        applying = _applying(played, settled, rows[points], sums)
+        applying = table.applying(settled, points, rows[points], sums)
         for name in applying:
             if name:
                 later[name].append((points, len(applying) == 1))
             else:
                 yield settled
     for name, each in later.items():
-        changed = _with_bonus(game, name)
         for points, certain in each:
-            other = _settled(played, changed, partnership, points)
+            other = table.settled(name, partnership, points)
             yield other._replace(account=_told(game, other.account, name, certain=certain))
 
 
@@ -140,6 +139,48 @@ def _with_bonus(game: Game, name: str) -> Game:
     return Game(game.ruleset, replace(game.rules, settle=changed))
 
 
+class _Table:
+    """What hands of one declarer and contract come to, each settled once; whoever asks changes nothing of it."""
+
+    def __init__(self, played: Played) -> None:
+        self.played = played
+        self.known: dict[tuple[str, Partnership, Points], Candidate] = {}
+        self.games: dict[str, Game] = {}
+        self.bonuses: dict[tuple[Points, bool | None, bool, bool, bool], list[str]] = {}
+
+    def settled(self, bonus: str, partnership: Partnership, points: Points) -> Candidate:
+        """The outcome of so many points with a bonus, or with none."""
+        key = bonus, partnership, points
+        if key not in self.known:
+            game = self.games.get(bonus) or self.games.setdefault(bonus, _with_bonus(self.played.game, bonus))
+            self.known[key] = _settled(self.played, game, partnership, points)
+        return self.known[key]
+
+    def applying(self, settled: Candidate, points: Points, found: list[Outcome], sums: Sums) -> list[str]:
+        """The bonuses that may apply with these points, "" for none of them."""
+        wins = settled.account.sides[0].wins if settled.account.sides else None
+        key = points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides)
+        if key not in self.bonuses:
+            self.bonuses[key] = _applying(self.played, settled, found, sums)
+        return self.bonuses[key]
+
+
+_MOST_KEPT: Final = 8000
+"""So many outcomes are kept."""
+_tables: dict[tuple[object, ...], _Table] = {}
+
+
+def _table(played: Played) -> _Table:
+    """The table of a hand: its rules are kept with it, so that their number stays theirs."""
+    who = played.setting, played.contract, played.declarer
+    key = id(played.game.rules), who, played.faults, played.outcome, played.claimed
+    if key not in _tables:
+        if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
+            _tables.clear()
+        _tables[key] = _Table(played)
+    return _tables[key]
+
+
 def _settled(played: Played, game: Game, partnership: Partnership, points: Points) -> Candidate:
     setting = played.setting
     count = len(setting.labels)
@@ -152,9 +193,15 @@ def _settled(played: Played, game: Game, partnership: Partnership, points: Point
     return Candidate(account, tally)
 
 
-def _within(points: Points, sums: Sums) -> bool:
-    """Whether each side has as many points as are written of single seats of it."""
-    return points[0] >= sums.own_least and points[1] >= sums.others_least
+def _within(points: Points, sums: Sums, *, moved: bool) -> bool:
+    """Whether each side has as many points as are written of it, unless some were moved, and of single seats of it."""
+    own, others = points
+    if own < sums.own_least or others < sums.others_least:
+        return False
+    return moved or (
+        (sums.own is None or sums.own[0] <= own <= sums.own[1])
+        and (sums.others is None or sums.others[0] <= others <= sums.others[1])
+    )
 
 
 def _fits(account: Account, sums: Sums) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from calarec.moves.state import State
     from calarec.records.model import Hand
     from calarec.replaying.findings import Findings
+    from calarec.rulesets.model import Rules
 
 
 NOBODYS: Final = {"monte": -1, "hand": -2}
@@ -75,7 +76,21 @@ def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, 
     if not bid.every_seat or with_bid:
         # With only the declarer's bid there is nothing to judge in it.
         return _judge_raises(hand, spoken, game, setting, findings)
-    return walk(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting), findings).breaches
+    key = id(game.rules), setting, tuple((each.seat, each.word, isinstance(each, rec.Raise)) for each in spoken)
+    if key in _in_order:
+        return 0
+    before = len(findings.found)
+    course = walk(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting), findings)
+    if not course.breaches and len(findings.found) == before:
+        if len(_in_order) >= _MOST_KEPT:
+            _in_order.clear()
+        _in_order[key] = game.rules
+    return course.breaches
+
+
+_MOST_KEPT: Final = 4000
+_in_order: dict[tuple[object, ...], Rules] = {}
+"""Auctions of which there is nothing to say; the rules are kept with them, so that their number stays theirs."""
 
 
 def _judge_raises(
