@@ -108,6 +108,17 @@ class Listing(NamedTuple):
         return say((_OR if self.either else _AND).filled(others=", ".join(others), last=last), lang)
 
 
+class Joined(NamedTuple):
+    """Several values with a mark between them."""
+
+    items: tuple[object, ...]
+    by: str = ", "
+
+    def in_language(self, lang: Language) -> str:
+        """The list."""
+        return self.by.join(say(item, lang) for item in self.items)
+
+
 class Both(NamedTuple):
     """One text in English and in Italian; `{name}` stands for a value filled in by `fill`."""
 

@@ -5,27 +5,26 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from calarec.language import Both
+from calarec.language import Words
 
 _REASONS: Final = {
-    errno.ENOENT: Both("there is no such file or folder", "il file o la cartella non c'è"),
-    errno.EACCES: Both("you are not allowed to do that there", "non ne avete il permesso"),
-    errno.EPERM: Both("you are not allowed to do that there", "non ne avete il permesso"),
-    errno.EEXIST: Both("it exists already", "esiste già"),
-    errno.EISDIR: Both("it is a folder", "è una cartella"),
-    errno.ENOTDIR: Both("a part of the path is no folder", "una parte del percorso non è una cartella"),
-    errno.ENOSPC: Both("the disk is full", "il disco è pieno"),
-    errno.EROFS: Both("nothing can be written there", "lì non si può scrivere"),
-    errno.ENAMETOOLONG: Both("the name is too long", "il nome è troppo lungo"),
-    errno.EMFILE: Both("too many files are open", "ci sono troppi file aperti"),
-    errno.ELOOP: Both("links lead round in a circle", "i collegamenti girano in tondo"),
+    errno.ENOENT: Words("there is no such file or folder"),
+    errno.EACCES: Words("you are not allowed to do that there"),
+    errno.EPERM: Words("you are not allowed to do that there"),
+    errno.EEXIST: Words("it exists already"),
+    errno.EISDIR: Words("it is a folder"),
+    errno.ENOTDIR: Words("a part of the path is no folder"),
+    errno.ENOSPC: Words("the disk is full"),
+    errno.EROFS: Words("nothing can be written there"),
+    errno.ENAMETOOLONG: Words("the name is too long"),
+    errno.EMFILE: Words("too many files are open"),
+    errno.ELOOP: Words("links lead round in a circle"),
 }
 
 
-def why_refused(error: OSError | ValueError) -> Both:
+def why_refused(error: OSError | ValueError) -> Words | str:
     """Why; what is not among the common reasons is said as the system says it."""
     known = _REASONS.get(getattr(error, "errno", None) or 0)
     if known is not None:
         return known
-    said = getattr(error, "strerror", None) or str(error)
-    return Both(said, said)
+    return getattr(error, "strerror", None) or str(error)

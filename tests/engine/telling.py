@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from calarec.engine.walk import apply, legal, start
+from calarec.language import say
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome
@@ -120,7 +121,7 @@ class Teller:
     def account(self, simulated: Simulated) -> list[str]:
         """Why what was paid, and the payments."""
         account, labels = simulated.account, self.setting.labels
-        said = [(each.rule, _MARK.sub(lambda mark: mark[1], each.says.en)) for each in account.because]
+        said = [(each.rule, _MARK.sub(lambda mark: mark[1], say(each.says, "en"))) for each in account.because]
         payments = " ".join(f"{label}{paid:+}" for label, paid in zip(labels, account.payments, strict=True))
         return [*(f"{rule}: {text.format(*labels)}" for rule, text in said), payments]
 

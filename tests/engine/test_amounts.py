@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from calarec.language import say
 from calarec.moves.amounts import payment_said, points_said
 
 
@@ -25,4 +26,4 @@ def test_points_are_whole_points_and_a_fraction(points: int, units: int, said: s
 def test_a_payment_in_parts_of_a_stake_says_both(amount: int, units: int, english: str, italian: str) -> None:
     """What changes hands, and in brackets the number that a record writes."""
     said = payment_said(amount, units)
-    assert (said.en, said.it) == (english, italian)
+    assert (say(said, "en"), say(said, "it")) == (english, italian)

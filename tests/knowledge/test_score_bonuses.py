@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
+from calarec.language import LANGUAGES, say
 from calarec.moves.setting import Setting
 from calarec.replaying.candidates import Partnership, Played, Sums, candidates
 from tests.knowledge.evenings import HEAD, played
@@ -160,7 +160,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
     assert [each.code for each in found.diagnostics] == []
-    assert any(each.says.en == "stramazzo: the points show it" for each in found.account.because)
+    assert any(say(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.engine.walk import apply
+from calarec.language import say
 from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
@@ -112,7 +113,7 @@ def test_who_loses_by_a_fault_counts_no_points_in_the_difference(tmp_path: Path,
     sign = -1 if offender == "declarer" else 1
     assert account.payments == tuple(70 * sign if seat == declarer else -35 * sign for seat in range(3))
     assert [side.points for side in account.sides] == [side.points for side in played.sides]
-    assert any("no points" in each.says.en for each in account.because if each.rule == "settle.pay")
+    assert any("no points" in say(each.says, "en") for each in account.because if each.rule == "settle.pay")
 
 
 def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: Path) -> None:

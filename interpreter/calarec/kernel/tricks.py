@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def tricks(out: Source, rules: Rules) -> None:
-    """Both functions."""
+    """Words functions."""
     _tricks(out, rules, said=False)
     _tricks(out, rules, said=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -279,7 +279,7 @@ MECHANISM = Mechanism(
     name="auction",
     kind=Kind.SECTION,
     part=Auction,
-    title=Both("The auction", "La dichiarazione"),
+    title=Words("The auction"),
     about="Who speaks, which bids beat which, and when the auction is over.",
     say=sentences("auction"),
     behaviour=Speaking(),

@@ -11,7 +11,7 @@ from calarec.light import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.language import Both
+    from calarec.language import Words
 
 
 def sentences(name: str) -> Callable[..., Any]:
@@ -44,7 +44,7 @@ class Mechanism:
     kind: Kind
     part: Any
     """The dataclass of its parameters (for a section that is a map: of each entry)."""
-    title: Both
+    title: Words
     about: str
     """One sentence for the schema and the documentation."""
     entries: bool = False

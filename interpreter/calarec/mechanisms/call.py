@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
@@ -270,7 +270,7 @@ MECHANISM = Mechanism(
     name="call",
     kind=Kind.STEP,
     part=Call,
-    title=Both("Calling a card", "La chiamata"),
+    title=Words("Calling a card"),
     about="The declarer names a card, to receive it or to find a partner.",
     say=sentences("call"),
     behaviour=Calling(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.redeal import DEALER, Redealing
@@ -62,7 +62,7 @@ MECHANISM = Mechanism(
     name="carry_on",
     kind=Kind.ALL_PASS,
     part=CarryOn,
-    title=Both("All pass: something is kept", "Tutti passano: qualcosa resta"),
+    title=Words("All pass: something is kept"),
     about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
     say=sentences("carry_on"),
     behaviour=Redealing(),

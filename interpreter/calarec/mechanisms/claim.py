@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -145,7 +145,7 @@ MECHANISM = Mechanism(
     name="claim",
     kind=Kind.STANDING,
     part=Claim,
-    title=Both("Claims", "Le carte in tavola"),
+    title=Words("Claims"),
     about="Somebody claims or concedes what is still to be played.",
     say=sentences("claim"),
     behaviour=Claiming(),

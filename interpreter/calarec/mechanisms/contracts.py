@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
@@ -117,7 +117,7 @@ MECHANISM = Mechanism(
     kind=Kind.SECTION,
     part=Contract,
     entries=True,
-    title=Both("The contracts", "I contratti"),
+    title=Words("The contracts"),
     about="What may be played for, what each is worth, and who leads.",
     say=sentences("contracts"),
     checks=(

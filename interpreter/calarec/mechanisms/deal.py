@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
@@ -32,7 +32,7 @@ def check_deal(rules: Rules, report: Report) -> None:
     """All cards are dealt, at every table as many to each, and in packets that come out even."""
     deal, hands = rules.deal, report.facts.hands
     if len(set(hands.values())) > 1:
-        said = Listing(tuple(Both(f"{n} at {s} seats", f"{n} in {s}") for s, n in hands.items()))
+        said = Listing(tuple(Words("{hands} at {seats} seats", hands=n, seats=s) for s, n in hands.items()))
         report.add("RUL307", report.blame("table.seats", "table.sits_out.at"), hands=said)
     for seats, count in list(hands.items())[:1]:
         _check_sum(rules, report, seats, count)
@@ -65,7 +65,7 @@ MECHANISM = Mechanism(
     name="deal",
     kind=Kind.SECTION,
     part=Deal,
-    title=Both("The deal", "La distribuzione"),
+    title=Words("The deal", sense="section"),
     about="How the cards are given out.",
     say=sentences("deal"),
     checks=(check_deal,),

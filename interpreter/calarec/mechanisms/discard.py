@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -112,7 +112,7 @@ MECHANISM = Mechanism(
     name="discard",
     kind=Kind.STEP,
     part=Discard,
-    title=Both("Discarding", "Lo scarto"),
+    title=Words("Discarding"),
     about="The declarer lays cards aside.",
     say=sentences("discard"),
     behaviour=Discarding(),

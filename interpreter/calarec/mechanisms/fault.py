@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -161,7 +161,7 @@ MECHANISM = Mechanism(
     name="fault",
     kind=Kind.STANDING,
     part=Fault,
-    title=Both("Irregularities", "Le irregolarità"),
+    title=Words("Irregularities"),
     about="An irregularity, who may claim it, and what it costs.",
     say=sentences("fault"),
     behaviour=Faulting(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -64,7 +64,7 @@ MECHANISM = Mechanism(
     name="give",
     kind=Kind.STEP,
     part=Give,
-    title=Both("Giving back a card", "La carta restituita"),
+    title=Words("Giving back a card"),
     about="The declarer gives a card back to who handed over the called card.",
     say=sentences("give"),
     behaviour=GivingBack(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -65,7 +65,7 @@ MECHANISM = Mechanism(
     name="hand_over",
     kind=Kind.STEP,
     part=HandOver,
-    title=Both("Handing over the called card", "La consegna della carta chiamata"),
+    title=Words("Handing over the called card"),
     about="Who holds the called card gives it to the declarer.",
     say=sentences("hand_over"),
     behaviour=HandingOver(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -62,7 +62,7 @@ MECHANISM = Mechanism(
     name="look",
     kind=Kind.STEP,
     part=Look,
-    title=Both("Looking at a pile", "L'occhiata al mazzetto"),
+    title=Words("Looking at a pile"),
     about="A pile is seen without being taken.",
     say=sentences("look"),
     behaviour=Looking(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple, dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import settling
@@ -133,7 +133,7 @@ MECHANISM = Mechanism(
     kind=Kind.SECTION,
     part=Match,
     required=False,
-    title=Both("The match", "La partita"),
+    title=Words("The match"),
     about="What is added up from hand to hand, and when it is over.",
     say=sentences("match"),
     checks=(check_match,),

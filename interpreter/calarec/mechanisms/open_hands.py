@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -74,7 +74,7 @@ MECHANISM = Mechanism(
     name="open_hands",
     kind=Kind.STANDING,
     part=OpenHands,
-    title=Both("Open hands", "Le mani scoperte"),
+    title=Words("Open hands"),
     about="After a certain trick hands are shown.",
     say=sentences("open_hands"),
     behaviour=Opening(),

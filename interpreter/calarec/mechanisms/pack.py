@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
@@ -96,7 +96,7 @@ MECHANISM = Mechanism(
     name="pack",
     kind=Kind.SECTION,
     part=Pack,
-    title=Both("The cards", "Le carte"),
+    title=Words("The cards"),
     about="The cards, their order and their points.",
     say=sentences("pack"),
     checks=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
@@ -32,7 +32,7 @@ MECHANISM = Mechanism(
     kind=Kind.SECTION,
     part=Pile,
     entries=True,
-    title=Both("The piles", "I mazzetti"),
+    title=Words("The piles"),
     about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
     say=sentences("piles"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -188,7 +188,7 @@ MECHANISM = Mechanism(
     name="play",
     kind=Kind.SECTION,
     part=Play,
-    title=Both("The play", "Il gioco"),
+    title=Words("The play"),
     about="How tricks are played and won.",
     say=sentences("play"),
     behaviour=Playing(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass, replace
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.redeal import DEALER
@@ -83,13 +83,12 @@ class PlayingOut:
                     payments[payer.seats[0]] -= amount
                     payments[side.seats[0]] += amount
             seats, due = settling.seats_said([payer.seats[0] for payer in payers]), settling.payment(game, amount)
-            pays = Both("{} pays {}", "{} paga {}")
-            if len(payers) > 1:
-                pays = Both("{} each pay {}", "{} pagano {} a testa")
-            said = Both(
-                f"{pays.en.format(seats.en, due.en)} to each of the others",
-                f"{pays.it.format(seats.it, due.it)} a ognuno degli altri",
-            )
+            said = Words(
+                "{seats} each pay {amount} to each of the others"
+                if len(payers) > 1
+                else "{seats} pays {amount} to each of the others",
+                seats=seats, amount=due,
+            )  # fmt: skip
             because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
         because += settling.fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
@@ -105,7 +104,7 @@ class PlayingOut:
         self, game: Game, tally: Tally, part: PlayOut, others: list[Counted], because: list[Reason]
     ) -> tuple[str, int]:
         stake = settling.payment(game, part.stake)
-        because.append(Reason("all_pass.stake", Both(f"stake {stake.en}", f"posta {stake.it}")))
+        because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
         together = settling.side_of(game, tally, tuple(side.seats[0] for side in others))
         found = settling.first_bonus(part.bonus, part.bonus_order, {"others": together}, "")
         if found is None:
@@ -125,7 +124,7 @@ MECHANISM = Mechanism(
     name="play_out",
     kind=Kind.ALL_PASS,
     part=PlayOut,
-    title=Both("All pass: each for himself", "Tutti passano: ognuno per sé"),
+    title=Words("All pass: each for himself"),
     about="When nobody bids the hand is played all the same, each for himself.",
     say=sentences("play_out"),
     behaviour=PlayingOut(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.auction import program_of
 from calarec.mechanisms.base import Kind, Mechanism, sentences
@@ -94,7 +94,7 @@ MECHANISM = Mechanism(
     kind=Kind.SECTION,
     part=Raising,
     required=False,
-    title=Both("Raising", "L'aggravamento"),
+    title=Words("Raising"),
     about="When the declarer may raise the contract after the auction.",
     say=sentences("raising"),
     behaviour=RaisingAfterwards(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -56,7 +56,7 @@ MECHANISM = Mechanism(
     name="redeal",
     kind=Kind.ALL_PASS,
     part=Redeal,
-    title=Both("All pass: a new deal", "Tutti passano: si ridanno le carte"),
+    title=Words("All pass: a new deal"),
     about="When nobody bids the cards are dealt anew.",
     say=sentences("redeal"),
     behaviour=Redealing(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass, replace
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.mechanisms.contracts import StakeOf
@@ -164,7 +164,7 @@ class Settling:
         rest = total - claim.points
         first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
         points = settling.points_mark(claim.points)
-        said = Both(f"{{{claim.seat}}}: {points}, as claimed", f"{{{claim.seat}}}: {points}, come dichiarato")
+        said = Words("{seat}: {points}, as claimed", seat=settling.seat_mark(claim.seat), points=points)
         because.append(Reason(claim.rule, said))
         return self._with_points(game, own, first), self._with_points(game, others, second)
 
@@ -182,10 +182,10 @@ class Settling:
             own = self._with_points(game, own, own.points - lost)
             others = self._with_points(game, others, others.points + lost)
             called = game.ruleset.name("faults", fault.word)
-            said = Both(
-                f"{settling.points_mark(points)} go from {{{fault.seat}}}'s side to the other for “{called.en}”",
-                f"{settling.points_mark(points)} passano dalla parte di {{{fault.seat}}} all'altra per «{called.it}»",
-            )
+            said = Words(
+                "{points} go from {seat}'s side to the other for “{fault}”",
+                points=settling.points_mark(points), seat=settling.seat_mark(fault.seat), fault=called,
+            )  # fmt: skip
             because.append(Reason(f"standing.{fault.word}.move_points", said))
         return own, others
 
@@ -193,18 +193,15 @@ class Settling:
         for fault in tally.faults:
             if game.rules.standing[fault.word].part.contract == "lost":
                 called = game.ruleset.name("faults", fault.word)
-                said = Both(
-                    f"{{{fault.seat}}}'s side has lost by “{called.en}”",
-                    f"la parte di {{{fault.seat}}} ha perso per «{called.it}»",
-                )
+                said = Words("{seat}'s side has lost by “{fault}”", seat=settling.seat_mark(fault.seat), fault=called)
                 because.append(Reason(f"standing.{fault.word}.contract", said))
                 return fault.seat not in own.seats
         needed = game.rules.settle.won_if.points_at_least
         seats = settling.seats_said(own.seats)
-        said = Both(
-            f"{seats.en}: {settling.points_mark(own.points)}; needed: {settling.points_mark(needed)}",
-            f"{seats.it}: {settling.points_mark(own.points)}; ne servono: {settling.points_mark(needed)}",
-        )
+        said = Words(
+            "{seats}: {points}; needed: {needed}",
+            seats=seats, points=settling.points_mark(own.points), needed=settling.points_mark(needed),
+        )  # fmt: skip
         because.append(Reason("settle.won_if", said))
         return own.counted >= needed
 
@@ -222,7 +219,7 @@ class Settling:
         rule, amount = stake_of(game, tally, wins=bool(own.wins))
         contract = game.ruleset.name("contracts", tally.contract)
         stake = settling.rate(game, amount)
-        because.append(Reason(rule, Both(f"{contract.en}: stake {stake.en}", f"{contract.it}: posta {stake.it}")))
+        because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=stake)))
         if rules.pay == "difference":
             amount *= settling.difference(game, tally, own, others, amount, because)
         # Bonuses look at what was played, before penalties move points.
@@ -248,9 +245,7 @@ class Settling:
         total = amount * len(paying)
         shares = game.rules.settle.shares
         each = settling.payment(game, abs(amount))
-        said = Both(f"each opponent pays {each.en}", f"ogni avversario paga {each.it}")
-        if amount < 0:
-            said = Both(f"each opponent receives {each.en}", f"ogni avversario riceve {each.it}")
+        said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
         if tally.partner == NOBODY or shares is None:
             payments[tally.declarer] += total
             because.append(Reason("settle.pay", said))
@@ -259,13 +254,14 @@ class Settling:
         payments[tally.partner] += partners
         payments[tally.declarer] += total - partners
         own, other = settling.payment(game, abs(total - partners)), settling.payment(game, abs(partners))
-        verbs = Both("receives", "riceve") if amount > 0 else Both("pays", "paga")
+        verbs = Words("receives") if amount > 0 else Words("pays")
         parts = f"{shares.declarer} : {shares.partner}"
-        divided = Both(
-            f"{{{tally.declarer}}} {verbs.en} {own.en} and {{{tally.partner}}} {other.en}; shares {parts}",
-            f"{{{tally.declarer}}} {verbs.it} {own.it} e {{{tally.partner}}} {other.it}; parti {parts}",
-        )
-        because.append(Reason("settle.shares", Both(f"{said.en}: {divided.en}", f"{said.it}: {divided.it}")))
+        divided = Words(
+            "{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}",
+            all=said, declarer=settling.seat_mark(tally.declarer), pays=verbs, own=own,
+            partner=settling.seat_mark(tally.partner), other=other, parts=parts,
+        )  # fmt: skip
+        because.append(Reason("settle.shares", divided))
 
 
 def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
@@ -295,7 +291,7 @@ MECHANISM = Mechanism(
     name="settle",
     kind=Kind.SECTION,
     part=Settle,
-    title=Both("The settlement", "Il pagamento"),
+    title=Words("The settlement"),
     about="Who has won, and what is paid.",
     say=sentences("settle"),
     behaviour=Settling(),

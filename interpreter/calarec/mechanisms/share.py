@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -227,7 +227,7 @@ MECHANISM = Mechanism(
     name="share",
     kind=Kind.STEP,
     part=Share,
-    title=Both("Sharing a pile", "La spartizione del mazzetto"),
+    title=Words("Sharing a pile"),
     about="The opponents share a pile and discard as many cards as they took.",
     say=sentences("share"),
     behaviour=SharingOut(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -69,7 +69,7 @@ MECHANISM = Mechanism(
     name="show",
     kind=Kind.STANDING,
     part=Show,
-    title=Both("Showing cards", "Le carte mostrate"),
+    title=Words("Showing cards"),
     about="Somebody shows cards to the table.",
     say=sentences("show"),
     behaviour=Showing(),

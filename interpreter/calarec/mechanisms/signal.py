@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -69,7 +69,7 @@ MECHANISM = Mechanism(
     name="signal",
     kind=Kind.STANDING,
     part=Signal,
-    title=Both("Signals", "I segnali"),
+    title=Words("Signals"),
     about="Words that partners may say while they play.",
     say=sentences("signal"),
     behaviour=Signalling(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.rulesets.fields import param
@@ -80,7 +80,7 @@ MECHANISM = Mechanism(
     name="table",
     kind=Kind.SECTION,
     part=Table,
-    title=Both("The table", "Il tavolo"),
+    title=Words("The table"),
     about="How many sit at the table, which way the game goes round, and who sits out.",
     say=sentences("table"),
     checks=(check_seats,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -63,7 +63,7 @@ MECHANISM = Mechanism(
     name="table_card",
     kind=Kind.STEP,
     part=TableCard,
-    title=Both("Tabling a card", "La carta in tavola"),
+    title=Words("Tabling a card"),
     about="The declarer lays one card on the table.",
     say=sentences("table_card"),
     behaviour=Tabling(),

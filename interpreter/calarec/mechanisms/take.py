@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import dataclass
 from calarec.mechanisms.base import Kind, Mechanism, sentences
 from calarec.moves import events as ev
@@ -126,7 +126,7 @@ MECHANISM = Mechanism(
     name="take",
     kind=Kind.STEP,
     part=Take,
-    title=Both("Taking a pile", "La presa del mazzetto"),
+    title=Words("Taking a pile"),
     about="Somebody takes cards from a pile into the hand.",
     say=sentences("take"),
     behaviour=Taking(),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from calarec.light import NamedTuple, dataclass
 
 if TYPE_CHECKING:
-    from calarec.language import Both
+    from calarec.language import Words
 
 
 class Reason(NamedTuple):
     """One step of the account: the rule it rests on, and what it says of this hand."""
 
     rule: str
-    says: Both
+    says: Words
 
 
 @dataclass(frozen=True, slots=True)

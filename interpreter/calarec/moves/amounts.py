@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.language import Both
+from calarec.language import Words
 
 UNITS: Final = {
-    2: (Both("half", "mezzo"), Both("halves", "mezzi")),
-    3: (Both("third", "terzo"), Both("thirds", "terzi")),
-    4: (Both("quarter", "quarto"), Both("quarters", "quarti")),
+    2: (Words("half"), Words("halves")),
+    3: (Words("third"), Words("thirds")),
+    4: (Words("quarter"), Words("quarters")),
 }
 
 
@@ -22,12 +22,12 @@ def points_said(points: int, units: int) -> str:
     return f"{sign}{full} {rest}/{units}" if full else f"{sign}{rest}/{units}"
 
 
-def payment_said(amount: int, units: int) -> Both:
+def payment_said(amount: int, units: int) -> Words | str:
     """A payment: "2", or "2 (6 thirds)" where payments are counted in thirds of a stake."""
     if units == 1:
-        return Both(f"{amount}", f"{amount}")
+        return str(amount)
     full, parts = points_said(amount, units), UNITS.get(units)
     if parts is None:
-        return Both(f"{full} ({amount}/{units})", f"{full} ({amount}/{units})")
+        return f"{full} ({amount}/{units})"
     name = parts[amount not in (1, -1)]
-    return Both(f"{full} ({amount} {name.en})", f"{full} ({amount} {name.it})")
+    return Words("{full} ({amount} {parts})", full=full, amount=amount, parts=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Joined, Listing, Phrase, Words
 from calarec.moves.account import Counted, Reason
 from calarec.moves.amounts import payment_said, points_said
 from calarec.moves.state import NOBODY
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.engine.game import Game
+    from calarec.language import Sayable
     from calarec.mechanisms.settle import Bonus, When
     from calarec.moves.tally import Tally
 
@@ -22,7 +23,7 @@ def whole(game: Game) -> int:
     return int(game.rules.pack.unit.partition("/")[2] or 1)
 
 
-def payment(game: Game, amount: int) -> Both:
+def payment(game: Game, amount: int) -> Sayable | str:
     """A payment as people say it."""
     return payment_said(amount, int(game.rules.settle.pay_unit.partition("/")[2] or 1))
 
@@ -108,40 +109,38 @@ def with_bonus(amount: int, bonus: Bonus | None) -> int:
 def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Counted, amount: int) -> Reason:
     """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
     called = game.ruleset.name("bonus", name)
-    effect = Both(f"×{bonus.times}", f"×{bonus.times}")
+    effect: Sayable | str = f"×{bonus.times}"
     if bonus.instead is not None:
         new, old = payment(game, bonus.instead), payment(game, amount)
-        effect = Both(f"{new.en} instead of {old.en}", f"{new.it} invece di {old.it}")
-    figures = [
-        Both("1 trick", "1 presa") if party.tricks == 1 else Both(f"{party.tricks} tricks", f"{party.tricks} prese")
-    ]
+        effect = Words("{new} instead of {old}", new=new, old=old)
+    figures: list[Sayable] = [Phrase("figures", party.tricks, Words("trick|tricks"))]
     if bonus.when.card_points_in_tricks_below is not None:
-        figures.append(
-            Both(
-                f"{points_mark(party.in_tricks)} in the cards of the tricks",
-                f"{points_mark(party.in_tricks)} nelle carte delle prese",
-            )
-        )
+        figures.append(Words("{points} in the cards of the tricks", points=points_mark(party.in_tricks)))
     if bonus.when.card_points_below is not None:
-        figures.append(Both(f"{points_mark(party.cards)} in cards", f"{points_mark(party.cards)} nelle carte"))
+        figures.append(Words("{points} in cards", points=points_mark(party.cards)))
     if bonus.when.points_below is not None:
-        figures.append(Both(f"{points_mark(party.points)} in all", f"{points_mark(party.points)} in tutto"))
+        figures.append(Words("{points} in all", points=points_mark(party.points)))
     seats = seats_said(party.seats)
     return Reason(
         f"{section}.bonus.{name}",
-        Both(
-            f"{called.en}: {seats.en} took {', '.join(each.en for each in figures)}: {effect.en}",
-            f"{called.it}: {seats.it}, {', '.join(each.it for each in figures)}: {effect.it}",
+        Words(
+            "{bonus}: {seats} took {figures}: {effect}",
+            bonus=called,
+            seats=seats,
+            figures=Joined(tuple(figures)),
+            effect=effect,
         ),
     )
 
 
-def seats_said(seats: Iterable[int]) -> Both:
+def seats_said(seats: Iterable[int]) -> Listing:
     """Seats as a list; each stands as `{number}` and is replaced by a label or a name when it is read."""
-    marks = [f"{{{seat}}}" for seat in seats]
-    if len(marks) < 2:
-        return Both("".join(marks), "".join(marks))
-    return Both(f"{', '.join(marks[:-1])} and {marks[-1]}", f"{', '.join(marks[:-1])} e {marks[-1]}")
+    return Listing(tuple(seat_mark(seat) for seat in seats))
+
+
+def seat_mark(seat: int) -> str:
+    """A seat, said by its label or its name when it is read."""
+    return f"{{{seat}}}"
 
 
 def points_mark(points: int) -> str:
@@ -158,14 +157,11 @@ def difference(game: Game, tally: Tally, own: Counted, others: Counted, stake: i
     """The difference that is paid, and why; who has lost by a fault has no points to set against the other's."""
     if forfeited(game, tally):
         found = counted(game, own.points + others.points)
-        why = Both("who has lost by a fault counts no points: ", "chi ha perso per un'irregolarità non conta punti: ")
+        why: Words | str = Words("who has lost by a fault counts no points: ")
     else:
-        found, why = abs(own.counted - others.counted), Both("", "")
+        found, why = abs(own.counted - others.counted), ""
     marked, due = points_mark(found), payment(game, stake * found)
-    said = Both(
-        f"{why.en}the difference is {marked}: {due.en} to be paid",
-        f"{why.it}la differenza è di {marked}: da pagare {due.it}",
-    )
+    said = Words("{why}the difference is {points}: {amount} to be paid", why=why, points=marked, amount=due)
     because.append(Reason("settle.pay", said))
     return found
 
@@ -185,9 +181,8 @@ def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason
             payments[seat] += part.pay_each
         payments[fault.seat] -= part.pay_each * len(others)
         called, amount = game.ruleset.name("faults", fault.word), payment(game, part.pay_each)
-        said = Both(
-            f"{{{fault.seat}}} pays {amount.en} to each for “{called.en}”",
-            f"{{{fault.seat}}} paga {amount.it} a ciascuno per «{called.it}»",
+        said = Words(
+            "{seat} pays {amount} to each for “{fault}”", seat=seat_mark(fault.seat), amount=amount, fault=called
         )
         reasons.append(Reason(f"standing.{fault.word}.pay_each", said))
     return reasons

@@ -1,6 +1,6 @@
 """Makes statements of lines that the grammar has accepted.
 
-Both readers end here, so what a line means is said once. A builder gets the words of the line, split
+Words readers end here, so what a line means is said once. A builder gets the words of the line, split
 at blanks, and its number; it trusts the shape and reads nothing twice.
 """
 

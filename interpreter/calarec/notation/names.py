@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
-NAMES: Final[dict[str, Both]] = {
-    "SEAT": Both("a seat like `B`", "un posto come `B`"),
-    "ACTOR": Both("a seat with its colon like `B:`", "un posto con i due punti come `B:`"),
-    "SIDE": Both("a seat or a side like `B:` or `A+C:`", "un posto o una parte come `B:` o `A+C:`"),
-    "CARD": Both("a card like `3b`", "una carta come `3b`"),
-    "PLAY": Both("a card like `3b`", "una carta come `3b`"),
-    "WORD": Both("a word like `chiamo`", "una parola come `chiamo`"),
-    "NUMBER": Both("a number", "un numero"),
-    "COUNT": Both("a number", "un numero"),
-    "AMOUNT": Both("an amount like `+2` or `11`", "un importo come `+2` o `11`"),
-    "WHOLE": Both("whole points like `8p`", "punti interi come `8p`"),
-    "PIN": Both("a ruleset like `name@1.0.0`", "un regolamento come `nome@1.0.0`"),
-    "DIGEST": Both("a digest like `sha256:9f2c1a7e04bd`", "un'impronta come `sha256:9f2c1a7e04bd`"),
-    "HASH": Both("a hash like `deal:9f2c1a7e04bd`", "un'impronta come `deal:9f2c1a7e04bd`"),
-    "TIME": Both("a date like `2025-11-02` or `2025-11-02T21:10`", "una data come `2025-11-02` o `2025-11-02T21:10`"),
-    "XNAME": Both("a name like `x-camera`", "un nome come `x-camera`"),
-    "STRING": Both('a text between quotes like `"Anna"`', 'un testo fra virgolette come `"Anna"`'),
-    "ANYTHING": Both("text with its quotes closed", "testo con le virgolette chiuse"),
+NAMES: Final[dict[str, Words]] = {
+    "SEAT": Words("a seat like `B`"),
+    "ACTOR": Words("a seat with its colon like `B:`"),
+    "SIDE": Words("a seat or a side like `B:` or `A+C:`"),
+    "CARD": Words("a card like `3b`"),
+    "PLAY": Words("a card like `3b`"),
+    "WORD": Words("a word like `chiamo`"),
+    "NUMBER": Words("a number"),
+    "COUNT": Words("a number"),
+    "AMOUNT": Words("an amount like `+2` or `11`"),
+    "WHOLE": Words("whole points like `8p`"),
+    "PIN": Words("a ruleset like `name@1.0.0`"),
+    "DIGEST": Words("a digest like `sha256:9f2c1a7e04bd`"),
+    "HASH": Words("a hash like `deal:9f2c1a7e04bd`"),
+    "TIME": Words("a date like `2025-11-02` or `2025-11-02T21:10`"),
+    "XNAME": Words("a name like `x-camera`"),
+    "STRING": Words('a text between quotes like `"Anna"`'),
+    "ANYTHING": Words("text with its quotes closed"),
 }
 
-END_OF_LINE: Final = Both("the end of the line", "la fine della riga")
+END_OF_LINE: Final = Words("the end of the line")
 
 VERBS: Final = (
     "cal", "rules", "tag", "table", "seat", "dummy", "match", "carried", "hand", "at", "carry",

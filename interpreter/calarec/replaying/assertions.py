@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import Fix
-from calarec.language import Both, Listing, say
+from calarec.language import Listing, Words
 from calarec.light import replace
 from calarec.moves.settling import whole
 from calarec.records import model as rec
 from calarec.replaying.paid import not_paid, signed
-from calarec.replaying.spoken import in_points
+from calarec.replaying.spoken import points_told
 from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
@@ -166,20 +166,18 @@ class Assertions:
                 tricks=self._taken(seats, tally), total=self._points_said(in_all),
             )  # fmt: skip
 
-    def _points_said(self, points: int) -> Both:
-        units = whole(self.game)
-        return Both(in_points(points, units, "en"), in_points(points, units, "it"))
+    def _points_said(self, points: int) -> Words:
+        return points_told(points, whole(self.game))
 
-    def _taken(self, seats: tuple[int, ...], tally: Tally) -> Both:
+    def _taken(self, seats: tuple[int, ...], tally: Tally) -> Words:
         """The tricks and piles that some seats won."""
         won = [str(number) for number, trick in enumerate(self.tricks, 1) if trick.winner in seats]
-        many = len(won) != 1
-        numbers = Listing(tuple(won))
-        en = f"trick{'s' * many} {say(numbers, 'en')}" if won else "no trick"
-        it = f"{'le prese' if many else 'la presa'} {say(numbers, 'it')}" if won else "nessuna presa"
+        said = Words("no trick")
+        if won:
+            said = Words("trick {numbers}" if len(won) == 1 else "tricks {numbers}", numbers=Listing(tuple(won)))
         if any(tally.piles[seat] for seat in seats):
-            en, it = f"{en} and what lay aside", f"{it} e le carte da parte"
-        return Both(en, it)
+            return Words("{tricks} and what lay aside", tricks=said)
+        return said
 
     def _won_or_lost(
         self, statement: rec.Result, index: int, side: rec.Stated, seats: tuple[int, ...], account: Account

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import DECLARED
-from calarec.language import Both
+from calarec.language import Phrase, Words
 from calarec.light import dataclass
 from calarec.moves import events as ev
 from calarec.records import model as rec
@@ -78,10 +78,10 @@ class Stated(Breaches):
         return self.game.cards.names[trick.cards[place]]
 
 
-def _where_said(found: str, caller: str) -> Both:
+def _where_said(found: str, caller: str) -> Words:
     """Where a called card was, as people say it."""
     if found == "monte":
-        return Both("in the monte", "nel monte")
+        return Words("in the monte")
     if found == "hand":
-        return Both(f"in {caller}'s own hand", f"in mano allo stesso {caller}")
-    return Both(f"in {found}'s hand", f"in mano a{'d' if found == 'A' else ''} {found}")
+        return Words("in {seat}'s own hand", seat=caller)
+    return Words("in {seat}'s hand", seat=Phrase("dative", found))

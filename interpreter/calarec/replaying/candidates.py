@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple, dataclass, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
@@ -218,10 +218,10 @@ def _fits(account: Account, sums: Sums) -> bool:
 def _told(game: Game, account: Account, name: str, *, certain: bool) -> Account:
     """The account, saying of its bonus that only the score, or that the points alone show it."""
     called = game.ruleset.name("bonus", name)
-    shown = Both("the stated score shows it", "risulta dai pagamenti annotati")
+    shown = Words("the stated score shows it")
     if certain:
-        shown = Both("the points show it", "risulta dai punti")
-    said = Both(f"{called.en}: {shown.en}", f"{called.it}: {shown.it}")
+        shown = Words("the points show it")
+    said = Words("{bonus}: {shown}", bonus=called, shown=shown)
     because = tuple(
         Reason(each.rule, said) if each.rule == f"settle.bonus.{name}" else each for each in account.because
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import Edit, Fix
-from calarec.language import Both, Listing
+from calarec.language import Listing
 from calarec.light import replace
 from calarec.moves.settling import whole
 from calarec.records import model as rec
 from calarec.replaying.candidates import all_points
 from calarec.replaying.paid import signed
-from calarec.replaying.spoken import in_points
+from calarec.replaying.spoken import points_told
 from calarec.replaying.stated import NOBODYS, amounts, faults, stated_points
 from calarec.replaying.witnesses import witnesses_of
 
@@ -149,12 +149,8 @@ class Contradictions:
         units = whole(self.game)
         self.findings.add(
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
-            found=_points(found, units), total=_points(total, units),
+            found=points_told(found, units), total=points_told(total, units),
         )  # fmt: skip
 
     def _points_are_lost(self) -> bool:
         return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())
-
-
-def _points(points: int, units: int) -> Both:
-    return Both(in_points(points, units, "en"), in_points(points, units, "it"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Both, Listing, Words
 from calarec.light import NamedTuple, dataclass, field
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
@@ -93,7 +93,7 @@ def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
     whole = any(len(cards) > 2 for rank, cards in unknown.items() if rank not in (*pack.ranks, *pack.aliases))
     if strange * 5 < total and not whole:
         return False
-    faces = [Both(f"{rank} {said.en}", f"{rank} {said.it}") for rank, said in _faces(game)]
+    faces = [Words("{rank} {name}", rank=rank, name=said) for rank, said in _faces(game)]
     findings.add(
         "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total,
         ranks=" ".join(pack.ranks), suits=" ".join(pack.suits), faces=Listing(tuple(faces)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Diagnostic, Edit, Fix
-from calarec.language import NOTHING, Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import replace
 from calarec.records.places import place_of
 from calarec.text import Span
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from calarec.moves.behaviour import Refusal
     from calarec.records.model import Hand, Statement
 
-UNKNOWN_CARDS: Final = Both("cards that are not known", "carte che non si conoscono")
+UNKNOWN_CARDS: Final = Words("cards that are not known")
 
 
 class Findings:
@@ -27,7 +27,7 @@ class Findings:
         self.found: list[Diagnostic] = []
         self.sure = -1
         """The cards of which it is known where they are; findings name no others."""
-        self.taken = NOTHING
+        self.taken: Words | str = ""
         """What the next refusal is taken for, to be said with it."""
         self.played: tuple[Statement, ...] = ()
         """The statements as they are replayed, those that nobody wrote among them."""
@@ -116,7 +116,7 @@ class Findings:
             parts[kind] = which
         legal = self.game.cards.list(refusal.cards) or refusal.words
         args = self._surely({"taken": self.taken, **refusal.args, "legal": Listing(legal, either=True)})
-        self.taken = NOTHING
+        self.taken = ""
         span = self._span(statement, card=parts.get("card"), seat=parts.get("seat"), word=parts.get("word"))
         fix = Fix((Edit(span, meant),)) if meant else None
         self.found.append(self._made(refusal.code, span, args, refusal.wording, refusal.rule, fix, answered=answered))

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Self
 
 from calarec.engine.walk import apply
-from calarec.language import NOTHING, Both
+from calarec.language import Words
 from calarec.light import dataclass, replace
 from calarec.moves import actions as act
 from calarec.moves import events as ev
@@ -69,7 +69,7 @@ class Hearer(Mender):
         near = near_word(statement.word, known)
         idle = isinstance(statement, rec.Bid) and (self.state.bidding is None or self.state.bidding.over)
         meant = None if idle else taken(self, near)
-        said = NOTHING if idle else CANNOT_BE_TOLD if meant is None else meant.said
+        said: Words | str = "" if idle else CANNOT_BE_TOLD if meant is None else meant.said
         if meant is not None and not meant.near:
             near = ""
         self.unknown(
@@ -145,19 +145,13 @@ class Hearer(Mender):
 
     def about_words(self) -> list[Diagnostic]:
         """The findings about words that are taken for others."""
-        taken = [each.args.get("taken") for each in self.findings.found]
-        return [
-            each for each, said in zip(self.findings.found, taken, strict=True) if isinstance(said, Both) and said.en
-        ]
+        return [each for each in self.findings.found if each.args.get("taken")]
 
 
 def _single(meant: Taken | None) -> str:
     return meant.words[0] if meant is not None and len(meant.words) == 1 and not meant.alike else ""
 
 
-def after(said: Both, near: str) -> Both:
+def after(said: Words | str, near: str) -> Words | str:
     """A sentence behind a question, or behind a list."""
-    if not said.en:
-        return said
-    lead = " " if near else ". "
-    return Both(f"{lead}{said.en}", f"{lead}{said.it}")
+    return Words("{lead}{said}", lead=" " if near else ". ", said=said) if said else ""

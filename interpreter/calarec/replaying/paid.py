@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Edit, Fix
-from calarec.language import NOTHING, Both, Listing
+from calarec.language import Both, Joined, Listing, Words
 from calarec.light import replace
 from calarec.moves.settling import whole
-from calarec.replaying.spoken import reason_said
+from calarec.replaying.spoken import ToldReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.records import model as rec
     from calarec.replaying.findings import Findings
 
-ENDED: Final = {True: Both("won", "vinta"), False: Both("lost", "persa")}
+ENDED: Final = {True: Words("won"), False: Words("lost")}
 """How a hand ended."""
 
 
@@ -38,14 +38,14 @@ def not_paid(
 ) -> Diagnostic:
     """The finding about wrong amounts; of each its number on the line, the seat, what stands there, what is due."""
     number, label, found, due = wrong[0]
-    told = Listing(tuple(Both(f"{signed(amount)} to {who}", f"{signed(amount)} per {who}")
+    told = Listing(tuple(Words("{amount} to {seat}", amount=signed(amount), seat=who)
                          for _, who, _, amount in wrong))  # fmt: skip
     ended, contract = _outcome(findings, account)
     wording = "-".join(part for part in ("contract" * bool(contract), "several" * (len(wrong) > 1)) if part)
     deciding = _deciding(account)
     finding = findings.made(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
-        label=label, found=signed(found), due=signed(due), all=told, contract=contract or NOTHING, ended=ended,
+        label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
         because=_said(findings, deciding, labels),
     )  # fmt: skip
     edits = tuple(
@@ -54,11 +54,11 @@ def not_paid(
     return replace(finding, fix=Fix(edits, safe))
 
 
-def _outcome(findings: Findings, account: Account) -> tuple[Both, Both | None]:
+def _outcome(findings: Findings, account: Account) -> tuple[Words | str, Both | None]:
     """Won or lost, and which contract; no contract if nobody played one."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None or not account.contract:
-        return NOTHING, None
+        return "", None
     return ENDED[own.wins], findings.game.ruleset.name("contracts", account.contract)
 
 
@@ -76,12 +76,8 @@ def _is_stake(rule: str) -> bool:
     )
 
 
-def _said(findings: Findings, reasons: list[Reason], labels: tuple[str, ...]) -> Both:
+def _said(findings: Findings, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
     units = whole(findings.game)
-
-    def said(lang: str) -> str:
-        told = [reason_said(each, labels, units, "it" if lang == "it" else "en") for each in reasons]
-        return f"{'; '.join(told)}; " if told else ""
-
-    return Both(said("en"), said("it"))
+    told = tuple(ToldReason(each, labels, units) for each in reasons)
+    return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""

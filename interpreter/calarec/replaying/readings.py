@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.walk import legal
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple, replace
 from calarec.records import model as rec
 from calarec.replaying.supposed import idle_words
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 DEPTH: Final = 2
 """So many words of one auction are tried out together."""
-CANNOT_BE_TOLD: Final = Both(
-    "The rest of the hand does not tell what was meant: what is paid is not judged",
-    "Il resto della mano non dice che cosa si intendesse: i pagamenti non sono giudicati",
-)
+CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 _LIKENESS: Final = 0.6
 _AHEAD: Final = 0.1
 """So much more must a near word look like what is written than any other does."""
@@ -46,21 +43,20 @@ class Taken(NamedTuple):
     near: bool = False
 
     @property
-    def said(self) -> Both:
+    def said(self) -> Words:
         """What the hand is judged by."""
         if not self.words:
-            return Both("The hand is judged without it", "La mano è giudicata senza")
+            return Words("The hand is judged without it")
         bid, *raised = (f"`{word}`" for word in self.words)
-        en, it = bid, bid
-        if raised:
-            en, it = f"{bid}, raised to {raised[0]}", f"{bid}, aggravato a {raised[0]}"
-        en, it = f"The hand is judged with {en}", f"La mano è giudicata con {it}"
+        words = Words("{bid}, raised to {word}", bid=bid, word=raised[0]) if raised else bid
         if self.alike:
             others = ", ".join(f"`{word}`" for word in self.alike)
-            return Both(f"{en}; with {others} it comes to the same", f"{it}; con {others} non cambia nulla")
+            return Words(
+                "The hand is judged with {words}; with {others} it comes to the same", words=words, others=others
+            )
         if self.near:
-            return Both(en, it)
-        return Both(f"{en}: only that explains the rest of it", f"{it}: solo così si spiega il resto")
+            return Words("The hand is judged with {words}", words=words)
+        return Words("The hand is judged with {words}: only that explains the rest of it", words=words)
 
 
 class _Tried(NamedTuple):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, say
+from calarec.language import Words, say
+from calarec.light import NamedTuple
 from calarec.moves.amounts import UNITS, points_said
 
 if TYPE_CHECKING:
@@ -21,22 +22,36 @@ if TYPE_CHECKING:
 _MARK: Final = re.compile(r"\{(=?)(-?\d+)\}")
 
 _NO_SOURCES: Final = ("house rule", "project default")
-_PART: Final = Both("of a point", "di punto")
-_POINT: Final = (Both("point", "punto"), Both("points", "punti"))
+_PART: Final = Words("of a point")
+_POINT: Final = (Words("point"), Words("points"))
 
 
-def in_points(points: int, units: int, lang: Language) -> str:
+def points_told(points: int, units: int) -> Words:
     """ "8 points (24 thirds)", or "24 points" where the unit is a whole point."""
     full = points_said(points, units)
     word = _PART if 0 < abs(points) < units else _POINT[full not in ("1", "-1")]
-    told = f"{full} {say(word, lang)}"
-    return f"{told} ({in_units(points, units, lang)})" if units > 1 else told
-
-
-def in_units(points: int, units: int, lang: Language) -> str:
-    """ "24 thirds", "24 points"."""
+    if units == 1:
+        return Words("{full} {points}", full=full, points=word)
     one, many = UNITS.get(units, _POINT)
-    return f"{points} {say(one if abs(points) == 1 else many, lang)}"
+    parts = one if abs(points) == 1 else many
+    return Words("{full} {points} ({amount} {parts})", full=full, points=word, amount=points, parts=parts)
+
+
+def in_points(points: int, units: int, lang: Language) -> str:
+    """The same in one language."""
+    return say(points_told(points, units), lang)
+
+
+class ToldReason(NamedTuple):
+    """A reason as a part of a sentence, with people by name and points as players count them."""
+
+    reason: Reason
+    people: tuple[str, ...]
+    units: int
+
+    def in_language(self, lang: Language) -> str:
+        """What it says."""
+        return reason_said(self.reason, self.people, self.units, lang)
 
 
 def reason_said(reason: Reason, people: Sequence[str], units: int, lang: Language) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import NOTHING
 from calarec.light import dataclass
 from calarec.moves import actions as act
 from calarec.records import model as rec
@@ -13,7 +12,7 @@ from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.language import Both
+    from calarec.language import Words
     from calarec.moves.setting import Setting
     from calarec.moves.state import State
     from calarec.records.model import Hand
@@ -120,7 +119,7 @@ class Reader:
         *,
         near: str | None = None,
         fix: str = "",
-        taken: Both = NOTHING,
+        taken: Words | str = "",
     ) -> bool:
         """Says of a word that the ruleset does not know it, which one looks like it, and what it is taken for."""
         if near is None:

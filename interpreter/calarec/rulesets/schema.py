@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.language import SOURCE, say
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import ID_PATTERN, LETTERS, WITH_UNIT, About, params_of, shape_of
@@ -100,7 +101,7 @@ def _section(name: str, *, notes: bool) -> Schema:
     part = _part_schema(section, notes=notes)
     if not section.entries:
         return part
-    return _map(section.title.en, section.about, ID_PATTERN, part, notes=notes)
+    return _map(say(section.title, SOURCE), section.about, ID_PATTERN, part, notes=notes)
 
 
 def _map(title: str, about: str, keys: str, entry: Schema, *, notes: bool) -> Schema:
@@ -136,7 +137,7 @@ def _dispatch(kind: Kind) -> Schema:
 
 
 def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
-    schema = _object(of.part, of.title.en, of.about, notes=notes)
+    schema = _object(of.part, say(of.title, SOURCE), of.about, notes=notes)
     if do:
         name: Schema = {"title": "Do", "description": of.about, "const": do}
         schema["properties"] = {"do": name, **schema["properties"]}

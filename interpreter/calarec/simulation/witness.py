@@ -51,7 +51,7 @@ def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | 
 
 
 def _no_majority(game: Game, each: Simulated) -> bool:
-    """Both sides reach the threshold, or neither does."""
+    """Words sides reach the threshold, or neither does."""
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
     needed = game.rules.settle.won_if.points_at_least

@@ -54,7 +54,7 @@ _DIMENSIONS: Final = (
     (Words("Winning the hand"), ("settle.rounding", "settle.won_if")),
     (Words("What is paid"), ("settle.pay", "settle.shares", "settle.bonus")),
     (Words("Irregularities and more"), ("standing",)),
-    (Words("The match"), ("match",)),
+    (Words("The match", sense="dimension"), ("match",)),
 )
 
 

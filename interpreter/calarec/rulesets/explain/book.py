@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Both, Words
 from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
@@ -82,7 +82,7 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
     return tuple(chapters) + ((Chapter(_TITLES["idle"], unused),) if unused else ())
 
 
-def _title(room: str) -> Both:
+def _title(room: str) -> Both | Words:
     return _TITLES.get(room) or mechanism(Kind.SECTION, room).title
 
 

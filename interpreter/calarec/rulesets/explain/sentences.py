@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.language import Both, fill
+from calarec.language import Both, Words, fill
 from calarec.light import NamedTuple
 from calarec.rulesets.explain.grammar import capital
 
@@ -54,6 +54,6 @@ Told: TypeAlias = Sentence | Grid
 class Chapter(NamedTuple):
     """A heading and what stands below it."""
 
-    title: Both
+    title: Both | Words
     told: tuple[Told, ...]
     level: int = 2
