@@ -23,18 +23,17 @@ def whole(game: Game) -> int:
     return int(game.rules.pack.unit.partition("/")[2] or 1)
 
 
-def payment(game: Game, amount: int) -> Sayable | str:
+def payment(game: Game, amount: int) -> Words | str:
     """A payment as people say it."""
     return payment_said(amount, int(game.rules.settle.pay_unit.partition("/")[2] or 1))
 
 
-def rate(game: Game, stake: int) -> Both:
+def rate(game: Game, stake: int) -> Words | str:
     """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
     units = int(game.rules.settle.pay_unit.partition("/")[2] or 1)
     if game.rules.settle.pay != "difference" or units == 1:
         return payment(game, stake)
-    said = points_said(stake * whole(game), units)
-    return Both(f"{said} for each point", f"{said} per ogni punto")
+    return Words("{amount} for each point", amount=points_said(stake * whole(game), units))
 
 
 def counted(game: Game, points: int) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing, Words
+from calarec.language import Listing, Words
 from calarec.light import NamedTuple, dataclass, field
 from calarec.moves.said import cards as cards_said
 from calarec.records import model as rec
@@ -15,6 +15,7 @@ from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.language import Sayable
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
     from calarec.replaying.findings import Findings
@@ -101,7 +102,7 @@ def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
     return True
 
 
-def _faces(game: Game) -> list[tuple[str, Both]]:
+def _faces(game: Game) -> list[tuple[str, Sayable]]:
     """The ranks that are no figures, and what they are called."""
     return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 

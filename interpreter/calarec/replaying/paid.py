@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Edit, Fix
-from calarec.language import Both, Joined, Listing, Words
+from calarec.language import Joined, Listing, Words
 from calarec.light import replace
 from calarec.moves.settling import whole
 from calarec.replaying.spoken import ToldReason
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.diagnostics import Diagnostic
+    from calarec.language import Sayable
     from calarec.moves.account import Account, Reason
     from calarec.records import model as rec
     from calarec.replaying.findings import Findings
@@ -54,7 +55,7 @@ def not_paid(
     return replace(finding, fix=Fix(edits, safe))
 
 
-def _outcome(findings: Findings, account: Account) -> tuple[Words | str, Both | None]:
+def _outcome(findings: Findings, account: Account) -> tuple[Words | str, Sayable | None]:
     """Won or lost, and which contract; no contract if nobody played one."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None or not account.contract:

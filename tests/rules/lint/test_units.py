@@ -258,7 +258,7 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
         difference = abs(own - others) * parts
         rate = book[say(rules.name("contracts", ruling.contract), "en")]
         assert ruling.stake * pays == difference * rate
-        said = " ".join(reason.says.en for reason in ruling.because)
+        said = " ".join(say(reason.says, "en") for reason in ruling.because)
         stake = re.search(r"stake ([0-9/ ]+)", said)
         assert stake is not None
         assert sum(map(Fraction, stake[1].split())) == rate
