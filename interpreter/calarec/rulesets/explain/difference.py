@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.language import LANGUAGES, Both, Listing, say
+from calarec.language import LANGUAGES, Both, Listing, Phrase, Words, say
 from calarec.light import NamedTuple, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
@@ -38,7 +38,7 @@ class Part(NamedTuple):
     """A sentence and what it is said of (nothing: of the game); `named`: it says so itself."""
 
     sentence: Sentence
-    of: tuple[Both, ...] = ()
+    of: tuple[Both | Words, ...] = ()
     named: bool = False
 
     def text(self, lang: Language) -> str:
@@ -46,7 +46,7 @@ class Part(NamedTuple):
         said = self.sentence.text(lang)
         if not self.of or self.named:
             return said
-        names = Listing(tuple(Both(f"*{name.en}*", f"*{name.it}*") for name in self.of))
+        names = Listing(tuple(Words("*{name}*", name=name) for name in self.of))
         return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}"
 
 
@@ -58,7 +58,7 @@ class Saying(NamedTuple):
     def text(self, lang: Language) -> str:
         """Its sentences, one after the other."""
         said: list[str] = []
-        before: tuple[Both, ...] = ()
+        before: tuple[Both | Words, ...] = ()
         for part in self.parts:
             said.append(part.sentence.text(lang) if part.of == before else part.text(lang))
             before = part.of
@@ -341,7 +341,7 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[Part]:
         return []
     named = [ruleset.rules.steps[each].do for each in map(str, leaf.value) if each in ruleset.rules.steps]
     titles = [mechanism(Kind.STEP, each).title for each in named]
-    steps = tuple(Both(each.en[:1].lower() + each.en[1:], each.it[:1].lower() + each.it[1:]) for each in titles)
+    steps = tuple(Phrase("small", each) for each in titles)
     said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
     return [Part(said, (ruleset.name("contracts", _contract(leaf)),))]
 
