@@ -176,7 +176,7 @@ class _Book:
 
     def contract_of(self, place: int) -> list[str]:
         """The contracts that this ruleset alone has, if a sentence is said of no others."""
-        names = {self.ruleset.name("contracts", each): each for each in self.alone}
+        names: dict[object, str] = {self.ruleset.name("contracts", each): each for each in self.alone}
         of = self.parts[place].of
         return [names[each] for each in of] if of and all(each in names for each in of) else []
 
