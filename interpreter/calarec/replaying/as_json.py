@@ -10,6 +10,7 @@ from calarec.moves.setting import NOTHING_CARRIED
 from calarec.moves.settling import whole
 from calarec.moves.state import NOBODY
 from calarec.records import model as rec
+from calarec.replaying.dealing import main_pile
 from calarec.replaying.happenings import UNKNOWN, Happenings, Shown
 from calarec.replaying.spoken import reason_said, source_parts
 from calarec.views.project import EVERYTHING
@@ -103,7 +104,8 @@ class _Writing:
     def _monte(self) -> list[str] | None:
         for each in self.replay.hand.statements:
             if isinstance(each, rec.Monte):
-                return self._named(each.cards) if self._may_see(ev.Laid, 0) else [UNKNOWN] * len(each.cards)
+                seen = self._may_see(ev.Laid, max(main_pile(self.replay.game), 0))
+                return self._named(each.cards) if seen else [UNKNOWN] * len(each.cards)
         kept = self.setting.carry.piles if self.setting else ()
         for pile, cards in kept:
             names = list(self.replay.game.cards.list(cards))
@@ -155,7 +157,7 @@ class _Writing:
             "totals": replay.totals,
             "match": self._match(),
             "because": self._because(),
-            "deduced": list(replay.deduced),
+            "deduced": list(self.shown.deduced(replay)),
             "diagnostics": self._diagnostics(),
         }
 

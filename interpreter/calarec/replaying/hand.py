@@ -292,6 +292,7 @@ def rule(
         totals=totals,
         standing=standing,
         deduced=deduced,
+        sure=findings.sure,
         diagnostics=(*hand.findings, *findings.found),
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.light import NamedTuple
 from calarec.moves import events as ev
 from calarec.records import model as rec
-from calarec.views.project import EVERYTHING, Eyes, glimpse
+from calarec.views.project import EVERYTHING, Eyes, glimpse, saw
 
 if TYPE_CHECKING:
     from calarec.replaying.mending import Happened
@@ -30,6 +30,46 @@ class Shown(NamedTuple):
     until: str | None = None
     finished: bool = True
     """Whether nothing of the hand is left out at its end."""
+
+    def deduced(self, replay: Replay) -> tuple[str, ...]:
+        """What had to be so, as far as the eyes saw it when it happened."""
+        if self.eyes == EVERYTHING or replay.setting is None:
+            return replay.deduced
+        labels = replay.setting.labels
+        unseen = {
+            said
+            for each in self.happened
+            if not saw(self.eyes, each.event)
+            for said in [_said_of(each.event, labels)]
+            if said
+        }
+        return tuple(line for line in replay.deduced if _head(line) not in unseen)
+
+
+def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
+    """How the line begins that tells an event of which some see more than others."""
+    match event:
+        case ev.Dealt(seat=seat):
+            return f"deal {labels[seat]}"
+        case ev.Called(seat=seat):
+            return f"call {labels[seat]}"
+        case ev.Laid():
+            return "monte"
+        case ev.Given(seat=seat):
+            return f"give {labels[seat]}"
+        case ev.Tabled(seat=seat):
+            return f"table-card {labels[seat]}"
+        case ev.Taken(seat=seat):
+            return f"take {labels[seat]}"
+        case ev.Discarded(seat=seat):
+            return f"discard {labels[seat]}"
+    return ""
+
+
+def _head(line: str) -> str:
+    """The beginning of a line: the verb, and the seat that acts."""
+    verb, _, rest = line.partition(" ")
+    return verb if verb == "monte" else f"{verb} {rest.partition(':')[0]}"
 
 
 class Happenings:
@@ -94,10 +134,10 @@ class Happenings:
         label = self._label
         match event:
             case ev.Called():
-                seen = glimpse(event, self.shown.eyes).event
+                seen = glimpse(event, self.shown.eyes, self.hidden).event
                 assert isinstance(seen, ev.Called)
                 found = label(seen.found) if seen.found >= 0 else _FOUND[seen.found]
-                card = UNKNOWN if self.hidden else self.replay.game.cards.names[event.card]
+                card = UNKNOWN if seen.card < 0 or self.hidden else self.replay.game.cards.names[event.card]
                 return {"do": "call", "seat": label(event.seat), "card": card, "found": found}
             case ev.Given():
                 fields = {"do": "give", "seat": label(event.seat), "to": label(event.to)}
@@ -167,13 +207,11 @@ class Happenings:
         line: int,
     ) -> list[str]:
         """The cards of an event, in the order of the record where it names them."""
-        seen = glimpse(event, self.shown.eyes)
-        if seen.hidden:
-            return [UNKNOWN] * seen.hidden
+        seen, hidden = glimpse(event, self.shown.eyes, self.hidden)
+        assert isinstance(seen, type(event))
         pack = self.replay.game.cards
-        if self.hidden:
-            known = pack.list(event.cards & ~self.hidden)
-            return [*known, *[UNKNOWN] * (event.cards & self.hidden).bit_count()]
+        if hidden:
+            return [*pack.list(seen.cards), *[UNKNOWN] * hidden]
         written: tuple[str, ...] = getattr(self.by_line.get(line), "cards", None) or ()
         numbers = [pack.numbers[name] for name in written if name in pack.numbers]
         if sum(1 << number for number in set(numbers)) == event.cards and len(set(numbers)) == len(numbers):

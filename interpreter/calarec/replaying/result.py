@@ -42,4 +42,6 @@ class Replay:
     standing: Standing | None = None
     deduced: tuple[str, ...] = ()
     """What was not recorded and had to be so, as record lines."""
+    sure: int = -1
+    """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -12,10 +12,10 @@ from calarec.engine.walk import legal
 from calarec.light import NamedTuple, dataclass
 from calarec.moves import events as ev
 from calarec.moves.state import NOBODY
-from calarec.views.project import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project
+from calarec.views.project import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project, saw
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.engine.game import Game
     from calarec.moves.behaviour import Offer
@@ -32,9 +32,10 @@ class Known(NamedTuple):
         """With cards come to it."""
         return Known(self.cards | cards, self.size + cards.bit_count() + hidden)
 
-    def less(self, cards: int, hidden: int) -> Known:
-        """With cards gone from it; if some went unseen, nobody knows which of the others are still there."""
-        return Known(0 if hidden else self.cards & ~cards, self.size - cards.bit_count() - hidden)
+    def less(self, cards: int, hidden: int, sure: int = 0) -> Known:
+        """With cards gone from it; if some went unseen, only of the sure ones it is known that they are still there."""
+        left = self.cards & ~cards
+        return Known(left & sure if hidden else left, self.size - cards.bit_count() - hidden)
 
 
 class Choice(NamedTuple):
@@ -59,17 +60,25 @@ class View:
     partner: int = NOBODY
     """The declarer's partner, if these eyes know of one."""
     trick: tuple[tuple[int, int], ...] = ()
-    """Pairs of seat and card, of the trick on the table."""
+    """Pairs of seat and card, of the trick on the table; -1 is a card that nobody wrote down."""
     tricks: int = 0
     choices: tuple[Choice, ...] = ()
     """What the seat behind the eyes may do now; claims, faults and shows may come at any time besides."""
 
 
-def view(game: Game, state: State, events: Iterable[ev.Event], eyes: Eyes) -> View:
-    """What the eyes know of a hand that has come to `state` by these events."""
+def view(
+    game: Game, state: State, events: Iterable[ev.Event], eyes: Eyes, *, unknown: Sequence[int] = (), sure: int = 0
+) -> View:
+    """What the eyes know of a hand that has come to `state` by these events.
+
+    Of a hand that was not recorded whole `unknown` has for each event the cards that the record leaves open (`hidden`
+    of what a replay says has happened), and `sure` are the cards that went the same way however it was.
+    """
     seats, piles = len(state.setting.labels), len(game.piles)
-    folding = _Folding(project(events, eyes), [Known()] * seats, [Known()] * piles)
+    log = project(events, eyes, unknown)
+    folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure)
     folding.run()
+    doubtful = any(unknown)
     partner = folding.partner
     if partner == NOBODY and folding.found >= 0 and state.partner != NOBODY:
         partner = folding.found
@@ -85,7 +94,7 @@ def view(game: Game, state: State, events: Iterable[ev.Event], eyes: Eyes) -> Vi
         partner=partner,
         trick=tuple(folding.trick),
         tricks=folding.tricks,
-        choices=choices(game, state, folding.piles, eyes),
+        choices=_surely(game, state, folding, eyes) if doubtful else choices(game, state, folding.piles, eyes),
     )
 
 
@@ -110,11 +119,61 @@ def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) ->
     return Choice(offer)
 
 
+def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Choice, ...]:
+    """What may be done whatever the cards are that nobody wrote down."""
+    offers = legal(game, state)
+    mine = [each for each in offers if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
+    return tuple(_whatever(game, state, folding, offer) for offer in mine)
+
+
+def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choice:
+    """An offer with the cards alone that it has in every case; of the others it is only told how many they are."""
+    held = folding.hands[offer.seat]
+    if offer.words:
+        return Choice(offer)
+    if offer.do == "take":
+        there = folding.piles[offer.to]
+        return Choice(offer._replace(cards=offer.cards & there.cards), there.size - there.cards.bit_count())
+    if offer.do not in ("play", "call"):
+        return Choice(offer._replace(cards=offer.cards & held.cards), held.size - held.cards.bit_count())
+    certain = -1
+    for case in _cases(game, state, folding, offer.seat):
+        same = (each.cards for each in legal(game, case) if (each.do, each.seat) == (offer.do, offer.seat))
+        certain &= next(same, 0)
+    if offer.do == "call":
+        return Choice(offer._replace(cards=certain & game.cards.full))
+    return Choice(offer._replace(cards=certain & held.cards), held.size - held.cards.bit_count())
+
+
+def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[State]:
+    """The extremes between which a state lies: the hand as it is known, and with all that may be in it.
+
+    A card of every suit leads, if it is not known which one did.
+    """
+    held, elsewhere = folding.hands[seat].cards, folding.gone
+    for number, known in enumerate(folding.hands):
+        elsewhere |= known.cards if number != seat else 0
+    for known in folding.piles:
+        elsewhere |= known.cards
+    free = game.cards.full & ~elsewhere
+    leads = [state.trick]
+    if folding.trick and folding.trick[0][1] < 0:
+        leads = [((suit & free).bit_length() - 1, *state.trick[1:]) for suit in game.cards.suits if suit & free]
+    for trick in leads:
+        for hand in (held, held | free) if folding.hands[seat].size > held.bit_count() else (held,):
+            hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+            yield state._replace(hands=hands, trick=trick, piles=tuple(pile.cards for pile in folding.piles))
+
+
 class _Folding:
     """The fold of a log into what is known."""
 
-    def __init__(self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known]) -> None:
+    def __init__(self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known], eyes: Eyes, sure: int) -> None:
         self.log = log
+        self.eyes = eyes
+        self.sure = sure
+        self.gone = 0
+        """The cards that were played, as far as they are known."""
         self.hands = hands
         self.piles = piles
         self.contract = ""
@@ -128,26 +187,28 @@ class _Folding:
     def run(self) -> None:
         """Folds the whole log."""
         for event, hidden in self.log:
+            # What was seen and not recorded leaves it known what else is there, if that is sure.
+            sure = self.sure if saw(self.eyes, event) else 0
             match event:
                 case ev.Dealt(seat=seat, cards=cards):
                     self.hands[seat] = self.hands[seat].more(cards, hidden)
                 case ev.Laid(pile=pile, cards=cards):
                     self.piles[pile] = self.piles[pile].more(cards, hidden)
                 case ev.Given(seat=seat, to=to, cards=cards):
-                    self.hands[seat] = self.hands[seat].less(cards, hidden)
+                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
                     self.hands[to] = self.hands[to].more(cards, hidden)
                 case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
-                    self.hands[seat] = self.hands[seat].less(cards, hidden)
+                    self.hands[seat] = self.hands[seat].less(cards, hidden, sure)
                     self.piles[pile] = self.piles[pile].more(cards, hidden)
                 case ev.Taken(seat=seat, pile=pile, cards=cards):
-                    self.piles[pile] = self.piles[pile].less(cards, hidden)
+                    self.piles[pile] = self.piles[pile].less(cards, hidden, sure)
                     self.hands[seat] = self.hands[seat].more(cards, hidden)
                 case ev.Turned(pile=pile, cards=cards) if not hidden:
                     self.piles[pile] = Known(cards, cards.bit_count())
                 case _:
-                    self._told(event, hidden)
+                    self._told(event, hidden, sure)
 
-    def _told(self, event: ev.Event, hidden: int) -> None:
+    def _told(self, event: ev.Event, hidden: int, sure: int) -> None:
         """Events that move no card from place to place, and the play."""
         match event:
             case ev.Shown(seat=seat, cards=cards):
@@ -155,7 +216,8 @@ class _Folding:
             case ev.HandOpened(seat=seat, cards=cards) if not hidden:
                 self.hands[seat] = Known(cards, cards.bit_count())
             case ev.Played(seat=seat, card=card):
-                self.hands[seat] = self.hands[seat].less(1 << card, 0)
+                self.hands[seat] = self.hands[seat].less(0 if hidden else 1 << card, hidden, sure)
+                self.gone |= 0 if hidden else 1 << card
                 self.trick.append((seat, card))
             case ev.TrickWon(number=number):
                 self.trick, self.tricks = [], number

@@ -12,7 +12,7 @@ from calarec_tools.telling.bonuses import missed
 from calarec_tools.telling.wrong import rule_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from calarec.moves.account import Account, Side
     from calarec.replaying.result import Replay
@@ -64,10 +64,11 @@ _KNOWLEDGE: Final = {
     "possible": Words("Not everything was recorded; nothing that was contradicts the rules."),
     "impossible": Words("Not everything was recorded, and what was cannot have been so."),
 }
+_ONE_WAY: Final = Words("Not everything was recorded; what is missing can only have been one way.")
 _BREAKS_OFF: Final = "CAL517"
 
 
-def answer(page: Page, scene: Scene, replay: Replay, *, below: bool = True) -> None:
+def answer(page: Page, scene: Scene, replay: Replay, *, deduced: Sequence[str], below: bool = True) -> None:
     """Says what the hand came to; `below`: its findings follow."""
     account = replay.account
     if account is None:
@@ -78,7 +79,7 @@ def answer(page: Page, scene: Scene, replay: Replay, *, below: bool = True) -> N
             page.tell(_PAYMENTS_UNKNOWN)
         elif replay.outcome != "all_pass" or any(account.payments):
             payments(page, scene, account.payments)
-    _standing(page, replay, below=below)
+    _standing(page, replay, deduced, below=below)
     if account is not None and account.because:
         page.title(_WHY)
         for said, path in _reasons(page, scene, replay, account):
@@ -183,7 +184,7 @@ def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
     return [*spans, (".", "")]
 
 
-def _standing(page: Page, replay: Replay, *, below: bool) -> None:
+def _standing(page: Page, replay: Replay, deduced: Sequence[str], *, below: bool) -> None:
     """How far the record can be believed."""
     spans: Spans = []
     for text, style in _verdict(replay):
@@ -194,8 +195,10 @@ def _standing(page: Page, replay: Replay, *, below: bool) -> None:
         spans += [(" ", ""), (page.word(asserted(replay, below=below)), "" if replay.stated else "wrong")]
     page.say(spans, hang=2)
     if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
-        deduced = Listing(tuple(visible(line) for line in replay.deduced))
-        page.tell(_KNOWLEDGE[replay.knowledge], deduced=deduced)
+        lines = Listing(tuple(visible(line) for line in deduced))
+        page.tell(
+            _KNOWLEDGE[replay.knowledge] if lines.items or replay.knowledge != "forced" else _ONE_WAY, deduced=lines
+        )
 
 
 def _verdict(replay: Replay) -> Iterator[tuple[Words, str]]:

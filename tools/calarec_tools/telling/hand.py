@@ -91,7 +91,8 @@ class _Telling:
         _heading(self.page, self.replay, self.scene)
         self._limits()
         if self.shown.finished:
-            answer(self.page, self.scene, self.replay, below=self.whole_log)
+            deduced = self.shown.deduced(self.replay)
+            answer(self.page, self.scene, self.replay, deduced=deduced, below=self.whole_log)
         self.page.title(_TABLE, self.scene.rule("table.direction"))
         draw(self.page, self.scene)
         self._deal()

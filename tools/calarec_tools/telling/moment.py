@@ -39,7 +39,14 @@ def moment(page: Page, scene: Scene, shown: Shown) -> None:
     if not shown.happened or shown.happened[-1].state is None:
         return
     state = shown.happened[-1].state
-    seen = view(scene.game, state, (each.event for each in shown.happened), shown.eyes)
+    seen = view(
+        scene.game,
+        state,
+        (each.event for each in shown.happened),
+        shown.eyes,
+        unknown=[each.hidden for each in shown.happened],
+        sure=scene.replay.sure & scene.game.cards.full,
+    )
     page.title(_NOW)
     held = [(scene.names[seat], seen.hands[seat]) for seat in sorted(scene.setting.active)]
     held += [(scene.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]

@@ -1,0 +1,152 @@
+"""What is shown of a hand that was not recorded whole, held against every way in which it can have gone.
+
+In each of these ways everything is known, also what a seat saw. Whatever is shown of the partial record, to all or to
+a seat, at any step, must be so in every way, and must have been seen by that seat in it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import calarec
+from calarec.moves import events as ev
+from calarec.replaying.as_json import as_json
+from calarec.replaying.evening import Evening
+from calarec.replaying.happenings import UNKNOWN, Shown
+from calarec.replaying.steps import steps
+from calarec.simulation import simulate
+from calarec.views.view import view
+from tests.knowledge.hidden import hidden, legal_ways
+from tests.rulebooks import IDS, game
+
+if TYPE_CHECKING:
+    from calarec.replaying.result import Replay
+    from calarec.views.view import View
+
+SEEDS = range(3)
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
+    """Hands, piles, trick, log and legal moves of a view; deal, moves, tricks and deductions of the JSON."""
+    rules = game(ruleset)
+    for seed in SEEDS:
+        simulated = next(iter(simulate(rules, hands=1, seed=seed + 40, bot="random")))
+        hand = hidden(simulated.hand, Random(seed))
+        ways = legal_ways(rules, hand)
+        replayed = Evening(rules).replay(hand.hand)
+        for way in (ways[0], ways[-1]) if ways else ():
+            kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
+            assert kinds[0] == kinds[1], seed
+            for end in _ends(replayed):
+                for seat in (None, *range(len(simulated.setting.labels))):
+                    _hold(replayed, way, end, seat)
+
+
+def _ends(replayed: Replay) -> list[int]:
+    """After the deal, before the first lead, in the middle of every third trick, and at the end."""
+    plays = [at for at, each in enumerate(replayed.happened) if isinstance(each.event, ev.Played)]
+    dealt = sum(isinstance(each.event, ev.Dealt | ev.Laid) for each in replayed.happened)
+    return [dealt, *plays[:1], *(at + 1 for at in plays[1::7]), len(replayed.happened)]
+
+
+def _hold(replayed: Replay, way: Replay, end: int, seat: int | None) -> None:
+    eyes = 0 if seat is None else 1 << seat
+    _within(_view(replayed, end, eyes), _view(way, end, eyes))
+    told, true = (_json(one, end, eyes, seat) for one in (replayed, way))
+    for label, cards in told["deal"].items():
+        if cards is not None:
+            _like(cards, true["deal"][label])
+    for one, other in zip(told["moves"], true["moves"], strict=True):
+        assert {name: value for name, value in one.items() if name not in ("cards", "card", "line", "found")} == {
+            name: value for name, value in other.items() if name not in ("cards", "card", "line", "found")
+        }
+        assert one.get("found") in (None, other.get("found"))
+        _like(one.get("cards", []), other.get("cards", []))
+    for one, other in zip(told["tricks"], true["tricks"], strict=True):
+        assert all(card in (UNKNOWN, name) for card, name in zip(one["cards"], other["cards"], strict=True))
+        assert one["winner"] in (None, other["winner"])
+        assert one["points"] in (None, other["points"])
+    if end == len(replayed.happened):
+        for line in told["ruling"]["deduced"]:
+            verb, _, rest = line.strip().partition(" ")
+            if verb == "deal":
+                label, _, cards = rest.partition(": ")
+                _like(cards.split(), true["deal"][label])
+            elif verb == "monte":
+                _like(rest.split(), true["monte"])
+
+
+def _like(told: list[str], true: list[str]) -> None:
+    """Whether cards that are told are among those that there were, and were seen."""
+    assert len(told) == len(true)
+    assert {name for name in told if "_" not in name} <= set(true), (told, true)
+
+
+def _view(one: Replay, end: int, eyes: int) -> View:
+    happened = one.happened[:end]
+    state = happened[-1].state
+    assert state is not None
+    return view(
+        one.game,
+        state,
+        [each.event for each in happened],
+        eyes,
+        unknown=[each.hidden for each in happened],
+        sure=one.sure & one.game.cards.full,
+    )
+
+
+def _within(told: View, true: View) -> None:
+    for one, other in zip((*told.hands, *told.piles), (*true.hands, *true.piles), strict=True):
+        assert one.size == other.size
+        assert one.cards & ~other.cards == 0
+    assert (told.contract, told.declarer, told.tricks) == (true.contract, true.declarer, true.tricks)
+    assert told.found in (-3, true.found)
+    assert told.partner in (-1, true.partner)
+    assert [seat for seat, _ in told.trick] == [seat for seat, _ in true.trick]
+    assert all(card in (-1, other) for (_, card), (_, other) in zip(told.trick, true.trick, strict=True))
+    for one_, other_ in zip(told.log, true.log, strict=True):
+        cards, seen = (getattr(each.event, "cards", 0) for each in (one_, other_))
+        if isinstance(cards, int) and isinstance(seen, int):
+            assert cards & ~seen == 0
+    offered = {(each.offer.do, each.offer.seat): each.offer for each in true.choices}
+    for choice in told.choices:
+        assert choice.offer.cards & ~offered[choice.offer.do, choice.offer.seat].cards == 0
+
+
+def _json(one: Replay, end: int, eyes: int, seat: int | None) -> dict[str, Any]:
+    assert one.setting is not None
+    label = None if seat is None else one.setting.labels[seat]
+    return as_json(one, shown=Shown(one.happened[:end], eyes, label, None, finished=end == len(one.happened)))
+
+
+RECORDS = Path(__file__).parent.parent / "knowledge" / "records"
+
+
+def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
+    """What the opponents took and laid aside face down is nothing that the third seat saw."""
+    (replayed,) = calarec.replay(calarec.read(RECORDS / "deduced-by-others.cal"))
+    assert "take B: Fc Cd" in replayed.deduced
+    assert Shown(replayed.happened, 1, "A").deduced(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
+    mine = Shown(replayed.happened, 2, "B").deduced(replayed)
+    assert "take B: Fc Cd" in mine
+    assert "take C: Fd 7d" not in mine
+
+
+def test_what_may_be_played_does_not_rest_on_one_way_alone() -> None:
+    """One of the caller's three last cards is not known: it may be of the suit led, or not."""
+    (replayed,) = calarec.replay(calarec.read(RECORDS / "witness-told.cal"))
+    eighth = steps(replayed.happened)["7"] + 1  # B has led a cup to the eighth trick
+    after = next(at for at, each in enumerate(replayed.happened) if at >= eighth and isinstance(each.event, ev.Played))
+    found = _view(replayed, after, 0)
+    caller = found.hands[2]
+    names = replayed.game.cards.list
+    assert (names(caller.cards), caller.size) == (("5s", "2c"), 3)
+    (choice,) = found.choices
+    assert names(choice.offer.cards) == ("2c",)
+    assert choice.unseen == 1
