@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import say
+from calarec.language import Listing, say
 from calarec.light import NamedTuple, dataclass, field
 from calarec.wording.severities import Severity, severity
 
@@ -81,7 +81,12 @@ class Diagnostic:
 
     def help(self, lang: Language = "en") -> str:
         """What to do about it; empty where nothing can be said in general."""
-        return self._told(self._words(lang).help, lang)
+        told = self._words(lang).help
+        legal = self.args.get("legal")
+        if isinstance(legal, Listing) and not legal.items:
+            # Nobody knows what would be legal: the sentence that would list it is left out.
+            told = ". ".join(each for each in told.split(". ") if "{legal}" not in each)
+        return self._told(told, lang)
 
     def _words(self, lang: Language) -> Message:
         from calarec.wording.messages import message

@@ -137,7 +137,8 @@ class Calling:
         args: dict[str, object] = {"seat": at.label(caller), "card": at.game.cards.names[action.card]}
         point = ("card", action.card)
         if found == IN_HAND and part.in_hand.then == "refused":
-            return Refusal("CAL420", f"{at.path}.in_hand.then", args, "", point, legal, anyway=outcome)
+            wording = "tabled" if at.state.tabled >> action.card & 1 else ""
+            return Refusal("CAL420", f"{at.path}.in_hand.then", args, wording, point, legal, anyway=outcome)
         if found == IN_PILE and part.in_pile.then == "refused":
             return Refusal("CAL422", f"{at.path}.in_pile.then", args, "", point, legal, anyway=outcome)
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def not_due(at: Moment, action: Action) -> Refusal:
     """Something is done or said that is not due now."""
-    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at)}
+    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at, action)}
     return Refusal("CAL430", at.path, args)
 
 

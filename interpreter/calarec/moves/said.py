@@ -34,6 +34,16 @@ _DUE: Final = {
     "discard": Words("{seat} has to discard {cards} first"),
     "play": Words("it is {seat}'s turn to play"),
 }
+_STEPS: Final[dict[type, tuple[str, ...]]] = {
+    act.Call: ("call",),
+    act.Lay: ("table_card",),
+    act.Give: ("give", "hand_over"),
+    act.Take: ("take", "share"),
+    act.Discard: ("discard", "share"),
+}
+"""The steps in which an action has its moment."""
+_NEVER: Final = Words("nobody does that in this contract")
+_OVER: Final = Words("the exchange is over, the play has come")
 _NOTHING: Final = Words("nothing of the kind is due")
 
 
@@ -42,8 +52,15 @@ def doing(action: act.Action) -> Words:
     return _DOING[type(action)]
 
 
-def due(at: Moment) -> Words:
-    """Who has to do what at this moment."""
+def due(at: Moment, action: act.Action) -> Words:
+    """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
+    steps = _STEPS.get(type(action))
+    program = [path for path in at.state.program if path.startswith("steps.")]
+    if steps is not None and at.state.step not in ("auction", ""):
+        if not any(at.game.step(path).do in steps for path in program):
+            return _NEVER
+        if at.state.step == "play":
+            return _OVER
     offer = next(iter(at.game.behaviour(at.state.step).offers(at._replace(path=at.state.step))), None)
     if offer is None or offer.do not in _DUE:
         return _NOTHING

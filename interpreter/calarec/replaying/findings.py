@@ -138,7 +138,8 @@ class Findings:
         for name, value in args.items():
             if isinstance(value, Listing) and value.items and all(item in numbers for item in value.items):
                 known = tuple(item for item in value.items if self.sure >> numbers[str(item)] & 1)
-                value = value._replace(items=known or (UNKNOWN_CARDS,))
+                # Nothing is said of what would be legal if no such card is known.
+                value = value._replace(items=known if known or name == "legal" else (UNKNOWN_CARDS,))
             told[name] = value
         return told
 

@@ -1,0 +1,96 @@
+"""What findings say is so: no turn that is nobody's, no card that is in no hand, no list of what nobody knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.diagnostics import Diagnostic
+from calarec.engine.game import Game
+from calarec.language import LANGUAGES, Listing
+from calarec.moves.behaviour import Refusal
+from calarec.notation import parse
+from calarec.replaying.findings import Findings
+from calarec.rulesets.load import load_rules
+from calarec.text import Span
+from tests.damage.bases import SHIPPED, Base, sheet
+from tests.damage.test_places import judged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def told(base: Base, change: Callable[[list[str]], None]) -> list[Diagnostic]:
+    """The errors in a hand that was changed."""
+    lines = [*sheet(base).lines]
+    change(lines)
+    return [each for each in judged("\n".join(lines) + "\n") if each.severity == "error"]
+
+
+def _at(lines: list[str], verb: str) -> int:
+    return next(number for number, line in enumerate(lines) if line.split(" ")[0] == verb)
+
+
+def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
+    """In a solo nobody gives a card or calls one, whoever's turn it is; before the play, and in it."""
+    for line in ("give C: open 2b to B", "call B: 3b"):
+        for later in (0, 1, 3):
+            found = told(Base("pagat", "contracts.solo"), lambda each: each.insert(_at(each, "take") + later, line))  # noqa: B023
+            assert [(each.code, each.message().partition(": ")[2]) for each in found] == [
+                ("CAL430", "nobody does that in this contract")
+            ]
+
+
+def test_a_step_that_comes_too_late_is_told_as_that() -> None:
+    """The card was handed over before the play, as it had to be; the line for it stands in the play."""
+
+    def later(lines: list[str]) -> None:
+        at = _at(lines, "give")
+        lines.insert(at + 4, lines.pop(at))
+
+    (found,) = told(SHIPPED[0], later)
+    assert found.code == "CAL430"
+    assert found.message().endswith("the exchange is over, the play has come")
+    assert "tocca" not in found.message("it")
+
+
+def test_a_card_on_the_table_is_in_no_hand() -> None:
+    """Who calls the card that he has laid on the table has not got it in his hand."""
+    base = next(base for base in SHIPPED if base.rules == "quartiglio")
+    lines = sheet(base).lines
+    assert any(line.startswith("table-card") for line in lines)
+    tabled = lines[_at(lines, "table-card")].split()[-1]
+
+    def call(changed: list[str]) -> None:
+        at = _at(changed, "call")
+        words = changed[at].split()
+        changed[at] = " ".join([*words[:2], tabled])
+
+    found = told(base, call)
+    assert ("CAL420", "tabled") in {(each.code, each.wording) for each in found}
+
+
+def test_what_nobody_knows_is_not_listed() -> None:
+    """A help that would name legal cards of which none is known leaves that sentence out, and keeps the others."""
+    span = Span.at("x.cal", 1, 1)
+    for code, kept in (("CAL510", False), ("CAL512", True)):
+        for lang in LANGUAGES:
+            without = Diagnostic(code=code, span=span, args={"legal": Listing(())}).help(lang)
+            named = Diagnostic(code=code, span=span, args={"legal": Listing(("3b",))}).help(lang)
+            assert bool(without) == kept
+            assert named.endswith(without)
+            assert "3b" in named
+
+
+def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
+    """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
+    game = Game.of(load_rules("pagat"))
+    (hand,) = parse("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
+    findings = Findings(hand, game)
+    findings.sure = 1 << game.cards.numbers["3b"]
+    both = findings.sure | 1 << game.cards.numbers["4b"]
+    for cards, named in ((both, "legal here: 3b"), (both & ~findings.sure, "")):
+        findings.refused(
+            Refusal("CAL510", "play", {"seat": "A", "card": "3b", "holder": "B"}, cards=cards), hand.statements[1],
+            ("3b",), answered=False,
+        )  # fmt: skip
+        assert findings.found[-1].help() == named
