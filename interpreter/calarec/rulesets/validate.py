@@ -281,6 +281,8 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
             return "unquoted", str(int(number[:9])), number == str(int(number[:9]))
         if "counts" in schema:
             return _with_unit(number, LETTERS[schema["counts"]])
+        if number[-1:] in ("p", "x") and number[:-1].isascii() and number[:-1].isdigit():
+            return "bare", str(int(number[:-1][:9])), False
         return ("whole", "", False) if _is_fraction(number) else ("", "", False)
     if wanted == ["string"] and isinstance(value, int) and not isinstance(value, bool):
         return "quoted", f'"{value}"', "enum" not in schema
