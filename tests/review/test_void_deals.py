@@ -14,8 +14,11 @@ from calarec.moves import events as ev
 from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.replaying.as_json import as_json
+from calarec.replaying.happenings import Shown
 from calarec.replaying.session import Session
 from calarec.simulation import simulate
+from calarec.views.project import of_seat
+from tests.house.tree import ROOT
 from tests.kernel.both import game
 from tests.review.table import house
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from calarec.replaying.result import Replay
 
+RECORDS: Final = ROOT / "tests" / "damage" / "records"
 DEAL: Final = """cal 1
 seat A "Anna"
 seat B "Bruno"
@@ -175,3 +179,17 @@ def test_no_simulated_hand_errs_in_an_exchange_that_there_is_not(rules: str) -> 
         assert not faults or exchanges(game(rules).rules, made.account.contract)
         assert any(isinstance(each, rec.Fault) for each in made.hand.statements) or not faults
     assert seen
+
+
+@pytest.mark.parametrize(("view", "partner"), [("A", None), ("B", None), ("C", "C"), ("D", None)])
+def test_a_partner_whom_nobody_knows_is_shown_to_himself_alone(view: str, partner: str | None) -> None:
+    """B called a card that C holds; the deal is void before it is played, or the record stops there."""
+    text = (RECORDS / "called-partner.cal").read_text(encoding="utf-8")
+    for end in ("fault A: exchange\nend void\n", "end void\n", "end\n"):
+        (replay,) = replays(text + end, "quartiglio")
+        assert replay.setting is not None
+        seat = replay.setting.labels.index(view)
+        found = as_json(replay, shown=Shown(replay.happened, of_seat(seat), view))
+        assert found["ruling"]["partner"] == partner
+        assert ("partner_known" in found["ruling"]) == (partner is not None and "void" in end)
+        assert as_json(replay)["ruling"]["partner"] == "C"

@@ -137,7 +137,7 @@ class _Writing:
         replay, rules = self.replay, self.replay.game.rules
         account, state = replay.account, replay.state
         declarer = account.declarer if account else state.declarer if state else NOBODY
-        partner = account.partner if account else state.partner if state else NOBODY
+        partner = self.shown.partner(replay)
         void = replay.outcome == "void" and partner != NOBODY
         return {
             "verdict": replay.verdict,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.light import NamedTuple
 from calarec.moves import events as ev
+from calarec.moves.state import NOBODY
 from calarec.records import model as rec
 from calarec.views.project import EVERYTHING, Eyes, glimpse, saw
 
@@ -30,6 +31,14 @@ class Shown(NamedTuple):
     until: str | None = None
     finished: bool = True
     """Whether nothing of the hand is left out at its end."""
+
+    def partner(self, replay: Replay) -> int:
+        """The declarer's partner, as far as the eyes know him: of a hand that was not played out he alone may."""
+        account, state = replay.account, replay.state
+        found = account.partner if account else state.partner if state else NOBODY
+        open_ = state is None or state.partner_known or (account is not None and bool(account.sides))
+        own = found != NOBODY and self.eyes == 1 << found
+        return found if open_ or own or self.eyes == EVERYTHING else NOBODY
 
     def deduced(self, replay: Replay) -> tuple[str, ...]:
         """What had to be so, as far as the eyes saw it when it happened."""

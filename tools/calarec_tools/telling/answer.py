@@ -68,13 +68,15 @@ _ONE_WAY: Final = Words("Not everything was recorded; what is missing can only h
 _BREAKS_OFF: Final = "CAL517"
 
 
-def answer(page: Page, scene: Scene, replay: Replay, *, deduced: Sequence[str], below: bool = True) -> None:
-    """Says what the hand came to; `below`: its findings follow."""
+def answer(
+    page: Page, scene: Scene, replay: Replay, *, deduced: Sequence[str], partner: int, below: bool = True
+) -> None:
+    """Says what the hand came to; `partner` is who is known to be one; `below`: its findings follow."""
     account = replay.account
     if account is None:
         page.tell(_unsettled(replay))
     else:
-        _outcome(page, scene, replay, account)
+        _outcome(page, scene, replay, account, partner)
         if not account.payments:
             page.tell(_PAYMENTS_UNKNOWN)
         elif replay.outcome != "all_pass" or any(account.payments):
@@ -106,12 +108,12 @@ def _unsettled(replay: Replay) -> Words:
     return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
-def _outcome(page: Page, scene: Scene, replay: Replay, account: Account) -> None:
+def _outcome(page: Page, scene: Scene, replay: Replay, account: Account, partner: int) -> None:
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
-        if account.partner >= 0 and replay.state is not None:
+        if partner >= 0 and replay.state is not None:
             told = _PARTNER_KNOWN if replay.state.partner_known else _PARTNER_UNKNOWN
-            page.tell(told, partner=scene.names[account.partner], who=scene.names[account.declarer])
+            page.tell(told, partner=scene.names[partner], who=scene.names[account.declarer])
         return
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
         page.say([(page.word(_AS_WRITTEN), "strong")])

@@ -91,8 +91,8 @@ class _Telling:
         _heading(self.page, self.replay, self.scene)
         self._limits()
         if self.shown.finished:
-            deduced = self.shown.deduced(self.replay)
-            answer(self.page, self.scene, self.replay, deduced=deduced, below=self.whole_log)
+            deduced, partner = self.shown.deduced(self.replay), self.shown.partner(self.replay)
+            answer(self.page, self.scene, self.replay, deduced=deduced, partner=partner, below=self.whole_log)
         self.page.title(_TABLE, self.scene.rule("table.direction"))
         draw(self.page, self.scene)
         self._deal()
