@@ -12,6 +12,7 @@ from calarec.text import Span
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.knowledge.budget import Budget
     from calarec.moves.behaviour import Refusal
     from calarec.records.model import Hand, Statement
 
@@ -29,8 +30,23 @@ class Findings:
         """The cards of which it is known where they are; findings name no others."""
         self.taken: Words | str = ""
         """What the next refusal is taken for, to be said with it."""
+        self.loud: Findings = self
+        """Those that are told, where these are of a reading that is only tried."""
+        self.trials: Budget | None = None
+        """The steps that all readings of the hand together may still take to find out what was not written."""
         self.played: tuple[Statement, ...] = ()
         """The statements as they are replayed, those that nobody wrote among them."""
+
+    def quiet(self) -> Findings:
+        """Findings of the same hand read otherwise, of which nobody hears."""
+        quiet = Findings(self.hand, self.game)
+        quiet.loud = self.loud
+        return quiet
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there were more readings than could be looked into."""
+        return self.trials is not None and self.trials.left < 0
 
     def add(
         self,

@@ -59,6 +59,9 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         from calarec.replaying.apart import beyond
 
         found = (*found, *beyond(read, game, setting, found, played=bool(replayed.happened)))
+    # Where a reading was believed it was found; that others were not looked into changes nothing of it.
+    if findings.gave_up and not any(each.code == "CAL313" or each.args.get("taken") for each in found):
+        found = (*found, findings.made("CAL313", None, wording="readings"))
     if read is hand and found is replayed.diagnostics:
         return replayed
     return replace(replayed, hand=hand, diagnostics=found)

@@ -16,7 +16,6 @@ from calarec.moves import actions as act
 from calarec.moves import events as ev
 from calarec.moves.behaviour import Outcome, Refusal
 from calarec.records import model as rec
-from calarec.replaying.findings import Findings
 from calarec.replaying.mending import Mender
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ class Hearer(Mender):
     def trial(self, hand: Hand, *, as_it_is: bool) -> Self:
         """The rest of the hand played through, read otherwise; nobody hears of it."""
         trial = type(self)(
-            hand, self.game, self.setting, Findings(self.findings.hand, self.game), self.state,
+            hand, self.game, self.setting, self.findings.quiet(), self.state,
             happened=list(self.happened), all_tricks=self.tricks, guessing=True, depth=self.depth + 1,
             as_it_is=self.index if as_it_is else -1,
         )  # fmt: skip
@@ -138,7 +137,7 @@ class Hearer(Mender):
                 dealt.hands[event.seat] |= event.cards
             elif isinstance(event, ev.Laid):
                 dealt.piles[event.pile] |= event.cards
-        findings = Findings(self.findings.hand, self.game)
+        findings = self.findings.quiet()
         evening = Evening(self.game, unsure=True)
         replayed = replay_partial(self.hand, self.game, self.setting, dealt, findings, evening)
         return findings.found, replayed.account, unread(self.hand, replayed)

@@ -13,7 +13,6 @@ from calarec.light import NamedTuple, replace
 from calarec.moves import actions as act
 from calarec.moves.behaviour import Outcome
 from calarec.records import model as rec
-from calarec.replaying.findings import Findings
 from calarec.replaying.meant import moved
 from calarec.replaying.table import number_of
 
@@ -136,7 +135,7 @@ def _also_played(course: Course, cards: int, seat: int) -> bool:
 def _read(course: Course, statements: tuple[rec.Statement, ...]) -> _Read:
     hand = replace(course.hand, statements=statements)
     trial = type(course)(
-        hand, course.game, course.setting, Findings(course.findings.hand, course.game), course.state,
+        hand, course.game, course.setting, course.findings.quiet(), course.state,
         happened=list(course.happened), guessing=True, depth=course.depth + 1,
     )  # fmt: skip
     trial.run(course.index)

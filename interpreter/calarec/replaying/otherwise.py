@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from calarec.light import NamedTuple, replace
 from calarec.moves import events as ev
 from calarec.records import model as rec
-from calarec.replaying.findings import Findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
     from calarec.replaying.evening import Evening
+    from calarec.replaying.findings import Findings
     from calarec.replaying.result import Replay
 
 _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616"}
@@ -68,10 +68,14 @@ def unless_paid_for_another(
         return replayed
 
     def fits(other: Hand) -> bool:
-        quiet = Findings(hand, game)
+        quiet = findings.quiet()
         tried = again(other, quiet)
         errors = any(each.severity == "error" for each in quiet.found)
-        return not errors and (tried.account is not None or scores_fit(other, game, setting, plain=True))
+        return (
+            not errors
+            and tried.knowledge != "unsettled"
+            and (tried.account is not None or scores_fit(other, game, setting, plain=True))
+        )
 
     found = offered(hand, game, fits)
     if found is None:

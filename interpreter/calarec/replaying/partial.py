@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics.model import DECLARED
-from calarec.knowledge.budget import Budget
 from calarec.knowledge.forced import Lie, lie_of
 from calarec.light import replace
 from calarec.moves.state import NOBODY
@@ -22,7 +21,7 @@ from calarec.replaying.findings import Findings
 from calarec.replaying.hand import Unsure, play_through, settle, unplayed, walk
 from calarec.replaying.posing import PHYSICAL, About, Question
 from calarec.replaying.stuck import refused
-from calarec.replaying.worlds import ACCOUNT_STEPS, Looking
+from calarec.replaying.worlds import ACCOUNT_STEPS, Looking, budget_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -61,7 +60,7 @@ class _Partial:
         self.dealt = dealt
         self.findings = findings
         self.evening = evening
-        self.looking = Looking(hand, game, setting)
+        self.looking = Looking(hand, game, setting, findings)
 
     def replay(self) -> Replay:
         """The ruling."""
@@ -240,7 +239,7 @@ class _Doubt(Unsure):
         first = worlds.found[0]
         if account is None or first.refused or first.question.plan.lost:
             return None
-        budget = Budget(ACCOUNT_STEPS)
+        budget = budget_of(partial.findings, ACCOUNT_STEPS)
         accounts = Accounts(partial.hand, partial.game, partial.setting, partial.evening, budget)
         if not worlds.whole:
             every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))

@@ -47,7 +47,7 @@ def supposed(course: Course, before: int, walk: Callable[[Hand, Setting, Finding
     for number, each in enumerate(_suppositions(course)):
         if number == _MOST:
             return None
-        trial = walk(each.hand, each.setting, Findings(course.findings.hand, course.game))
+        trial = walk(each.hand, each.setting, course.findings.quiet())
         account, state = trial.judged_alone(), trial.state
         if idle_words(trial.findings.found) > idle:
             continue  # a word that leaves others nothing to say does not explain them

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from calarec.moves.setting import Setting
     from calarec.records.model import Hand
     from calarec.replaying.blanks import Key
+    from calarec.replaying.findings import Findings
     from calarec.replaying.plan import Cost, Plan, Planned
 
 MOST_PLANS = 400
@@ -34,6 +35,7 @@ MOST_WORLDS = 64
 """Worlds that differ in their plans; each costs at least a few steps."""
 SEARCH_STEPS = 1_000
 """Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
+TRIAL_STEPS = 1_200
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
 
@@ -57,14 +59,27 @@ class Worlds:
     gave_up: bool = False
 
 
+def budget_of(findings: Findings, steps: int) -> Budget:
+    """So many steps for a hand; all other readings of it that are only tried have some together."""
+    loud = findings.loud
+    if findings is loud:
+        return Budget(steps)
+    if loud.trials is None:
+        loud.trials = Budget(TRIAL_STEPS)
+    return loud.trials
+
+
 class Looking:
     """Looks for the worlds of one hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.budget = Budget(SEARCH_STEPS)
+        self.budget = budget_of(findings, SEARCH_STEPS)
+        self.proofs = budget_of(findings, PROOF_STEPS)
+        # A reading that is only tried and contradicts more than that is not believed anyway.
+        self.most_refused = 12 if findings is findings.loud else 2
         kept = [0] * len(game.piles)
         for pile, cards in setting.carry.piles:
             kept[pile] = cards
@@ -126,7 +141,7 @@ class Looking:
         tried = Worlds([])
         for plan in plans[:6]:
             if plan.cost.breaches == plans[0].cost.breaches:
-                self._try(plan, tried, most=12)
+                self._try(plan, tried, most=self.most_refused)
         worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
         best = self._rank(plans[0])
         worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
@@ -142,10 +157,9 @@ class Looking:
         """What is certain, by line; nothing, if there are worlds that were not looked at."""
         if not worlds.whole:
             return self._as_written(worlds.found[0])
-        budget = Budget(PROOF_STEPS)
         known: dict[Key, int] | None = None
         for found in worlds.found:
-            lie = certain(found.question.problem, found.world, found.solution, budget)
+            lie = certain(found.question.problem, found.world, found.solution, self.proofs)
             here = blanks.by_key(found.question, lie)
             known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
         return known if known is not None else self._as_written(worlds.found[0])
