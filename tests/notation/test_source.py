@@ -149,7 +149,7 @@ def test_pieces_do_not_matter() -> None:
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is never in memory whole, nor are its hands."""
     monkeypatch.setattr("calarec.notation.source._CHUNK", 1 << 14)
-    monkeypatch.setattr("calarec.notation.source._FIRST", 1 << 14)
+    monkeypatch.setattr("calarec.notation.source.FIRST", 1 << 14)
 
     path = tmp_path / "a.cal"
     hand = SAMPLE[SAMPLE.index(b"\nhand 7") :]

@@ -6,6 +6,7 @@ that can stand in a hand alone: lines of the evening behind it are the evening's
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
@@ -31,6 +32,9 @@ ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note"
 _SAYS_WHAT_HOLDS: Final = EVENING_VERBS | {"rules", "tag", "seat", "dummy"}
 """Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
 
+
+_SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch
+"""Blank lines and comments in which there is nothing to be found."""
 
 _BEGINNING: Final = 100
 """Characters in which the verb of a line stands."""
@@ -78,6 +82,8 @@ def read_between(
 ) -> list[str]:
     """Reads lines outside a hand; from the first that can only stand in one, they are given back."""
     for index, raw in enumerate(lines):
+        if _SAYS_NOTHING(raw):
+            continue
         number = first + index
         into: list[Statement] = []
         found: list[Diagnostic] = []
@@ -87,7 +93,7 @@ def read_between(
             verb = read_raw(raw, number, into, finder, found)
         if evening.foreign and verb != "cal":
             continue
-        findings += found
+        _tell(found, number, finder, findings)
         if not verb:
             continue
         if not evening.started and verb != "cal":
@@ -101,9 +107,15 @@ def read_between(
                 findings += check(into, Scene(finder.file, lines, first))
         elif _outside(verb, raw, number, finder, found, findings):
             return lines[index:]
-    if len(lines) > limits.HAND_LINES:
-        findings.append(finder.at("CAL009", first, "between", limit=limits.HAND_LINES))
     return []
+
+
+def _tell(found: list[Diagnostic], number: int, finder: Finder, findings: list[Diagnostic]) -> None:
+    """Adds what was found in a line, as long as there is not too much."""
+    if len(findings) <= limits.FINDINGS:
+        findings += found
+        if len(findings) > limits.FINDINGS:
+            findings.append(finder.at("CAL009", number, "between", limit=limits.FINDINGS))
 
 
 def _outside(

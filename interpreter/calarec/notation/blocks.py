@@ -3,6 +3,9 @@
 Terms. A *frame* is a line whose first word is `hand`, `end` or `cal`. A hand goes from its `hand` to
 its `end`; where that is missing, to the next `hand` or `cal`. Nothing else is looked at here, which
 makes it the way in for whatever must be quick: a block's text can be matched as a whole.
+
+Lines between hands stand each for itself, so where they are many they come in several blocks without a hand;
+comments right above a hand stay with it. A hand that has too many lines comes in several blocks too.
 """
 
 from __future__ import annotations
@@ -22,6 +25,9 @@ BLANKS: Final = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 FRAME: Final = re.compile(rf"(?:\A|\n)[{BLANKS}\ufeff]*(?P<word>hand|end|cal)(?![^{BLANKS}\r\n;])[^\n]*")
 
 
+_BLANK_CHARACTERS: Final = " \t\u00a0"
+
+
 class Block(NamedTuple):
     """`before` and `text` are whole lines; `text` is empty where no hand follows. `line` is that of `before`."""
 
@@ -29,7 +35,9 @@ class Block(NamedTuple):
     text: str
     line: int
     cut: bool = False
-    """Something too long to keep was left out after this."""
+    """What is too long to keep goes on after this."""
+    rest: bool = False
+    """It is what goes on: `before` holds lines of a hand that was too long, and they say nothing."""
 
 
 def blocks(pieces: Iterator[str]) -> Iterator[Block]:
@@ -49,21 +57,31 @@ class Cutter:
         self.scanned = 0
         self.hand = -1
         """Where the `hand` line of the block starts in `text`; -1 if none was seen yet."""
+        self.rest = False
+        """Whether `text` goes on with a hand that was too long."""
 
     def take(self, piece: str) -> Iterator[Block]:
         # The last line of all may have no end; the reader says so, the frames need one.
-        self.text += piece if piece.endswith("\n") else piece + "\n"
+        piece = piece if piece.endswith("\n") else piece + "\n"
+        start = 0
+        while start < len(piece):
+            end = piece.find("\n", start + limits.LEAD) + 1 or len(piece)
+            yield from self._take(piece[start:end])
+            start = end
+
+    def _take(self, piece: str) -> Iterator[Block]:
+        self.text += piece
         start = 0
         # The last character again: a frame is found by the line's end before it.
         for match in FRAME.finditer(self.text, max(self.scanned - 1, 0)):
             at = match.start() + (self.text[match.start()] == "\n")
             word = match["word"]
             if word == "end":
-                if self.hand >= 0:
+                if self.hand >= 0 or self.rest:
                     yield self._block(start, match.end() + 1)
                     start = match.end() + 1
                 continue
-            if self.hand >= 0:
+            if self.hand >= 0 or self.rest:
                 yield self._block(start, at)
                 start = at
             self.hand = at if word == "hand" else -1
@@ -77,11 +95,12 @@ class Cutter:
     def _block(self, start: int, end: int) -> Block:
         text = self.text
         if self.hand < 0:
-            block = Block(text[start:end], "", self.line)
+            block = Block(text[start:end], "", self.line, rest=self.rest)
         else:
             block = Block(text[start : self.hand], text[self.hand : end], self.line)
         self.line += text.count("\n", start, end)
         self.hand = -1
+        self.rest = False
         return block
 
     def _keep(self, start: int) -> None:
@@ -91,8 +110,29 @@ class Cutter:
             self.hand -= start
 
     def _too_long(self) -> Iterator[Block]:
-        """Lets go of what would fill the memory: between hands nothing is lost but the line it cuts at."""
-        if len(self.text) <= limits.BLOCK:
+        """Lets go of what would fill the memory."""
+        if len(self.text) <= limits.LEAD:
             return
-        yield self._block(0, len(self.text))._replace(cut=True)
-        self.text, self.scanned = "", 0
+        if self.hand >= 0:
+            if len(self.text) > limits.BLOCK or self.text.count("\n", self.hand) > limits.HAND_LINES:
+                yield self._block(0, len(self.text))._replace(cut=True)
+                self.text, self.scanned, self.rest = "", 0, True
+            return
+        rest = self.rest
+        end = len(self.text) if rest or len(self.text) > limits.BLOCK else self._before_comments()
+        if end:
+            yield self._block(0, end)
+            self._keep(end)
+            self.rest = rest
+
+    def _before_comments(self) -> int:
+        """Where comments begin that may stand right above a hand; too many of them belong to none."""
+        at = len(self.text)
+        for _ in range(limits.OWN_COMMENTS):
+            line = self.text.rfind("\n", 0, at - 1) + 1
+            if not self.text[line:at].lstrip(_BLANK_CHARACTERS).startswith(";"):
+                return at
+            at = line
+            if not at:
+                return 0
+        return len(self.text)

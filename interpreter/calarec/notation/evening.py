@@ -11,7 +11,7 @@ from calarec.records import model as m
 from calarec.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 KNOWN_VERSION = 1
 _SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
@@ -22,7 +22,9 @@ class Evening:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.session = m.Session()
+        self._session = m.Session()
+        self._tags: dict[str, m.Tag] = {}
+        """Those said since the session was last asked for: it is not made anew for each of many."""
         self.count = 0
         """How many `cal` lines there were: each begins an evening."""
         self.started = False
@@ -34,6 +36,19 @@ class Evening:
         self.carried: m.Carried | None = None
         self.new_match = False
         self.fresh_seats: set[str] = set()
+
+    @property
+    def session(self) -> m.Session:
+        """What holds now."""
+        if self._tags:
+            self._session = _with_tags(self._session, self._tags)
+            self._tags = {}
+        return self._session
+
+    @session.setter
+    def session(self, session: m.Session) -> None:
+        self._session = session
+        self._tags = {}
 
     def take(self, statements: Sequence[m.Statement]) -> list[Diagnostic]:
         """Adds what the lines before a hand say."""
@@ -87,9 +102,11 @@ class Evening:
                 span = Span.at(self.file, statement.line, 1, 6)
                 return [Diagnostic(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)
-            self.session = with_statement(self.session, statement)
+            self._session = with_statement(self._session, statement)
+        elif isinstance(statement, m.Tag):
+            _add(self._tags, statement)
         else:
-            self.session = with_statement(self.session, statement)
+            self._session = with_statement(self._session, statement)
         return []
 
     def _version(self, statement: m.Version) -> list[Diagnostic]:
@@ -106,13 +123,31 @@ class Evening:
         return [Diagnostic(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})]
 
 
+def with_statements(session: m.Session, statements: Iterable[m.Statement]) -> m.Session:
+    """A session with more said about it; statements that say nothing about it change nothing."""
+    tags: dict[str, m.Tag] = {}
+    for statement in statements:
+        if isinstance(statement, m.Tag):
+            _add(tags, statement)
+        elif isinstance(statement, m.SESSION_STATEMENTS):
+            session = with_statement(session, statement)
+    return _with_tags(session, tags) if tags else session
+
+
+def _add(tags: dict[str, m.Tag], tag: m.Tag) -> None:
+    """What is said again stands where it was said last."""
+    tags.pop(tag.name, None)
+    tags[tag.name] = tag
+
+
+def _with_tags(session: m.Session, tags: dict[str, m.Tag]) -> m.Session:
+    return replace(session, tags=(*(tag for tag in session.tags if tag.name not in tags), *tags.values()))
+
+
 def with_statement(session: m.Session, statement: m.Statement) -> m.Session:
-    """A session with one more thing said about it; statements that say nothing about it change nothing."""
+    """A session with one more thing said about it, which is no tag."""
     if isinstance(statement, m.RulesPin):
         return replace(session, rules=statement, rules_unread=0)
-    if isinstance(statement, m.Tag):
-        others = tuple(tag for tag in session.tags if tag.name != statement.name)
-        return replace(session, tags=(*others, statement))
     if isinstance(statement, m.Table):
         return replace(session, table=statement.name)
     if isinstance(statement, m.Seat):

@@ -88,6 +88,8 @@ class Layout:
         """Nothing has been given out yet."""
         self.blank = False
         """A blank line is due before whatever comes next."""
+        self.in_comments = False
+        """What was given out last are comments, too many to belong to the hand that may follow."""
 
     def block(self, block: Block) -> str:
         """The canonical text of a block."""
@@ -98,6 +100,8 @@ class Layout:
 
     def take(self, block: Block) -> tuple[list[Row], list[Row]]:
         """The lines of a block taken to pieces: those before the hand, and the hand's."""
+        if block.rest:
+            return [broken(raw) for raw in block.before.split("\n")[:-1]], []
         hands = list(self.reader.hands(block))
         found = [*(each for hand in hands for each in hand.findings), *self.reader.after_the_last()]
         self.reader.pending.clear()
@@ -120,8 +124,9 @@ class Layout:
     def arranged(self, before: list[Row], rows: list[Row]) -> tuple[list[Row], list[Row]]:
         """The lines of the canonical form: a blank one before the hand, no other that is one too many."""
         if rows:
-            at = own_comments(before)
+            at = own_comments(before, more=self.in_comments)
             before = [*before[:at], BLANK, *before[at:]]
+        self.in_comments = not rows and (_is_comment(before[-1]) if before else self.in_comments)
         above = list(self.single_blanks(before))
         if rows and self.blank:
             above.append(BLANK)
@@ -140,12 +145,19 @@ class Layout:
             self.empty = self.blank = False
 
 
-def own_comments(before: list[Row]) -> int:
-    """Where the comments right above a hand begin, which belong to it: the blank line goes before them."""
+def own_comments(before: list[Row], *, more: bool = False) -> int:
+    """Where the comments right above a hand begin, which belong to it: the blank line goes before them.
+
+    Too many belong to none; `more` says that there are such before these lines.
+    """
     at = len(before)
-    while at and before[at - 1].verb == "" and before[at - 1].comment:
+    while at and _is_comment(before[at - 1]):
         at -= 1
-    return at
+    return len(before) if len(before) - at > limits.OWN_COMMENTS or (more and not at) else at
+
+
+def _is_comment(one: Row) -> bool:
+    return one.verb == "" and bool(one.comment)
 
 
 def is_blank(one: Row) -> bool:
@@ -156,6 +168,8 @@ def is_blank(one: Row) -> bool:
 def row(raw: str) -> Row:
     """Takes a line to pieces."""
     at_once: list[Statement] = []
+    if not raw:
+        return BLANK
     if ";" not in raw and fast.read_line(raw, 0, at_once):
         return Row(raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else "")
     line = clean(raw, "", 1, [])
@@ -178,7 +192,7 @@ def row(raw: str) -> Row:
 def broken(raw: str) -> Row:
     """A line that stays as it is, but for the carriage return at its end."""
     raw = unmarked(raw).rstrip("\r")
-    return Row(raw, None if raw.strip(" ") else "", (), "")
+    return Row(raw, None, (), "") if raw.strip(" ") else BLANK
 
 
 def _prove(rows: list[Row], text: str) -> None:

@@ -11,7 +11,7 @@ from calarec.notation import fast, limits
 from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, own_lines, read_between, unversioned
 from calarec.notation.build import hand_name
 from calarec.notation.checks import Scene, check, comment_glued
-from calarec.notation.evening import Evening, with_statement
+from calarec.notation.evening import Evening, with_statements
 from calarec.notation.found import Finder, shown
 from calarec.notation.lines import Line, clean, legible, split_comment
 from calarec.notation.patterns import STATEMENTS
@@ -65,21 +65,23 @@ class HandReader:
 
     def hands(self, block: Block) -> Iterator[Hand]:
         """The hand of a block, and those around it whose `hand` line is missing, if there are lines of such."""
+        if block.rest:
+            return
         yield from self.strays(block.before.split("\n")[:-1], block.line)
+        if not block.text:
+            # Nothing of these lines is kept for the findings to be shown with.
+            self.pending = list(shown(self.pending, block.before.split("\n")[:-1], block.line))
         if block.text and not self.evening.started:
             unversioned(block.line, self.evening, self.finder, self.pending)
         if block.text and not self.evening.foreign:
-            yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"))
+            yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"), cut=block.cut)
             yield from self.after_hand()
         elif block.text:
-            self.lead = ()
-        if block.cut:
-            self.pending.append(self.finder.at("CAL009", block.line))
             self.lead = ()
 
     def skim(self, block: Block) -> None:
         """Takes in what a block says of the evening, without its hand."""
-        for _ in self.strays(block.before.split("\n")[:-1], block.line):
+        for _ in self.strays([] if block.rest else block.before.split("\n")[:-1], block.line):
             pass
         if block.text and not self.evening.foreign:
             lines = block.text.split("\n")[:-1]
@@ -100,13 +102,13 @@ class HandReader:
         while any(lines):
             stray = read_between(lines, number, self.evening, self.finder, self.pending)
             at = len(lines) - len(stray)
-            self.lead += tuple(lines[:at])
+            self.lead = (*self.lead, *lines[:at])[-limits.HAND_LINES :]
             if not stray:
                 return
             own = max(own_lines(stray, headless=True), 1)
             yield self.stray(stray[:own], number + at)
             lines, number = stray[own:], number + at + own
-        self.lead += tuple(lines)
+        self.lead = (*self.lead, *lines)[-limits.HAND_LINES :]
 
     def stray(self, lines: list[str], number: int) -> Hand:
         """Lines of a hand whose `hand` line is missing: one finding is enough for them all."""
@@ -118,19 +120,25 @@ class HandReader:
         carried, new_match, new_evening = self.evening.opened()
         return _Opening(self.evening.session, carried, new_match, new_evening, before)
 
-    def hand(self, lines: list[str], number: int) -> Hand:
-        """The hand of these lines, or of the first of them; what stands behind those is read by `after_hand`."""
+    def hand(self, lines: list[str], number: int, *, cut: bool = False) -> Hand:
+        """The hand of these lines, or of the first of them; what stands behind those is read by `after_hand`.
+
+        `cut` says that they are not all: the hand is too long to be read.
+        """
         opening = self.opening()
         statements: list[Statement] = []
         findings: list[Diagnostic] = []
-        short = len(lines) <= limits.HAND_LINES and max(map(len, lines)) <= limits.LINE
+        short = not cut and len(lines) <= limits.HAND_LINES and max(map(len, lines)) <= limits.LINE
         if short and fast.read_hand(lines, number, statements, HAND_VERBS):
             name = hand_name(split_comment(lines[0])[0])
         else:
             statements.clear()
-            own = own_lines(lines) if len(lines) <= limits.HAND_LINES else len(lines)
+            own = len(lines) if cut or len(lines) > limits.HAND_LINES else own_lines(lines)
             lines, self.rest = lines[:own], (lines[own:], number + own)
-            self.slowly(lines, number, statements, findings)
+            if cut and len(lines) <= limits.HAND_LINES:
+                findings.append(self.finder.at("CAL009", number))
+            else:
+                self.slowly(lines, number, statements, findings)
             if not any(line.lstrip().startswith("seat") for line in lines):
                 findings = by_seat(findings, opening.session.people)
             name = name_on(lines[0])
@@ -148,11 +156,9 @@ class HandReader:
         findings: list[Diagnostic],
         name: str,
     ) -> Hand:
-        session = opening.session
         broken = any(one.severity is Severity.ERROR for one in findings)
-        for statement in statements:
-            if not broken and type(statement) in _OF_THE_EVENING:
-                session = with_statement(session, statement)
+        holding = [one for one in statements if not broken and type(one) in _OF_THE_EVENING]
+        session = with_statements(opening.session, holding)
         everything, self.pending = [*self.pending, *findings], []
         if any(one.code == "CAL002" for one in everything):
             lines = [presentable(raw) for raw in lines]

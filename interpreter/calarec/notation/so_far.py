@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.evening import with_statement
+from calarec.notation.evening import with_statements
 from calarec.records import model as m
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ class SoFar:
         said = list(self._changes(self.evening, hand))
         if said and not first and self.evening != m.Session(version=hand.session.version):
             yield None
-        for statement in said:
-            self.evening = with_statement(self.evening, statement)
-            yield statement
+        self.evening = with_statements(self.evening, said)
+        yield from said
         yield None
 
     def _changes(self, evening: m.Session, hand: m.Hand) -> Iterator[m.Statement]:

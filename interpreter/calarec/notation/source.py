@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
 
-_FIRST: Final = 1 << 16
+FIRST: Final = 1 << 16
 _CHUNK: Final = 1 << 20
 _SIP: Final = 2048
 _GZIP: Final = b"\x1f\x8b"
@@ -98,7 +98,9 @@ def chunks(source: Source, encoding: str, findings: list[Diagnostic]) -> Iterato
 
 def _pieces(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, Text):
-        yield from map(_marked, _whole_lines(iter([source.text])))
+        text = source.text
+        parts = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
+        yield from map(_marked, _whole_lines(parts if len(text) > _CHUNK else iter([text])))
         return
     if isinstance(source, io.TextIOBase):
         yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
@@ -164,7 +166,7 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
 def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
     """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone."""
     try:
-        first = stream.read(_FIRST)
+        first = stream.read(FIRST)
         if first.startswith((_GZIP, _ZSTD)):
             yield from _unpacked(first, stream, *_unpacker(first))
             return

@@ -13,6 +13,7 @@ import stat
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.light import NamedTuple
+from calarec.notation import limits
 from calarec.notation.blocks import blocks
 from calarec.notation.documents import OPENINGS
 from calarec.notation.evening import Evening
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 
 SIZE: Final = 1 << 20
 """Bytes of a shard, roughly."""
-_MOST: Final = 64 << 20
+_MOST: Final = limits.BLOCK
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
+_KEPT: Final = 4 * limits.LINE + 4
+"""Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _NEAR: Final = 64 << 10
 _OPENINGS: Final = ("\nmatch", "\ncal ")
 _BYTE_OPENINGS: Final = (b"\nmatch", b"\ncal ")
@@ -106,6 +109,8 @@ class _Cut(NamedTuple):
     at: int
     length: int
     in_file: bool
+    left_out: int = 0
+    """So much of a line that is too long stands behind it."""
 
 
 def _is_plain(file: str) -> bool:
@@ -123,25 +128,28 @@ def _is_plain(file: str) -> bool:
 def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
     at = 0
     with open(file, "rb") as stream:  # noqa: PTH123
-        for piece in _whole_hands(iter(lambda: stream.read(size), b""), b"\nend", b"\n", _BYTE_OPENINGS, size):
-            yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True)
-            at += len(piece)
+        read = iter(lambda: stream.read(size), b"")
+        for piece, left_out in _whole_hands(read, b"\nend", b"\n", _BYTE_OPENINGS, size):
+            yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True, left_out=left_out)
+            at += len(piece) + left_out
 
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
-    for piece in _whole_hands(pieces, "\nend", "\n", _OPENINGS, size):
+    for piece, _left_out in _whole_hands(pieces, "\nend", "\n", _OPENINGS, size):
         yield _Cut(piece, 0, len(piece), in_file=False)
 
 
 def _whole_hands(
     pieces: Iterator[Piece], end: Piece, newline: Piece, openings: tuple[Piece, ...], size: int
-) -> Iterator[Piece]:
+) -> Iterator[tuple[Piece, int]]:
     """Puts pieces together until they are large enough, and cuts them after an `end` line.
 
-    If a match begins not far from there the cut is made before it, so that matches stay whole.
+    If a match begins not far from there the cut is made before it, so that matches stay whole. With each piece comes
+    how much is left out behind it: a line that is longer than any piece is not kept to its end.
     """
     rest = newline[:0]
-    for piece in pieces:
+    waiting = iter(pieces)
+    for piece in waiting:
         rest += piece
         if len(rest) < size:
             continue
@@ -151,13 +159,31 @@ def _whole_hands(
             at = rest.rfind(end, 0, at)
         stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
         if stop:
-            yield rest[:stop]
+            yield rest[:stop], 0
             rest = rest[stop:]
         elif len(rest) > _MOST:
-            yield rest
-            rest = newline[:0]
+            stop = rest.rfind(newline) + 1
+            if stop:
+                yield rest[:stop], 0
+                rest = rest[stop:]
+            else:
+                kept = rest[:_KEPT]
+                left_out, rest = _to_line_end(rest[_KEPT:], waiting, newline)
+                yield kept, left_out
     if rest:
-        yield rest
+        yield rest, 0
+
+
+def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[int, Piece]:
+    """How much stands before the end of a line, and what comes from there on."""
+    left_out = 0
+    while (at := rest.find(newline)) < 0:
+        left_out += len(rest)
+        following = next(pieces, None)
+        if following is None:
+            return left_out, newline[:0]
+        rest = following
+    return left_out + at, rest[at:]
 
 
 def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
@@ -179,7 +205,7 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
         )
         _advance(evening, cut.text, file, line)
         line += cut.text.count("\n")
-        lead = _lead(cut.text)
+        lead = "" if cut.left_out else _lead(cut.text)
         context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
         first = False
 

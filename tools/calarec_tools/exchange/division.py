@@ -16,7 +16,7 @@ from calarec.language import Both
 from calarec.light import NamedTuple
 from calarec.notation.blocks import Block, Cutter, blocks
 from calarec.notation.formatter import Layout, Row, broken, is_blank
-from calarec.notation.source import Source, chunks, name_of, presentable
+from calarec.notation.source import FIRST, Source, chunks, has_no_lines, name_of, presentable
 from calarec_tools.exchange.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ _NO_TEXT: Final = Both(
     "questo non è testo UTF-8; se è vecchio, indicare la codifica: `calarec convert --from-encoding cp1252 "
     "VECCHIO NUOVO`",
 )
-ZERO: Final = Both("a zero character is no text", "un carattere zero non è testo")
+_ZEROS: Final = Both(
+    "with its zero characters and no line of a record nobody would take this for text",
+    "con i suoi caratteri zero e nessuna riga di registrazione nessuno prenderebbe questo per testo",
+)
 _BOUNDS: Final = Both(
     "a hand goes from `hand` to `end`, and nothing else stands between the two in its place",
     "una mano va da `hand` a `end`, e al suo posto non c'è altro fra i due",
@@ -85,13 +88,11 @@ def divided(source: Source, findings: list[Diagnostic] | None = None, *, encodin
 def _must_be_text(block: Block, source: Source) -> None:
     """Other forms hold texts, and cannot keep bytes that are none."""
     text = block.before + block.text
-    if text.isascii() and "\0" not in text:
+    if text.isascii():
         return
     for number, line in enumerate(text.split("\n"), block.line):
         if line != presentable(line):
             raise Refusal(_NO_TEXT, where=f"{name_of(source)}:{number}")
-        if "\0" in line:
-            raise Refusal(ZERO, where=f"{name_of(source)}:{number}")
 
 
 def _taken(layout: Layout, block: Block) -> tuple[list[Row], list[Row]]:
@@ -135,6 +136,8 @@ class _Prover:
         self.bounds: list[int] = []
         """Numbers of the lines with which hands begin and end, in turn."""
         self.number = 1
+        self.first = self.where = ""
+        """The beginning of the record, and where it was given: by that it must be known for one."""
 
     def take(self, hand: GivenHand) -> Iterator[str]:
         self.due += hand.before
@@ -145,10 +148,14 @@ class _Prover:
             self.number += len(hand.lines)
         text = "".join(one.text + "\n" for part in hand for one in part)
         if text:
+            self.where = self.where or next(one.where for part in hand for one in part)
+            self.first += text[: FIRST - len(self.first)]
             yield from map(self.block, self.cutter.take(text))
 
     def finish(self) -> Iterator[str]:
         yield from map(self.block, self.cutter.finish())
+        if has_no_lines(self.first.encode()):
+            raise Refusal(_ZEROS, where=self.where)
 
     def block(self, block: Block) -> str:
         before, rows = _taken(self.layout, block)
@@ -173,7 +180,7 @@ class _Prover:
         said = [number for number in self.bounds if number < until]
         seen = [block.line + before, block.line + _end(given)] if block.text else []
         del self.bounds[: len(said)]
-        if said != seen and not block.cut:
+        if said != seen and not block.cut and not block.rest:
             early = len(said) == 1 and said == seen[:1] and self.due
             number = min({*said} ^ {*seen}, default=block.line)
             raise Refusal(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
@@ -196,4 +203,4 @@ def _end(lines: list[Given]) -> int:
     return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
 
 
-__all__ = ["ZERO", "Divided", "Given", "GivenHand", "divided", "proved"]
+__all__ = ["Divided", "Given", "GivenHand", "divided", "proved"]

@@ -16,7 +16,7 @@ from calarec.notation.build import verb_of
 from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
 from calarec.records import model as m
-from calarec_tools.exchange.division import ZERO, Given
+from calarec_tools.exchange.division import Given
 from calarec_tools.exchange.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -174,8 +174,6 @@ def _text(value: object, name: str, where: str) -> str:
 def _one_line(value: object, name: str, where: str) -> str:
     """A text that stands in the record as it is."""
     text = _text(value, name, where)
-    if "\0" in text:
-        raise Refusal(ZERO, where=where)
     if any(char == "\n" or "\ud800" <= char <= "\udfff" for char in text):
         raise Refusal(Both(f"`{name}` is a text of one line", f"`{name}` è un testo di una riga"), where=where)
     return text

@@ -108,7 +108,11 @@ class Verifier:
             if not block.text:
                 return
             at = end
-            yield from self._slowly(block, tried=running is not None)
+            if end - self._at > limits.LEAD:
+                # As elsewhere: what is long comes in pieces.
+                yield from self._slowly_all([text[self._at : end]])
+            else:
+                yield from self._slowly(block, tried=running is not None)
         self._count(text, at)
 
     def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
