@@ -104,6 +104,15 @@ def _raised(to: tuple[str, ...], rules: Rules) -> set[str]:
     return seen
 
 
+def check_both(rules: Rules, report: Report) -> None:
+    """A word that is bid and raised to means one thing in the auction and another after it."""
+    raised = {key: name for name, rule in reversed(list(rules.contracts.items())) for key in rule.raises}
+    for number, key in enumerate(rules.auction.ladder):
+        if key in raised:
+            path = report.blame(f"auction.ladder.{number}", f"contracts.{raised[key]}.raises")
+            report.add("RUL429", path, contract=key, other=raised[key])
+
+
 def check_leaders(rules: Rules, report: Report) -> None:
     """With two hands the seats at the declarer's left and right are one."""
     if set(report.facts.hands.values()) == {2}:
@@ -123,6 +132,7 @@ MECHANISM = Mechanism(
     checks=(
         check_reached,
         check_raises,
+        check_both,
         check_leaders,
     ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Both
+from calarec.language import Both, Listing
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import HEADER_KEYS, map_of
@@ -27,6 +27,7 @@ from calarec.rulesets.tree import (
     remove,
     same,
     size,
+    walk,
 )
 from calarec.text import Span
 
@@ -94,7 +95,7 @@ class Editor:
         self.changes: list[Change] = []
         self.sections: Mapping[str, Node | None] = {}
 
-    def edit(self, parent: Node, sets: Node | None, adds: Node | None) -> Node:
+    def edit(self, parent: Node, sets: Node | None, adds: Node | None, answered: Callable[[Path], bool]) -> Node:
         """The parent's tree (defaults filled in) after all orders; the changes are kept in `changes`."""
         self.room -= size(parent)
         self.sections = {"set": sets, "add": adds}
@@ -104,6 +105,7 @@ class Editor:
         base = self._without(parent, winners)
         tree = self.refill(self._set(parent, base, winners))
         self._redundant(orders, winners, self.meant(parent), self.meant(base), self.meant(tree))
+        self._turned_back(winners, self.meant(base), self.meant(tree), answered)
         for order in given:
             if order is not None and order.meant == "add":
                 tree = self._add(tree, order)
@@ -114,6 +116,8 @@ class Editor:
 
     def _entries(self, kind: str, node: Node | None) -> Iterator[tuple[str, Node]]:
         """The entries of `set` or `add`, as long as more of them make sense."""
+        if node is not None and node.value in (None, {}) and not self.findings.broken(node.span):
+            self.findings.add("RUL127", node.place, key=kind)
         for text, entry in limited(map_of(node, kind, self.findings), MOST_CHANGES, self.findings):
             if self.findings.full or self.room < 0:
                 return
@@ -329,6 +333,23 @@ class Editor:
             wording = "" if won else "shadowed"
             self.findings.add("RUL124", order.node.place, wording=wording, path=paths.show(order.pattern))
 
+    def _turned_back(
+        self, winners: dict[Path, _Order], base: Node, after: Node, answered: Callable[[Path], bool]
+    ) -> None:
+        """Says which rules of the parent a map that is set whole has turned back to defaults by leaving them out."""
+        told: dict[Path, tuple[_Order, list[str]]] = {}
+        for path, order in winners.items():
+            old = get(base, path)
+            if order.is_off or old is None or not isinstance(order.rules.value, dict):
+                continue
+            for inner, node in walk(old, path):
+                if node.is_leaf and node.origin.layer and _is_lost(inner, base, after):
+                    told.setdefault(order.pattern, (order, []))[1].append(paths.show(inner))
+        for order, lost_paths in told.values():
+            has_why = order.rules.origin.why is not None or any(map(answered, order.targets))
+            lost = Listing(tuple(f"`{each}`" for each in lost_paths))
+            self.findings.add("RUL126", order.node.place, answered=has_why, path=paths.show(order.pattern), lost=lost)
+
     def _add(self, tree: Node, order: _Order) -> Node:
         for path in order.targets:
             around, before = get(tree, path[:-1]), get(tree, path)
@@ -343,6 +364,17 @@ class Editor:
 def _unchanged(before: Node, after: Node, path: Path) -> bool:
     old, new = get(before, path), get(after, path)
     return old is not None and new is not None and same(plain(old), plain(new))
+
+
+def _is_lost(path: Path, before: Node, after: Node) -> bool:
+    """Has a rule gone back to another default, and nothing that was not said before come in its place?"""
+    old, new, around = get(before, path), get(after, path), get(after, path[:-1])
+    if old is None or new is None or around is None or new.origin.layer or same(plain(old), plain(new)):
+        return False
+    # Of two that shut each other out one is left out because the other is there: `times` or `instead`.
+    instead = (key for key, each in around.entries.items() if each.origin.layer and each.value is not None)
+    others = (get(before, (*path[:-1], key)) for key in instead)
+    return new.value is not None or not any(each is not None and each.value is None for each in others)
 
 
 def _in_list(path: Path, tree: Node) -> bool:

@@ -18,7 +18,7 @@ from calarec.rulesets.findings import Findings
 from calarec.rulesets.header import HEADER_KEYS, Layer, Source, merge_words, read_header, unknown_key
 from calarec.rulesets.locate import ReadFile
 from calarec.rulesets.notes import Notary, Note
-from calarec.rulesets.paths import closest, likely
+from calarec.rulesets.paths import closest, covers, likely
 from calarec.rulesets.source import MOST_NODES, read_source
 from calarec.rulesets.tree import Node, Path, Plain, depth, size, without_defaults
 from calarec.rulesets.units import Counted
@@ -202,6 +202,7 @@ class _Chain:
         step = Step(root, read_header(root, findings), findings)
         self.read.append(step)
         self._check_name(step, by_id=by_id)
+        self._check_shadow(step)
         self._check_keys(step)
         return step
 
@@ -231,6 +232,13 @@ class _Chain:
                 step.findings.add("RUL103", place, id=step.layer.id, file=base, expected=expected)
             elif base.endswith(locate.ENDING):
                 step.findings.add("RUL104", place, id=step.layer.id, file=base)
+
+    def _check_shadow(self, step: Step) -> None:
+        """A file that goes by the id of a shipped one takes its place for the files beside it."""
+        shipped = locate.shipped_file(step.layer.id)
+        named = os.path.basename(step.findings.file) == step.layer.id + locate.ENDING  # noqa: PTH119
+        if shipped and named and not _same_file(shipped, step.findings.file):
+            step.findings.add("RUL108", step.root.entries["ruleset"].span, id=step.layer.id)
 
     def _check_keys(self, step: Step) -> None:
         sections = self.vocabulary.sections()
@@ -324,7 +332,11 @@ class _Chain:
         else:
             editor = Editor(notary, note, self._refill, self.vocabulary, MOST_NODES)
             editor.meant = lambda tree: self._meant(tree).root
-            tree = editor.edit(parent, entries.get("set"), entries.get("add"))
+
+            def answered(path: Path) -> bool:
+                return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)
+
+            tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
             if editor.room < 0:
                 return None
             gone = [change.path for change in editor.changes if change.kind == "off"]

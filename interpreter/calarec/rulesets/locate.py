@@ -68,6 +68,13 @@ def search(ruleset: str, folders: tuple[str, ...]) -> Search:
     return Search(None, tuple(absent))
 
 
+def shipped_file(ruleset: str) -> str | None:
+    """The file of a ruleset that comes with calarec; None if none of them has this id."""
+    from calarec.data import data_path
+
+    return search(ruleset, (data_path("rules"),)).file
+
+
 def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
     """Every id that can be found, sorted, with its file; the first folder that has an id wins."""
     found: dict[str, str] = {}

@@ -12,7 +12,8 @@ from calarec.language import SOURCE, say
 from calarec.mechanisms.base import Kind, Mechanism
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import ID_PATTERN, LETTERS, WITH_UNIT, About, params_of, shape_of
-from calarec.rulesets.schema_header import NOTES, changes, header
+from calarec.rulesets.schema_changes import changes
+from calarec.rulesets.schema_header import NOTES, header
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,22 +35,25 @@ FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Ki
 
 def file_schema() -> Schema:
     """The schema of a rule file, complete (`extends` absent) or extending another."""
+    rules, parts = sections(notes=True), definitions(notes=True)
+    required = [name for name in SECTIONS if is_required(name)]
+    changed = changes(rules, parts, {name: str(kind) for name, kind in FAMILIES.items()}, required)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:calarec:ruleset:{VOCABULARY_VERSION}",
         "title": "calarec ruleset",
         "description": "The rules of one game of the family, or what one house changes in another ruleset.",
         "type": "object",
-        "properties": {**header(), **sections(notes=True), **changes()},
+        "properties": {**header(), **rules, **changed},
         "required": ["ruleset", "version"],
         "additionalProperties": False,
         "if": {"required": ["extends"]},
         "then": {"properties": dict.fromkeys(SECTIONS, False)},
         "else": {
-            "required": [name for name in SECTIONS if is_required(name)],
-            "properties": dict.fromkeys(changes(), False),
+            "required": required,
+            "properties": dict.fromkeys(changed, False),
         },
-        "$defs": definitions(notes=True),
+        "$defs": parts,
     }
 
 

@@ -1,4 +1,4 @@
-"""The parts of the schema that belong to every rule file: its header, its notes, its changes to a parent."""
+"""The parts of the schema that belong to every rule file: its header and its notes."""
 
 from __future__ import annotations
 
@@ -30,25 +30,6 @@ NOTES: Final[Schema] = {
         "description": "Why it is so; it answers a warning raised at this place.",
     },
 }
-
-
-def changes() -> Schema:
-    """What a file that extends another may do to it."""
-    path = {"pattern": r"^[^.\s]+(\.[^.\s]+)*$"}
-    return {
-        "set": {
-            "title": "Set",
-            "description": "Path → value: replaces what is there; `*` stands for any one key; `off` removes an entry.",
-            "type": "object",
-            "propertyNames": path,
-        },
-        "add": {
-            "title": "Add",
-            "description": "Path → value: adds what is not there yet.",
-            "type": "object",
-            "propertyNames": path,
-        },
-    }
 
 
 def header() -> Schema:

@@ -23,6 +23,7 @@ ELSEWHERE = {
     "RUL002": "test_locate: what cannot be read",
     "RUL003": "a file of fifty megabytes, below",
     "RUL103": "test_compose: only by id",
+    "RUL108": "test_changes_told: in a folder of its own",
 }
 
 
