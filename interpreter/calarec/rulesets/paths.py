@@ -82,12 +82,18 @@ def slip(word: str, known: Iterable[str]) -> str:
     most = 0 if len(wanted) < _SHORT else 1 if len(wanted) < _LONG else 2
     near: dict[int, list[str]] = {}
     for each in dict.fromkeys(known):
-        if abs(len(each) - len(wanted)) <= most:
+        if abs(len(each) - len(wanted)) <= most and not _contrary(wanted, folded(each)):
             near.setdefault(_distance(wanted, folded(each)), []).append(each)
     best = min(near, default=most + 1)
     if best > most or len(near[best]) > 1 or (best and is_other(word)):
         return ""
     return near[best][0]
+
+
+def _contrary(one: str, other: str) -> bool:
+    """Is one of two words the other with a syllable before it that says no?"""
+    short, long = sorted((one, other), key=len)
+    return long.endswith(short) and long.removesuffix(short).strip("_") in ("un", "in", "non", "not", "no", "dis")
 
 
 def likely(word: str, known: Iterable[str]) -> str:
