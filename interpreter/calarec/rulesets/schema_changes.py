@@ -84,7 +84,11 @@ def _paths(found: dict[tuple[str, ...], list[_At]], *, off: bool) -> Schema:
 def _value(places: list[_At], *, off: bool) -> Schema:
     """What may stand at a path: what may stand at one of its places, and `off` where it may be left out."""
     first = places[0].schema
-    said: Schema = {key: first[key] for key in ("title", "description") if key in first}
+    path = ".".join(places[0].path)
+    said: Schema = {
+        "title": first.get("title", path),
+        "description": first.get("description", f"What stands at {path}."),
+    }
     parts: list[Schema] = [{"$ref": where} for where in dict.fromkeys(each.where for each in places)]
     if off and any(_is_optional(each) for each in places):
         parts.append(dict(_OFF))
