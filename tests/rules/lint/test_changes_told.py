@@ -169,7 +169,7 @@ def test_one_letter_wrong_is_told_at_its_line_and_put_right(data: st.DataObject)
     leaves = [
         (path, node) for path, node in walk(_root(parent)) if node.is_leaf and not isinstance(node.value, dict | list)
     ]
-    path, node = data.draw(st.sampled_from(leaves))
+    path, _ = data.draw(st.sampled_from(leaves))
     place = data.draw(st.integers(0, len(path) - 1))
     letter = data.draw(st.integers(0, len(path[place]) - 1))
     key = path[place]
