@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from calarec.kernel.kernel import kernel_of
 from calarec.kernel.mass.judge import Judge, Text
 from calarec.kernel.mass.score import Score
+from calarec.kernel.mass.scored import Scored
 from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.match import payment_units
@@ -54,6 +55,7 @@ class Running:
         letters = tuple(ord(label) for label in self.labels)
         self.score = Score(evening, letters, tuple(who.get(label, label) for label in self.labels))
         self.asserted = self.judge.asserted(letters)
+        self.scored = Scored(evening.game, self.labels)
         self.judged: Judged | None = None
         """What the hand came to that did not pass, if its moves are all legal."""
         self.name = b""
@@ -147,14 +149,33 @@ class Running:
             return None
         if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
             self.score.deals = max(self.score.deals, int(name))
-        self.name, self.went_on = name, True
-        self.due = text.dealer if self._stays and not judged.settled.contract else self._after[text.dealer]
-        if self.evening.ended is None and self._may_be_over():
-            standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
-            self.evening.stands(name.decode("ascii"), standing)
+        stays = self._stays and not judged.settled.contract
+        self._went_by(name, text.dealer if stays else self._after[text.dealer])
         if when or self._carries_on or self.evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)
         return Passed(payments, self.score.totals, holds if text.total or text.score or text.result else None)
+
+    def passes_scored(self, found: Match[bytes]) -> Passed | None:
+        """The verdict on a hand of which only the score was written; None if it has to be explained."""
+        dealer, name, total, evening = found[2], found[1] or b"", found[6], self.evening
+        if self.due and dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
+            return None
+        untold = evening.ended is not None and not evening.ended.told
+        if (name and name == self.name) or evening.unsure or untold or evening.inherited != NOTHING_CARRIED:
+            return None
+        outcome = self.scored.outcome(found) if self.score.known and not self.score.slipped else None
+        if outcome is None or dealer not in self._after or not self.score.holds(total, outcome.gains):
+            return None
+        self.judged = None
+        self._went_by(name, self._after[dealer])
+        return Passed(outcome.payments, self.score.totals, stated=True)
+
+    def _went_by(self, name: bytes, due: bytes) -> None:
+        """A hand has passed: its name, who deals next, whether the match is over."""
+        self.name, self.went_on, self.due = name, True, due
+        if self.evening.ended is None and self._may_be_over():
+            standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
+            self.evening.stands(name.decode("ascii"), standing)
 
     def _ends(self, text: Text) -> bool:
         """Whether there is something to say of the end of the match, or only the clock can tell it."""

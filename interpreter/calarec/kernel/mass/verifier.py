@@ -6,7 +6,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.kernel.mass.layout import MATCH
-from calarec.kernel.mass.running import Running
+from calarec.kernel.mass.running import Passed, Running
+from calarec.kernel.mass.scored import HAND as SCORED
 from calarec.kernel.mass.slips import settled
 from calarec.light import NamedTuple, replace
 from calarec.notation import limits
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.diagnostics import Diagnostic
     from calarec.kernel.mass.judge import Judged
-    from calarec.kernel.mass.running import Passed
+    from calarec.kernel.mass.scored import Scored
     from calarec.notation.handreader import HandReader
     from calarec.replaying.result import Replay
     from calarec.replaying.session import Session
@@ -54,6 +55,8 @@ class Verifier:
         self.passed = self.explained = 0
         self._running: Running | None = None
         """What plain hands need; None as long as every hand has to be explained."""
+        self._scored: Scored | None = None
+        """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
 
     @property
@@ -90,11 +93,14 @@ class Verifier:
         data = text.encode("ascii", "replace")
         at = self._at = 0
         while at < len(text):
-            running = self._running
+            running, scored = self._running, None
             if running is not None:
                 found = running.pattern.match(data, at)
+                scored = SCORED.match(data, at) if found is None else None
                 if found is not None:
                     passed = running.passes(found)
+                elif scored is not None:
+                    found, passed = scored, running.passes_scored(scored)
                 else:
                     running.judged = None
                     found, passed = self._begins_match(running, data, at)
@@ -111,8 +117,11 @@ class Verifier:
             if end - self._at > limits.LEAD:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._slowly_all([text[self._at : end]])
-            else:
-                yield from self._slowly(block, tried=running is not None)
+                continue
+            for answer in self._slowly(block, tried=running is not None):
+                if scored is not None and running is not None and not isinstance(answer, Passed | Unruled):
+                    running.scored.learn(scored, answer)
+                yield answer
         self._count(text, at)
 
     def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
@@ -264,6 +273,10 @@ class Verifier:
         running = self._running
         if running is None or running.session is not spoken.session or running.game is not evening.game:
             running = Running.of(evening, spoken.session)
+            if running is not None and self._scored is not None and self._scored.fits(running.game, running.labels):
+                running.scored = self._scored
+            elif running is not None:
+                self._scored = running.scored
         if running is not None:
             *match, name = self.reader.previous
             running.take_up(name if match == [spoken.count, spoken.session.match] else "")

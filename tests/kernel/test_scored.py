@@ -1,0 +1,83 @@
+"""Hands of which only the score was written: what passes, a replay has nothing to say of, and it comes to the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from calarec.kernel.mass import Passed, Unruled, Verifier
+from calarec.notation.evening import Evening
+from calarec.notation.handreader import HandReader
+from calarec.notation.reader import parse
+from calarec.notation.writer import written
+from calarec.records import model as rec
+from calarec.replaying.session import Session
+from calarec.simulation import simulate
+from tests.kernel.both import SHIPPED, game
+
+_KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.Total, rec.End, rec.Out)
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+@pytest.mark.parametrize("slips", [0.0, 0.2])
+def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -> None:
+    """Every verdict of an evening, with slips and without: codes, payments and totals."""
+    text = _evening(ruleset, slips)
+    rules = game(ruleset).ruleset
+    session = Session(rules)
+    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules))
+    for verdict, hand in zip(verifier.verify([text]), parse(text, "a.cal"), strict=True):
+        replayed = session.replay(hand)
+        assert not isinstance(verdict, Unruled)
+        if not isinstance(verdict, Passed):
+            assert [each.code for each in verdict.diagnostics] == [each.code for each in replayed.diagnostics]
+            assert verdict.totals == replayed.totals
+            continue
+        assert replayed.diagnostics == ()
+        assert replayed.stated is True
+        assert replayed.account is not None
+        assert replayed.setting is not None
+        paid = dict(zip(replayed.setting.labels, replayed.account.payments, strict=True))
+        assert [paid[label] for label in sorted(paid)] == list(verdict.payments)
+        assert replayed.totals == dict(zip(sorted(paid), verdict.totals, strict=True))
+
+
+@pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
+def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
+    """They pass; what is like none before is explained."""
+    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(game(ruleset).ruleset))
+    verdicts = list(verifier.verify([_evening(ruleset, 0.0)]))
+    assert sum(isinstance(each, Passed) for each in verdicts) == verifier.passed
+    assert verifier.passed + verifier.explained == len(verdicts)
+    assert verifier.passed > 5
+
+
+def _evening(ruleset: str, slips: float) -> str:
+    """Simulated hands without their cards; half of the results only say who won."""
+    rng = Random(ruleset)
+    hands = []
+    for simulated in simulate(game(ruleset), hands=120, seed=12):
+        statements = [each for each in simulated.hand.statements if isinstance(each, _KEPT)]
+        if rng.random() < 0.5 and simulated.account.sides:
+            won = "won" if simulated.account.sides[0].wins else "lost"
+            label = simulated.setting.labels[simulated.account.declarer]
+            bare = rec.Result((rec.Stated((label,), None, outcome=won),))
+            statements = [bare if isinstance(each, rec.Result) else each for each in statements]
+        hands.append(replace(simulated.hand, statements=tuple(statements)))
+    lines = "".join(written(hands)).splitlines(keepends=True)
+    return "".join(_slip(each, rng) if rng.random() < slips else each for each in lines)
+
+
+def _slip(line: str, rng: Random) -> str:
+    """One figure of a line of figures changed, or the dealer, or the declarer's partner."""
+    if not line.startswith(("result", "score", "total", "dealer", "call", "bid")):
+        return line
+    kinds = [("0123456789", str.isdigit), ("ABC", str.isupper)]
+    letters, fits = rng.choice(kinds)
+    places = [at for at, each in enumerate(line) if fits(each)]
+    if not places:
+        return line
+    at = rng.choice(places)
+    return line[:at] + rng.choice(letters) + line[at + 1 :]
