@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.refused import why_refused
-from calarec_tools.cli.output import RefusalError
+from calarec_tools.cli.output import Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +23,7 @@ STDIN: Final = "-"
 _NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
 _EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
 _UNREAD: Final = Words("`{path}`: this folder cannot be read: {reason}.")
+_NO_FILE: Final = Words("`{path}`: this is no ordinary file and was passed over.")
 _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
@@ -85,7 +86,11 @@ def in_folder(folder: str, unread: list[RefusalError], endings: tuple[str, ...] 
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(endings) and not name.startswith("."):
-                yield str(Path(here) / name)
+                file = str(Path(here) / name)
+                if is_ordinary(file):
+                    yield file
+                else:
+                    Output().remark(_NO_FILE, path=file)
 
 
 def is_ordinary(file: str) -> bool:

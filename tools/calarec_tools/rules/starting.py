@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.data import data_folder
 from calarec.language import Words, fill, say
+from calarec.notation.replacing import replace_file
 from calarec.rulesets.locate import ENDING, is_id
 from calarec.rulesets.writing import quoted, scalar_text
 from calarec_tools.cli.output import CLEAN, RefusalError
@@ -55,11 +56,9 @@ def run(out: Output, *, name: str | None, parent: str, output: str | None) -> in
     if file == "-":
         out.write(text(ruleset, chosen, out.lang))
         return CLEAN
-    try:
-        with Path(file).open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(text(ruleset, chosen, out.lang))
-    except FileExistsError:
-        raise RefusalError(_EXISTS, file=file) from None
+    if os.path.lexists(file):
+        raise RefusalError(_EXISTS, file=file)
+    replace_file(file, [text(ruleset, chosen, out.lang)])
     out.remark(_WRITTEN, file=file if os.sep in file else f".{os.sep}{file}")
     return CLEAN
 
