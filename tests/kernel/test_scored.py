@@ -44,6 +44,19 @@ def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -
         assert replayed.totals == dict(zip(sorted(paid), verdict.totals, strict=True))
 
 
+def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
+    """What the hand before came to is not taken for it."""
+    rules = game("pagat")
+    one, other = (each.hand for each in simulate(rules, hands=2, seed=3))
+    bare = tuple(each for each in other.statements if isinstance(each, _KEPT) and not isinstance(each, rec.Total))
+    text = "".join(written([one, replace(other, statements=bare)]))
+    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules.ruleset))
+    first, second = verifier.verify([text])
+    assert isinstance(first, Passed)
+    assert not isinstance(second, Passed | Unruled)
+    assert (second.outcome, second.diagnostics) == ("score_only", ())
+
+
 @pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
 def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
     """They pass; what is like none before is explained."""

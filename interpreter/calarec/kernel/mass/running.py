@@ -157,6 +157,7 @@ class Running:
 
     def passes_scored(self, found: Match[bytes]) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
+        self.judged = None
         dealer, name, total, evening = found[2], found[1] or b"", found[6], self.evening
         if self.due and dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
             return None
@@ -166,7 +167,6 @@ class Running:
         outcome = self.scored.outcome(found) if self.score.known and not self.score.slipped else None
         if outcome is None or dealer not in self._after or not self.score.holds(total, outcome.gains):
             return None
-        self.judged = None
         self._went_by(name, self._after[dealer])
         return Passed(outcome.payments, self.score.totals, stated=True)
 
