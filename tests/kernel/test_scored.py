@@ -47,7 +47,7 @@ def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -
 def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
     """What the hand before came to is not taken for it."""
     rules = game("pagat")
-    one, other = (each.hand for each in simulate(rules, hands=2, seed=3))
+    one, other = (each.hand for each in simulate(rules, hands=2, seed=3, aim="contracts.chiamo"))
     bare = tuple(each for each in other.statements if isinstance(each, _KEPT) and not isinstance(each, rec.Total))
     text = "".join(written([one, replace(other, statements=bare)]))
     verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules.ruleset))
