@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.light import NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
     from typing import Protocol
 
@@ -119,18 +120,28 @@ class Joined(NamedTuple):
         return self.by.join(say(item, lang) for item in self.items)
 
 
-class Both(NamedTuple):
-    """One text in English and in Italian; `{name}` stands for a value filled in by `fill`."""
+class Translated(NamedTuple):
+    """A text that brings its translations along, as names in rule files do; one without a language is for all."""
 
-    en: str
-    it: str
+    texts: tuple[tuple[Language, str], ...]
+
+    @staticmethod
+    def of(text: str | Mapping[Language, str]) -> Translated:
+        """A text for all, or one for each language."""
+        return Translated((("", text),) if isinstance(text, str) else tuple(text.items()))
 
     def in_language(self, lang: Language) -> str:
-        """The one or the other."""
-        return self.it if lang == "it" else self.en
+        """The text of that language, or the one that is nearest to being for all."""
+        known = dict(self.texts)
+        return known.get(lang) or known.get(SOURCE) or self.texts[0][1]
+
+    @property
+    def plain(self) -> str | dict[str, Any]:
+        """The text as it is written in a rule file."""
+        known = dict(self.texts)
+        return self.texts[0][1] if len(set(known.values())) == 1 else known
 
 
-NOTHING: Final = Both("", "")
 _AND: Final = Words("{others} and {last}")
 _OR: Final = Words("{others} or {last}")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Label, RuleRef
 from calarec.diagnostics.render import FORMS, render
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.text import Span
 from tests.ground.sample import finding, text
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("sample_codes")
 on_fixture = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 WHOLE: dict[str, Any] = {
-    "labels": (Label(Span.at("a.cal", 24, 7, 2), Both("the lead", "l'attacco")),),
+    "labels": (Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
     "rule": RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     "fix": Fix((Edit(Span.at("a.cal", 24, 13, 2), "2b"),), safe=True),
 }

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.language import LANGUAGES, Both, Listing, fill, preferred, say
+from calarec.language import LANGUAGES, Listing, Translated, fill, preferred, say
 
 
 @pytest.mark.parametrize(
@@ -32,15 +32,15 @@ def test_either_says_or() -> None:
 
 def test_values_are_said_in_the_language_of_the_template() -> None:
     """A list of words in two languages, inside a template, comes out in one."""
-    words = Listing((Both("cups", "coppe"), 3))
-    template = Both("only {what}", "solo {what}")
+    words = Listing((Translated.of({"en": "cups", "it": "coppe"}), 3))
+    template = Translated.of({"en": "only {what}", "it": "solo {what}"})
     assert [fill(template, lang, {"what": words}) for lang in LANGUAGES] == ["only cups and 3", "solo coppe e 3"]
 
 
 @given(st.text())
 def test_values_are_not_templates(text: str) -> None:
     """Braces and anything else in a value stay as they are."""
-    assert fill(Both("<{x}>", "<{x}>"), "it", {"x": text}) == f"<{text}>"
+    assert fill(Translated.of("<{x}>"), "it", {"x": text}) == f"<{text}>"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calarec.diagnostics import Diagnostic, Edit, Fix, Label, RuleRef
 from calarec.diagnostics.render.cells import cells
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.text import Excerpt, Span
 from tests.ground.sample import finding, text
 
@@ -31,9 +31,12 @@ def test_everything_that_a_finding_holds() -> None:
     """Place, code, message; lines, marks, labels; other places, rule, help, fix."""
     whole = finding(
         labels=(
-            Label(Span.at("a.cal", 24, 13, 2), Both("denari on a bastoni lead", "denari su bastoni")),
-            Label(Span.at("a.cal", 24, 7, 2), Both("the lead", "l'attacco")),
-            Label(Span.at("b.yaml", 3, 1), Both("written here", "scritto qui")),
+            Label(
+                Span.at("a.cal", 24, 13, 2),
+                Translated.of({"en": "denari on a bastoni lead", "it": "denari su bastoni"}),
+            ),
+            Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),
+            Label(Span.at("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
         fix=Fix((Edit(Span.at("a.cal", 24, 13, 2), "2b"),), safe=True),
@@ -57,7 +60,7 @@ def test_everything_that_a_finding_holds() -> None:
 def test_the_same_in_italian() -> None:
     """Every word that is not a code, a card or a path."""
     whole = finding(
-        labels=(Label(Span.at("b.yaml", 3, 1), Both("written here", "scritto qui")),),
+        labels=(Label(Span.at("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),),
         rule=RuleRef("play.follow", "", "house rule"),
         fix=Fix((Edit(Span.at("a.cal", 24, 13, 0), "2b "),)),
     )
@@ -147,7 +150,7 @@ def test_a_span_over_several_lines_is_marked_on_each() -> None:
 def test_labels_of_one_line_hang_below_one_another() -> None:
     """The rightmost stands beside the marks, the others below it, joined by a stem."""
     labels = [
-        Label(Span.at("a.cal", 24, column, 2), Both(word, word))
+        Label(Span.at("a.cal", 24, column, 2), Translated.of(word))
         for column, word in ((7, "one"), (10, "two"), (13, "three"))
     ]
     lines = text([finding(labels=tuple(labels))]).splitlines()
@@ -174,8 +177,8 @@ def test_lines_keep_to_the_width(width: int, lang: Language) -> None:
     whole = finding(
         args={"who": long.strip(), "cards": long.strip()},
         labels=(
-            Label(Span.at("a.cal", 24, 13, 2), Both(long, long)),
-            Label(Span.at("a.cal", 24, 7, 2), Both(long, long)),
+            Label(Span.at("a.cal", 24, 13, 2), Translated.of(long)),
+            Label(Span.at("a.cal", 24, 7, 2), Translated.of(long)),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     )
@@ -196,7 +199,8 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 def test_colour_changes_nothing_but_colour() -> None:
     """Without its escapes the coloured text is the plain one, and every colour ends on its line."""
     whole = finding(
-        labels=(Label(Span.at("a.cal", 24, 7, 2), Both("the lead", "l'attacco")),), rule=RuleRef("play.follow")
+        labels=(Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
+        rule=RuleRef("play.follow"),
     )
     coloured = text([whole], colour=True)
     assert coloured != text([whole])
@@ -225,8 +229,8 @@ def test_no_terminal_obeys_a_stranger(line: str, name: str, word: str, column: i
         length,
         args={"who": name, "cards": word},
         labels=(
-            Label(Span.at("a.cal", 24, length + 1, column), Both(word, name)),
-            Label(Span.at(name, 1, 1), Both(word, name)),
+            Label(Span.at("a.cal", 24, length + 1, column), Translated.of({"en": word, "it": name})),
+            Label(Span.at(name, 1, 1), Translated.of({"en": word, "it": name})),
         ),
         rule=RuleRef(name, word, word),
         fix=Fix((Edit(Span.at("a.cal", 24, column, length), word), Edit(Span.at(name, 2, 2), name))),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec import __version__
-from calarec.language import LANGUAGES, Both
+from calarec.language import LANGUAGES, Translated
 from calarec_tools import main as program
 from calarec_tools.cli.commands import LISTED, all_declared, declared
 from calarec_tools.cli.declare import Command, Group
@@ -48,7 +48,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], N
     """Makes `calarec try` run a function."""
 
     def known(run: Callable[..., int]) -> None:
-        tried = Command("try", Both("Try.", "Prova."), run)
+        tried = Command("try", Translated.of({"en": "Try.", "it": "Prova."}), run)
         monkeypatch.setattr(program, "declared", {"try": tried}.get)
 
     monkeypatch.setenv("LC_ALL", "C")
@@ -72,8 +72,12 @@ def test_the_status_is_the_commands(status: int, command: Any) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (RefusalError(Both("no {what}", "niente {what}"), what="file"), 2, "calarec: no file\n"),
-        (RefusalError(Both("no {what}", "niente {what}"), what="a\x1b[1m\nb"), 2, "calarec: no a\\x1b[1m\\nb\n"),
+        (RefusalError(Translated.of({"en": "no {what}", "it": "niente {what}"}), what="file"), 2, "calarec: no file\n"),
+        (
+            RefusalError(Translated.of({"en": "no {what}", "it": "niente {what}"}), what="a\x1b[1m\nb"),
+            2,
+            "calarec: no a\\x1b[1m\\nb\n",
+        ),
         (
             FileNotFoundError(2, "No such file or directory", "x.cal"),
             2,
@@ -95,7 +99,7 @@ def test_every_end_is_one_line(
 
 def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Wherever `--lang` stands, even if the rest cannot be parsed."""
-    command(_raising(RefusalError(Both("no", "niente"))))
+    command(_raising(RefusalError(Translated.of({"en": "no", "it": "niente"}))))
     assert main(["try", "--lang", "it"]) == 2
     assert main(["--lang=it", "--nonsense"]) == 2
     assert capsys.readouterr().err == "calarec: niente\ncalarec: qui l'opzione `--nonsense` non esiste.\n"

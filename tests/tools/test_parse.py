@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.language import LANGUAGES, Both
+from calarec.language import LANGUAGES, Translated, say
 from calarec_tools.cli import app, commands
 from calarec_tools.cli.declare import Argument, Command, Group, Option
 from calarec_tools.cli.output import RefusalError
@@ -17,7 +17,7 @@ from calarec_tools.main import parse
 if TYPE_CHECKING:
     from calarec.language import Language
 
-_SAID = Both("words", "parole")
+_SAID = Translated.of({"en": "words", "it": "parole"})
 ONE = Command(
     "one",
     _SAID,
@@ -228,4 +228,4 @@ def test_help_shows_every_parameter(lang: Language, capsys: pytest.CaptureFixtur
         "--help",
     ):
         assert word in shown
-    assert getattr(_SAID, lang) in shown
+    assert say(_SAID, lang) in shown

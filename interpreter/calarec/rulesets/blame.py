@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Label, Severity
-from calarec.language import Both
+from calarec.diagnostics.model import Told
+from calarec.language import Words
 from calarec.light import NamedTuple, replace
 from calarec.rulesets.compose import recompose
 from calarec.rulesets.findings import Findings
@@ -34,7 +35,7 @@ _FEW: Final = 8
 """Of so many changes each is left out by itself; of more, half of them at a time."""
 _MOST: Final = 200
 """Files from strangers: after so many trials a finding stays where it was found."""
-_BROKEN: Final = Both("what does not go with it", "ciò che non va d'accordo con questo")
+_BROKEN: Final = Words("what does not go with it")
 
 
 class _Candidate(NamedTuple):
@@ -58,13 +59,9 @@ def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Diagnostic, 
             continue
         # One change, one finding: what else it breaks in the same way is said beside it.
         known = told[same[0]]
-        told[same[0]] = replace(known, labels=(*known.labels, Label(each.span, _said(each))))
+        told[same[0]] = replace(known, labels=(*known.labels, Label(each.span, Told(each))))
     order = {file.name: number for number, file in enumerate(composed.files)}
     return tuple(sorted(told, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
-
-
-def _said(finding: Diagnostic) -> Both:
-    return Both(finding.message("en"), finding.message("it"))
 
 
 class _Trials:

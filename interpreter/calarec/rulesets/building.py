@@ -11,7 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.rulesets.findings import Findings, split_lines
 from calarec.rulesets.slips import RIGHT, Slip, before, mended, within
@@ -29,7 +29,7 @@ _MOST_MENDED: Final = 64 * 1024
 """Files from strangers: of a longer one the first mistake in its shape is told, and nothing mended."""
 _MOST_SLIPS: Final = 20
 _WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
-_FIRST = Both("the first one", "la prima")
+_FIRST = Words("the first one")
 
 
 class _Key(NamedTuple):

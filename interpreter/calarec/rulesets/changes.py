@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MOST_CHANGES: Final = 1_000
 OFF: Final = "off"
-_OTHER: Final = Both("the other one", "l'altro")
+_OTHER: Final = Words("the other one")
 
 
 class Change(NamedTuple):
@@ -242,7 +242,7 @@ class Editor:
         if not there:
             return _Order("add", pattern, entry, rules, tuple((*path, pattern[-1]) for path in parents))
         first = _at(tree, (*there[0], pattern[-1]))
-        labels = () if not first.origin.layer else (Label(first.place, Both("it is here", "è qui")),)
+        labels = () if not first.origin.layer else (Label(first.place, Words("it is here")),)
         fix = moved(entry, "add", self.sections, self.findings) if len(there) == len(parents) else None
         path = paths.show((*there[0], pattern[-1]))
         self.findings.add("RUL131", entry.place, labels=labels, fix=fix, path=path)

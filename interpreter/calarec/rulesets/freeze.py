@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.digest import digest, pin
-from calarec.rulesets.notes import BY_DEFAULT, Note
+from calarec.rulesets.notes import Note, by_default
 from calarec.rulesets.paths import STAR, match, show
 from calarec.rulesets.tree import Node, Path, Plain, leaves, plain
 from calarec.rulesets.units import spelt
@@ -15,7 +15,6 @@ from calarec.rulesets.writing import write_yaml
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from calarec.language import Both
     from calarec.rulesets.compose import Composed, Vocabulary
     from calarec.rulesets.header import Source
     from calarec.rulesets.tree import Origin
@@ -41,9 +40,9 @@ def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = 
     written = spelt(composed.root, composed.spelt)
     sections = {key: _noted(child, (key,), Note(), reasons) for key, child in written.entries.items()}
     cited = {origin.source.split(maxsplit=1)[0] for _, _, origin in leaves(composed.root) if origin.source}
-    data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": _said(layer.title)}
+    data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.plain}
     if layer.summary:
-        data["summary"] = _said(layer.summary)
+        data["summary"] = layer.summary.plain
     data |= _unless_empty("sources", {key: _source(each) for key, each in composed.sources.items() if key in cited})
     data |= _unless_empty("words", _words(composed.words, named))
     data |= sections
@@ -75,7 +74,7 @@ def _noted(node: Node, path: Path, outer: Note, reasons: dict[Path, Note]) -> Pl
     notes = Counter(_note(origin) for _, _, origin in leaves(node))
     # A leaf without any source could not say so below a map that has one.
     if not any(not note.source for note in notes):
-        inner = max(notes, key=lambda note: (note != BY_DEFAULT, notes[note]))
+        inner = max(notes, key=lambda note: (note != by_default(), notes[note]))
         written = _written(inner) if inner != outer else {}
     rest = {key: _noted(child, (*path, key), inner, reasons) for key, child in node.entries.items()}
     return {**written, **rest}
@@ -100,16 +99,12 @@ def _because(reasons: dict[Path, Note], root: Node) -> dict[str, Plain]:
 
 
 def _note(origin: Origin) -> Note:
-    return Note(origin.source, origin.why) if origin.layer or origin.source else BY_DEFAULT
+    return Note(origin.source, origin.why) if origin.layer or origin.source else by_default()
 
 
 def _written(note: Note) -> dict[str, Plain]:
     said: dict[str, Plain] = {"source": note.source} if note.source else {}
-    return said | ({"why": _said(note.why)} if note.why else {})
-
-
-def _said(text: Both) -> Plain:
-    return text.en if text.en == text.it else {"en": text.en, "it": text.it}
+    return said | ({"why": note.why.plain} if note.why else {})
 
 
 def _source(source: Source) -> Plain:

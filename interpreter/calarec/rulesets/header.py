@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Edit, Fix
-from calarec.language import Both, Listing
+from calarec.language import LANGUAGES, Listing, Translated, Words
 from calarec.light import NamedTuple
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.other_words import meant
@@ -28,9 +28,9 @@ HEADER_KEYS: Final = (
 SOURCE_KEYS: Final = ("title", "by", "where", "seen")
 _VERSION: Final = re.compile(r"\d+\.\d+\.\d+", re.ASCII)
 
-TEXT: Final = Both("a text", "un testo")
-MAP: Final = Both("a map", "una mappa")
-BOTH: Final = Both("a text, or `en:` and `it:` with one each", "un testo, oppure `en:` e `it:` con un testo ciascuno")
+TEXT: Final = Words("a text")
+MAP: Final = Words("a map")
+BOTH: Final = Words("a text, or `en:` and `it:` with one each")
 
 
 class Source(NamedTuple):
@@ -50,8 +50,8 @@ class Layer(NamedTuple):
     file: str
     id: str
     version: str
-    title: Both
-    summary: Both | None
+    title: Translated
+    summary: Translated | None
     sources: dict[str, Source]
     parent: str = ""
     parent_version: str = ""
@@ -75,7 +75,7 @@ def read_header(root: Node, findings: Findings) -> Layer:
         file=findings.file,
         id=ruleset,
         version=version,
-        title=title or Both(ruleset, ruleset),
+        title=title or Translated.of(ruleset),
         summary=both_of(entries.get("summary"), "summary", findings),
         sources=_sources(entries.get("sources"), findings),
         parent=_parent(entries.get("extends"), extended, findings),
@@ -96,22 +96,22 @@ def text_of(node: Node | None, key: str, findings: Findings) -> str:
     return ""
 
 
-def both_of(node: Node | None, key: str, findings: Findings) -> Both | None:
+def both_of(node: Node | None, key: str, findings: Findings) -> Translated | None:
     """A text for readers: one for all, or one for each language."""
     if node is None:
         return None
     if isinstance(node.value, dict) and node.value:
         said = {lang: text_of(child, f"{key}.{lang}", findings) for lang, child in node.value.items()}
         for lang, child in node.value.items():
-            if lang not in ("en", "it"):
+            if lang not in LANGUAGES:
                 findings.add("RUL106", child.place, key=key, wanted=BOTH, found=f"`{lang}`")
-        known = [text for lang, text in said.items() if lang in ("en", "it") and text]
-        return Both(said.get("en") or known[0], said.get("it") or known[0]) if known else None
+        known = {lang: text for lang, text in said.items() if lang in LANGUAGES and text}
+        return Translated.of(known) if known else None
     if isinstance(node.value, dict | list):
         _wrong(node, node.place, key, BOTH, findings)
         return None
     text = text_of(node, key, findings)
-    return Both(text, text) if text else None
+    return Translated.of(text) if text else None
 
 
 def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
@@ -124,23 +124,23 @@ def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
     return {}
 
 
-def _wrong(node: Node, place: Span, key: str, wanted: Both, findings: Findings) -> None:
+def _wrong(node: Node, place: Span, key: str, wanted: Words, findings: Findings) -> None:
     if not findings.broken(node.span):
         wording = "changes" if key in ("set", "add") else ""
         findings.add("RUL106", place, wording=wording, key=key, wanted=wanted, found=kind_of(node.value))
 
 
-def kind_of(value: object) -> Both:
+def kind_of(value: object) -> Words | str:
     """What a value is, in words."""
     if value is None:
-        return Both("nothing", "niente")
+        return Words("nothing")
     if isinstance(value, bool):
-        return Both(f"`{str(value).lower()}`", f"`{str(value).lower()}`")
+        return f"`{str(value).lower()}`"
     if isinstance(value, int):
-        return Both("a number", "un numero")
+        return Words("a number")
     if isinstance(value, str):
-        return TEXT if value.strip() else Both("an empty text", "un testo vuoto")
-    return MAP if isinstance(value, dict) else Both("a list", "un elenco")
+        return TEXT if value.strip() else Words("an empty text")
+    return MAP if isinstance(value, dict) else Words("a list")
 
 
 def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
@@ -152,7 +152,7 @@ def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
         for word, said in map_of(entries, f"words.{kind}", findings).items():
             text = both_of(said, f"words.{kind}.{word}", findings)
             if text:
-                words[word] = text.en if text.en == text.it else {"en": text.en, "it": text.it}
+                words[word] = text.plain
         merged[kind] = words
     return merged
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.rulesets.digest import digest
 from calarec.rulesets.ruleset import Ruleset, SourceText
 from calarec.rulesets.tree import Origin
@@ -44,10 +44,12 @@ def from_payload(kept: Any) -> Ruleset | None:
             id=_a(str, kept["id"]),
             version=_a(str, kept["version"]),
             digest=_a(str, kept["digest"]),
-            title=_both(kept["title"]),
-            summary=_both(kept["summary"]),
+            title=_translated(kept["title"]),
+            summary=_translated(kept["summary"]),
             sources={key: SourceText(*_texts(each)) for key, each in _a(dict, kept["sources"]).items()},
-            words={kind: {key: _both(each) for key, each in said.items()} for kind, said in kept["words"].items()},
+            words={
+                kind: {key: _translated(each) for key, each in said.items()} for kind, said in kept["words"].items()
+            },
             layers=tuple(_texts(kept["layers"])),
             file=_a(str, kept["file"]),
             tree=_a(dict, kept["tree"]),
@@ -69,11 +71,12 @@ def _texts(values: Any) -> list[str]:
     return [_a(str, each) for each in _a(list, values)]
 
 
-def _both(kept: Any) -> Both:
-    return Both(*_texts(kept))
+def _translated(kept: Any) -> Translated:
+    (texts,) = _a(list, kept)
+    return Translated(tuple((_a(str, lang), _a(str, text)) for lang, text in _a(list, texts)))
 
 
 def _origin(kept: Any) -> Origin:
     file, line, column, layer, source, why = kept
     place = _a(str, file), _a(int, line), _a(int, column)
-    return Origin(*place, _a(str, layer), _a(str, source), _both(why) if why else None)
+    return Origin(*place, _a(str, layer), _a(str, source), _translated(why) if why else None)

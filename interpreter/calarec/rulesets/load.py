@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.light import NamedTuple
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
@@ -101,7 +101,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         version=layer.version,
         digest=digest(tree),
         title=layer.title,
-        summary=layer.summary or Both("", ""),
+        summary=layer.summary or Translated.of(""),
         sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
         words=_words(composed.words),
         layers=tuple(each.id for each in composed.layers),
@@ -117,11 +117,5 @@ def _within(leaf: str, path: str) -> bool:
     return leaf == path or leaf.startswith(path + ".")
 
 
-def _words(words: dict[str, Any]) -> dict[str, dict[str, Both]]:
-    return {kind: {key: _both(text) for key, text in entries.items()} for kind, entries in words.items()}
-
-
-def _both(text: Any) -> Both:
-    if isinstance(text, str):
-        return Both(text, text)
-    return Both(text.get("en") or text["it"], text.get("it") or text["en"])
+def _words(words: dict[str, Any]) -> dict[str, dict[str, Translated]]:
+    return {kind: {key: Translated.of(text) for key, text in entries.items()} for kind, entries in words.items()}

@@ -6,11 +6,12 @@ nothing nearer; so does its `why`, as long as no nearer source begins afresh.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics import Label
 from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.language import Both
+from calarec.language import LANGUAGES, Translated, Words, say
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
@@ -24,22 +25,25 @@ if TYPE_CHECKING:
     from calarec.rulesets.header import Source
 
 NOTE_KEYS: Final = ("source", "why")
-_OTHER: Final = Both("says otherwise", "dice diversamente")
+_OTHER: Final = Words("says otherwise")
 
 
 class Note(NamedTuple):
     """A source (`""`: none is named) and a reason."""
 
     source: str = UNKNOWN
-    why: Both | None = None
+    why: Translated | None = None
 
     def within(self, outer: Note) -> Note:
         """This note, where an outer one holds as well."""
         return self if self.source else Note(outer.source, self.why or outer.why)
 
 
-BY_DEFAULT: Final = Note(PROJECT_DEFAULT, Both("the vocabulary's default", "valore predefinito del vocabolario"))
-"""What a frozen file says of a rule that no file of its chain has said."""
+@cache
+def by_default() -> Note:
+    """What a frozen file says of a rule that no file of its chain has said."""
+    said = Words("the vocabulary's default")
+    return Note(PROJECT_DEFAULT, Translated.of({lang: say(said, lang) for lang in LANGUAGES}))
 
 
 class Reason(NamedTuple):

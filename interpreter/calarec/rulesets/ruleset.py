@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics.model import RuleRef
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.light import dataclass, field
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class Ruleset:
     version: str
     digest: str
     """64 hex digits over the rules alone; see `calarec.rulesets.digest`."""
-    title: Both
-    summary: Both
+    title: Translated
+    summary: Translated
     sources: Mapping[str, SourceText]
-    words: Mapping[str, Mapping[str, Both]]
+    words: Mapping[str, Mapping[str, Translated]]
     """What things are called: kind (suits, ranks, contracts, words, piles, bonus, faults, steps) → id → name."""
     layers: tuple[str, ...]
     """The ids of the chain of `extends`, this one first."""
@@ -70,6 +70,6 @@ class Ruleset:
             found = next((leaf for at, leaf in self.leaves.items() if at.startswith(path + ".")), None)
         return found[1] if found else self.removed.get(path)
 
-    def name(self, kind: str, key: str) -> Both:
+    def name(self, kind: str, key: str) -> Translated:
         """What something is called; its id where the ruleset gives no words."""
-        return self.words.get(kind, {}).get(key) or Both(key.replace("-", " "), key.replace("-", " "))
+        return self.words.get(kind, {}).get(key) or Translated.of(key.replace("-", " "))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both
+from calarec.language import Listing, Words
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.fields import ID_PATTERN, params_of
 from calarec.rulesets.schema import FAMILIES, Schema, sections
@@ -22,64 +22,48 @@ BOOLEANS: Final = {
 """What people write for true and false."""
 
 _KINDS: Final = {
-    "boolean": Both("`true` or `false`", "`true` o `false`"),
-    "integer": Both("a whole number", "un numero intero"),
-    "string": Both("a text", "un testo"),
-    "array": Both("a list", "un elenco"),
-    "object": Both("a map", "una mappa"),
+    "boolean": Words("`true` or `false`"),
+    "integer": Words("a whole number"),
+    "string": Words("a text"),
+    "array": Words("a list"),
+    "object": Words("a map"),
 }
 
 _FORMS: Final = {
-    ID_PATTERN: Both(
-        "small letters, digits, hyphens and underscores, a letter first",
-        "lettere minuscole, cifre, trattini e trattini bassi, con una lettera all'inizio",
-    ),
-    "^[a-z][a-z0-9-]*$": Both(
-        "one word of small letters, digits and hyphens, a letter first",
-        "una parola sola di lettere minuscole, cifre e trattini, con una lettera all'inizio",
-    ),
-    "^[a-z]{1,8}$": Both(
-        "one to eight small letters, one for each suit", "da una a otto lettere minuscole, una per seme"
-    ),
-    "^[0-9A-Z]{1,16}$": Both(
-        "one to sixteen digits and capital letters, one for each rank (ten is `T`)",
-        "da uno a sedici tra cifre e lettere maiuscole, uno per valore (il dieci è `T`)",
-    ),
-    "^[0-9A-Z]$": Both("one digit or one capital letter", "una cifra o una lettera maiuscola"),
-    "^[0-9A-Za-z]$": Both("one digit or one letter", "una cifra o una lettera"),
-    "^1(/[2-9])?$": Both("`1`, or a part such as `1/3`", "`1`, oppure una parte come `1/3`"),
-    "^.{1,200}$": Both("a text of at most 200 characters", "un testo di non più di 200 caratteri"),
+    ID_PATTERN: Words("small letters, digits, hyphens and underscores, a letter first"),
+    "^[a-z][a-z0-9-]*$": Words("one word of small letters, digits and hyphens, a letter first"),
+    "^[a-z]{1,8}$": Words("one to eight small letters, one for each suit"),
+    "^[0-9A-Z]{1,16}$": Words("one to sixteen digits and capital letters, one for each rank (ten is `T`)"),
+    "^[0-9A-Z]$": Words("one digit or one capital letter"),
+    "^[0-9A-Za-z]$": Words("one digit or one letter"),
+    "^1(/[2-9])?$": Words("`1`, or a part such as `1/3`"),
+    "^.{1,200}$": Words("a text of at most 200 characters"),
 }
 
 
-def wanted_kind(kinds: list[str]) -> Both:
+def wanted_kind(kinds: list[str]) -> Listing:
     """What a value should be."""
-    said = [_KINDS.get(kind, Both(kind, kind)) for kind in kinds]
-    return Both(*(_joined([each[n] for each in said], either) for n, either in ((0, " or "), (1, " o "))))
+    return Listing(tuple(_KINDS.get(kind, kind) for kind in kinds), either=True)
 
 
-def _joined(words: list[str], either: str) -> str:
-    return either.join(words)
-
-
-def found_kind(value: Any) -> Both:
+def found_kind(value: Any) -> Words | str:
     """What a value is."""
     if isinstance(value, bool):
-        return Both(f"`{str(value).lower()}`", f"`{str(value).lower()}`")
+        return f"`{str(value).lower()}`"
     if value is None:
-        return Both("nothing", "niente")
+        return Words("nothing")
     if isinstance(value, int):
-        return Both(f"the number {value}", f"il numero {value}")
+        return Words("the number {value}", value=value)
     if isinstance(value, str):
         line = value.replace("\n", "\\n")
         text = line if len(line) <= 40 else line[:39] + "…"
-        return Both(f"the text `{text}`", f"il testo `{text}`")
+        return Words("the text `{text}`", text=text)
     return _KINDS["object"] if isinstance(value, dict) else _KINDS["array"]
 
 
-def described(pattern: str) -> Both:
+def described(pattern: str) -> Words:
     """The form that a pattern asks for, in words."""
-    return _FORMS.get(pattern) or Both(f"the pattern {pattern}", f"il modello {pattern}")
+    return _FORMS.get(pattern) or Words("the pattern {pattern}", pattern=pattern)
 
 
 def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:

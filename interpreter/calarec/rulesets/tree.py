@@ -16,7 +16,8 @@ from calarec.text import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.language import Both
+    from calarec.language import Translated
+
 
 Scalar: TypeAlias = str | int | bool | None
 Plain: TypeAlias = "Scalar | dict[str, Plain] | list[Plain]"
@@ -39,7 +40,7 @@ class Origin(NamedTuple):
     column: int = 0
     layer: str = ""
     source: str = UNKNOWN
-    why: Both | None = None
+    why: Translated | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.file else ""

@@ -13,7 +13,7 @@ import re
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.rulesets.fields import LETTERS
 from calarec.rulesets.parameters import places
@@ -56,17 +56,15 @@ class Units(NamedTuple):
         measure = self.measure(counts)
         return f"{fraction_text(value * measure.wholes, measure.units)}{LETTERS[counts]}"
 
-    def name(self, counts: str) -> Both:
+    def name(self, counts: str) -> Words:
         """What numbers count."""
         from calarec.rulesets.explain.grammar import part_names
 
         points = counts in ("points", "total")
-        whole = Both("points", "punti") if points else Both("stakes", "poste")
         parts = self.points if counts == "points" else 1 if points else self.payments
         if parts == 1:
-            return Both(f"whole {whole.en}", f"{whole.it} {'interi' if points else 'intere'}")
-        said = part_names(parts)
-        return Both(f"{said.en} of a {whole.en[:-1]}", f"{said.it} di {'punto' if points else 'posta'}")
+            return Words("whole points" if points else "whole stakes")
+        return Words("{parts} of a point" if points else "{parts} of a stake", parts=part_names(parts))
 
     def plain(self, counts: str) -> bool:
         """Is a bare number a number of wholes?"""
@@ -84,7 +82,7 @@ class Misfit(NamedTuple):
     wording: str
     text: str
     near: str
-    unit: Both
+    unit: Words
 
 
 class Counted(NamedTuple):

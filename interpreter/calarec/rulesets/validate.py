@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.rulesets.fields import LETTERS, WITH_UNIT
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.other_words import meant
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Path
 
-_HERE_TOO: Final = Both("here already", "già qui")
+_HERE_TOO: Final = Words("here already")
 _ROUNDS: Final = 4
 """Maps in maps may all have other names; after so many rounds the author has enough to mend."""
 _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")

@@ -6,7 +6,7 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import LANGUAGES, Both, say
+from calarec.language import LANGUAGES, Translated, say
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism
 from calarec.rulesets.explain.book import chapters_of
@@ -28,8 +28,8 @@ _KINDS = {"pile": "piles", "contract": "contracts", "step": "steps", "bonus": "b
 def texts(tree: Tree, words: Any) -> dict[str, str]:
     """The rulebook of a tree in each language, without notes and marks."""
     ruleset = Ruleset(
-        id="sample", version="1.0.0", digest="", title=Both("", ""), summary=Both("", ""), sources={}, words=words,
-        layers=("sample",), file="", tree=tree, leaves={},
+        id="sample", version="1.0.0", digest="", title=Translated.of(""), summary=Translated.of(""), sources={},
+        words=words, layers=("sample",), file="", tree=tree, leaves={},
     )  # fmt: skip
     chapters = chapters_of(ruleset)
     return {

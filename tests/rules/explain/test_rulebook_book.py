@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.diagnostics.render.cells import cells
-from calarec.language import LANGUAGES, Language
+from calarec.language import LANGUAGES
 from calarec.rulesets.explain.book import Book, rulebook
 from calarec.rulesets.explain.markdown import markdown
 from calarec.rulesets.explain.pages import CHANGED
@@ -21,6 +21,7 @@ from tests.rules.explain.mutations import shipped
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from calarec.language import Language
     from calarec.rulesets.ruleset import Ruleset
 
 ORDER = ("The table", "The cards", "The deal", "The auction", "When all pass", "The contracts", "The play",

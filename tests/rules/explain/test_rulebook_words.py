@@ -6,35 +6,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.language import Both
+from calarec.language import LANGUAGES, Phrase, Translated, say
 from calarec.rulesets.explain import grammar
 
 
 @pytest.mark.parametrize(
     ("count", "unit", "said"),
     [
-        (0, "1/3", Both("0 points", "0 punti")),
-        (1, "1/3", Both("a third of a point", "un terzo di punto")),
-        (2, "1/3", Both("two thirds of a point", "due terzi di punto")),
-        (3, "1/3", Both("1 point", "1 punto")),
-        (4, "1/3", Both("1 point and a third", "1 punto e un terzo")),
-        (35, "1/3", Both("11 points and two thirds", "11 punti e due terzi")),
-        (1, "1/2", Both("half a point", "mezzo punto")),
-        (3, "1/2", Both("1 point and a half", "1 punto e mezzo")),
-        (7, "1/8", Both("seven eighths of a point", "sette ottavi di punto")),
-        (18, "1", Both("18 points", "18 punti")),
+        (0, "1/3", Translated.of({"en": "0 points", "it": "0 punti"})),
+        (1, "1/3", Translated.of({"en": "a third of a point", "it": "un terzo di punto"})),
+        (2, "1/3", Translated.of({"en": "two thirds of a point", "it": "due terzi di punto"})),
+        (3, "1/3", Translated.of({"en": "1 point", "it": "1 punto"})),
+        (4, "1/3", Translated.of({"en": "1 point and a third", "it": "1 punto e un terzo"})),
+        (35, "1/3", Translated.of({"en": "11 points and two thirds", "it": "11 punti e due terzi"})),
+        (1, "1/2", Translated.of({"en": "half a point", "it": "mezzo punto"})),
+        (3, "1/2", Translated.of({"en": "1 point and a half", "it": "1 punto e mezzo"})),
+        (7, "1/8", Translated.of({"en": "seven eighths of a point", "it": "sette ottavi di punto"})),
+        (18, "1", Translated.of({"en": "18 points", "it": "18 punti"})),
     ],
 )
-def test_points(count: int, unit: str, said: Both) -> None:
+def test_points(count: int, unit: str, said: Translated) -> None:
     """Whole points and the parts of one, by the unit of the file."""
-    assert grammar.points(count, unit) == said
+    assert [say(grammar.points(count, unit), lang) for lang in LANGUAGES] == [say(said, lang) for lang in LANGUAGES]
 
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(["1", "1/2", "1/3", "1/7"]))
 def test_points_are_told_apart(one: int, other: int, unit: str) -> None:
     """Two numbers of points are never said alike, in either language."""
     left, right = grammar.points(one, unit), grammar.points(other, unit)
-    assert (one == other) == (left.en == right.en) == (left.it == right.it)
+    for lang in LANGUAGES:
+        assert (one == other) == (say(left, lang) == say(right, lang))
 
 
 @pytest.mark.parametrize(
@@ -52,13 +53,13 @@ def test_points_are_told_apart(one: int, other: int, unit: str) -> None:
 )
 def test_italian_articles(name: str, the: str, of: str, a: str) -> None:
     """The article fits the noun and joins its preposition."""
-    forms = grammar.thing(Both(name, name), "it")
-    assert (forms["it"].it, forms["of_it"].it) == (the, of)
-    assert grammar.indefinite(Both(name, name)).it == a
+    forms = grammar.thing(Translated.of(name), "it")
+    assert (say(forms["it"], "it"), say(forms["of_it"], "it")) == (the, of)
+    assert say(Phrase("indefinite", name), "it") == a
 
 
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_counts_are_told_apart(one: int, other: int) -> None:
     """Two numbers of cards are never said alike."""
-    assert (one == other) == (grammar.cards(one).it == grammar.cards(other).it)
-    assert (one == other) == (grammar.ordinal(one).en == grammar.ordinal(other).en)
+    assert (one == other) == (say(grammar.cards(one), "it") == say(grammar.cards(other), "it"))
+    assert (one == other) == (say(grammar.ordinal(one), "en") == say(grammar.ordinal(other), "en"))

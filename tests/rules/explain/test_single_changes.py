@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.language import LANGUAGES, Both
+from calarec.language import LANGUAGES, Translated
 from calarec.rulesets.diff import compare
 from calarec.rulesets.digest import digest
 from calarec.rulesets.explain.book import chapters_of, rulebook
@@ -35,8 +35,8 @@ def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
     """A ruleset of that tree that extends the parent, with the parent's words."""
     found = {".".join(path): (value, origin) for path, value, origin in leaves(from_plain(tree))}
     return Ruleset(
-        id="house", version="1.0.0", digest=digest(tree), title=Both("", ""), summary=Both("", ""), sources={},
-        words=parent.words, layers=("house", *parent.layers), file="", tree=tree, leaves=found,
+        id="house", version="1.0.0", digest=digest(tree), title=Translated.of(""), summary=Translated.of(""),
+        sources={}, words=parent.words, layers=("house", *parent.layers), file="", tree=tree, leaves=found,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.language import Both
+from calarec.language import Translated
 from calarec.rulesets.compose import compose
 from tests.rules.ground.toy import Shelf, Toy, codes, node, value
 
@@ -164,7 +164,7 @@ def test_off_does_not_take_out_what_must_be(shelf: Shelf) -> None:
 def test_the_reason_for_taking_out_is_kept_with_the_change(shelf: Shelf) -> None:
     assert child(shelf, "set: {bonus.capot: off}\nbecause: {bonus.capot: {source: club, why: voted}}\n") == []
     change = shelf.compose("child").changes[0]
-    assert (change.before, change.origin.source, change.origin.why) == ({"times": 2}, "club", Both("voted", "voted"))
+    assert (change.before, change.origin.source, change.origin.why) == ({"times": 2}, "club", Translated.of("voted"))
 
 
 def test_add_puts_a_new_entry_at_the_end(shelf: Shelf) -> None:
@@ -183,7 +183,7 @@ def test_add_with_a_star_adds_to_each(shelf: Shelf) -> None:
 def test_because_resources_without_changing(shelf: Shelf) -> None:
     assert child(shelf, "because: {contracts.solo: {source: book 9, why: {it: così}}}\n") == []
     origin = node(shelf.compose("child"), "contracts.solo.stake").origin
-    assert (origin.source, origin.why, origin.layer) == ("book 9", Both("così", "così"), "parent")
+    assert (origin.source, origin.why, origin.layer) == ("book 9", Translated.of({"it": "così"}), "parent")
 
 
 def test_because_makes_a_default_the_files_own(shelf: Shelf) -> None:
@@ -200,9 +200,9 @@ def test_a_reason_does_not_outlive_its_source(tmp_path: Path) -> None:
         "  x: {stake: 1}\n  y: {stake: 2, source: b}\n  z: {stake: 3, why: a guess}\n",
     )
     found = shelf.compose("p")
-    assert node(found, "contracts.x.stake").origin.why == Both("nobody knows", "nobody knows")
+    assert node(found, "contracts.x.stake").origin.why == Translated.of("nobody knows")
     assert node(found, "contracts.y.stake").origin.why is None
-    assert node(found, "contracts.z.stake").origin[4:] == (PROJECT_DEFAULT, Both("a guess", "a guess"))
+    assert node(found, "contracts.z.stake").origin[4:] == (PROJECT_DEFAULT, Translated.of("a guess"))
 
 
 def test_layers_sources_and_words_are_merged(shelf: Shelf) -> None:
@@ -210,7 +210,7 @@ def test_layers_sources_and_words_are_merged(shelf: Shelf) -> None:
     child(shelf, "title: {en: Ours, it: Nostro}\nwords:\n  suits: {b: {en: clubs, it: bastoni}}\n")
     found = shelf.compose("child")
     assert [each.id for each in found.layers] == ["child", "parent"]
-    assert found.layer.title == Both("Ours", "Nostro")
+    assert found.layer.title == Translated.of({"en": "Ours", "it": "Nostro"})
     assert found.words == {"suits": {"b": {"en": "clubs", "it": "bastoni"}, "s": "swords"}, "ranks": {"A": "ace"}}
     assert set(found.sources) == {"book", "club"}
     assert [each.name.rsplit("/", 1)[-1] for each in found.files] == ["child.yaml", "parent.yaml"]

@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 
 from calarec.data import data_folder
+from calarec.language import say
 from calarec.rulesets.schema import file_schema, tree_schema
 from calarec.rulesets.schema_words import described
 from calarec.rulesets.source import read_source
@@ -68,7 +69,7 @@ def test_every_pattern_is_said_in_words() -> None:
     """Nobody is shown a regular expression."""
     patterns = {schema["pattern"] for _, schema in _schemas(tree_schema()) if isinstance(schema.get("pattern"), str)}
     assert patterns
-    assert [pattern for pattern in patterns if pattern in described(pattern).en] == []
+    assert [pattern for pattern in patterns if pattern in say(described(pattern), "en")] == []
 
 
 @pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])

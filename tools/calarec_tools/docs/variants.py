@@ -130,7 +130,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     return "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
 
 
-def _stake(ruleset: Ruleset, name: str) -> Sayable:
+def _stake(ruleset: Ruleset, name: str) -> Sayable | str:
     from calarec.mechanisms.sentences.contracts import stake_said
     from calarec.rulesets.explain.telling import Telling
 

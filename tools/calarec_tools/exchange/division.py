@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.diagnostics.model import Told
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.notation.blocks import Block, Cutter, blocks
 from calarec.notation.formatter import Layout, Row, broken, is_blank
@@ -108,7 +109,7 @@ def _broken_if(wrong: bool, one: Row) -> Row:  # noqa: FBT001 - said of the line
 def _reason(wrong: Diagnostic | None, where: str) -> Refusal:
     if wrong is None:
         return Refusal(_CANNOT, where=where)
-    return Refusal(Both(f"{wrong.code} {wrong.message('en')}", f"{wrong.code} {wrong.message('it')}"), where=where)
+    return Refusal(Words("{code} {said}", code=wrong.code, said=Told(wrong)), where=where)
 
 
 # ------------------------------------------------------------------ in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, Language, say
+from calarec.language import Words, say
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec_tools.exchange.refusal import Refusal
@@ -12,25 +12,19 @@ from calarec_tools.exchange.refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calarec.language import Language
+
 _LABELS: Final = "ABCDEFG"
 
-_HEAD: Final = Both(
-    "; The seats are in order of play. A remark begins with `;`.",
-    "; I posti sono in ordine di gioco. Un'osservazione comincia con `;`.",
+_HEAD: Final = Words("; The seats are in order of play. A remark begins with `;`.")
+_HOW: Final = Words(
+    "; One block for every hand. Only `dealer` and `end` are needed: write what you know, leave out the rest."
 )
-_HOW: Final = Both(
-    "; One block for every hand. Only `dealer` and `end` are needed: write what you know, leave out the rest.",
-    "; Un blocco per ogni mano. Servono solo `dealer` e `end`: scrivere ciò che si sa, tralasciare il resto.",
+_FULL: Final = Words(
+    "; A hand written out has its lines in the order of events (`__` is a card that nobody remembers):"
 )
-_FULL: Final = Both(
-    "; A hand written out has its lines in the order of events (`__` is a card that nobody remembers):",
-    "; Una mano scritta per intero ha le righe nell'ordine degli eventi (`__` è una carta che nessuno ricorda):",
-)
-_LAST: Final = Both(
-    "; and after the last trick `result`, `score` and `total`; `calarec fmt --fill` writes them.",
-    "; e dopo l'ultima presa `result`, `score` e `total`, che scrive `calarec fmt --fill`.",
-)
-_BIDS: Final = Both("; Bids: {bids}", "; Dichiarazioni: {bids}")
+_LAST: Final = Words("; and after the last trick `result`, `score` and `total`; `calarec fmt --fill` writes them.")
+_BIDS: Final = Words("; Bids: {bids}")
 
 
 def evening(
@@ -52,7 +46,7 @@ def evening(
     trick as they look after the bid `word`, the first player being the declarer.
     """
     if not 2 <= len(players) <= len(_LABELS):
-        raise Refusal(Both("two to seven play", "si gioca da due a sette"))
+        raise Refusal(Words("two to seven play"))
     seats = [m.Seat(label, name) for label, name in zip(_LABELS, players, strict=False)]
     lines = [line_of(m.Version(1)), line_of(rules)]
     if date:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation import limits
 from calarec.notation.build import verb_of
 from calarec.notation.source import presentable
@@ -92,18 +92,15 @@ def _twice(statement: m.Statement) -> bool:
 def given_by(item: object, where: str) -> Given:
     """The line that an item stands for."""
     if not isinstance(item, dict):
-        raise Refusal(Both("an item is an object", "una voce è un oggetto"), where=where)
+        raise Refusal(Words("an item is an object"), where=where)
     if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):
-        reason = Both(
-            "an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone",
-            "una voce è un'istruzione con `do`, oppure ha soltanto `comment`, `blank: true` o `broken`",
-        )
+        reason = Words("an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone")
         raise Refusal(reason, where=where)
     if "do" not in item and "broken" in item:
         return Given(_one_line(item["broken"], "broken", where), where, broken=True)
     comment = _one_line(item.get("comment", ""), "comment", where)
     if comment and not comment.startswith(";"):
-        raise Refusal(Both("a comment begins with `;`", "un commento comincia con `;`"), where=where)
+        raise Refusal(Words("a comment begins with `;`"), where=where)
     line = _statement(item, where) if "do" in item else ""
     return Given(f"{line}  {comment}" if line and comment else line or comment, where)
 
@@ -113,10 +110,10 @@ def _statement(item: Item, where: str) -> str:
     fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
     kind = KINDS.get(verb) if isinstance(verb, str) else None
     if kind is None and verb != "hand":
-        raise Refusal(Both(f"`{verb}` is no statement", f"`{verb}` non è un'istruzione"), where=where)
+        raise Refusal(Words("`{verb}` is no statement", verb=verb), where=where)
     only = "name" if kind is None else "said" if verb in _SEVERAL else ""
     if only and not set(fields) <= {only}:
-        reason = Both(f"the only field of `{verb}` is {only}", f"il solo campo di `{verb}` è {only}")
+        reason = Words("the only field of `{verb}` is {only}", verb=verb, only=only)
         raise Refusal(reason, where=where)
     try:
         if kind is None:
@@ -127,9 +124,7 @@ def _statement(item: Item, where: str) -> str:
         statement: m.Statement = _made(kind, fields, where)
         return line_of(statement)
     except (ValueError, TypeError, AttributeError, IndexError, OverflowError) as error:
-        reason = Both(
-            f"this cannot be said in a record: {item}", f"questo non si può dire in una registrazione: {item}"
-        )
+        reason = Words("this cannot be said in a record: {item}", item=item)
         raise Refusal(reason, where=where) from error
 
 
@@ -143,7 +138,7 @@ def hints(kind: type) -> dict[str, Any]:
 def _made(kind: type, fields: object, where: str) -> Any:
     if not isinstance(fields, dict) or not set(fields) <= set(hints(kind)):
         names = ", ".join(hints(kind))
-        reason = Both(f"the fields of `{_VERBS.get(kind, kind.__name__)}` are {names}", f"i campi sono {names}")
+        reason = Words("the fields of `{kind}` are {names}", kind=_VERBS.get(kind, kind.__name__), names=names)
         raise Refusal(reason, where=where)
     return kind(**{name: _typed(hints(kind)[name], value, name, where) for name, value in fields.items()})
 
@@ -162,18 +157,18 @@ def _typed(hint: Any, value: Any, name: str, where: str) -> Any:
         return value
     elif isinstance(value, list) and any(get_origin(one) is tuple for one in get_args(hint)):
         return tuple(_text(one, name, where) for one in value)
-    raise Refusal(Both(f"`{name}` cannot be {value!r}", f"`{name}` non può essere {value!r}"), where=where)
+    raise Refusal(Words("`{name}` cannot be {value}", name=name, value=repr(value)), where=where)
 
 
 def _text(value: object, name: str, where: str) -> str:
     if isinstance(value, str):
         return value
-    raise Refusal(Both(f"`{name}` is a text", f"`{name}` è un testo"), where=where)
+    raise Refusal(Words("`{name}` is a text", name=name), where=where)
 
 
 def _one_line(value: object, name: str, where: str) -> str:
     """A text that stands in the record as it is."""
     text = _text(value, name, where)
     if any(char == "\n" or "\ud800" <= char <= "\udfff" for char in text):
-        raise Refusal(Both(f"`{name}` is a text of one line", f"`{name}` è un testo di una riga"), where=where)
+        raise Refusal(Words("`{name}` is a text of one line", name=name), where=where)
     return text

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.text import json_text
 from calarec_tools.exchange.division import GivenHand, divided, proved
 from calarec_tools.exchange.items import given_by, item_of
@@ -62,10 +62,7 @@ def from_json(text: str, file: str = "-") -> Iterator[str]:
     document = _loaded(text, file)
     hands = document.get("hands")
     if set(document) != {"format", "hands"} or document["format"] != FORMAT or not isinstance(hands, list):
-        reason = Both(
-            f'no record in JSON: it has not `"format": "{FORMAT}"` and `"hands": […]` alone',
-            f'non è una registrazione in JSON: non ha soltanto `"format": "{FORMAT}"` e `"hands": […]`',
-        )
+        reason = Words('no record in JSON: it has not `"format": "{format}"` and `"hands": […]` alone', format=FORMAT)
         raise Refusal(reason, where=file)
     return proved((_given(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _keeps)
 
@@ -76,17 +73,14 @@ def _keeps(row: Row) -> bool:
 
 def _given(hand: object, where: str) -> GivenHand:
     if not isinstance(hand, dict):
-        raise Refusal(Both("a hand is an object", "una mano è un oggetto"), where=where)
+        raise Refusal(Words("a hand is an object"), where=where)
     others = set(hand) - {"format", "before", "lines"}
     if others or hand.get("format", FORMAT) != FORMAT:
-        reason = Both(
-            f'a hand has `before` and `lines`, and may have `"format": "{FORMAT}"`',
-            f'una mano ha `before` e `lines`, e può avere `"format": "{FORMAT}"`',
-        )
+        reason = Words('a hand has `before` and `lines`, and may have `"format": "{format}"`', format=FORMAT)
         raise Refusal(reason, where=where)
     parts = [hand.get("before", []), hand.get("lines", [])]
     if not all(isinstance(part, list) for part in parts):
-        raise Refusal(Both("`before` and `lines` are lists", "`before` e `lines` sono liste"), where=where)
+        raise Refusal(Words("`before` and `lines` are lists"), where=where)
     said = zip(("before", "lines"), parts, strict=True)
     return GivenHand(
         *([given_by(item, f"{where}, {name} {n}") for n, item in enumerate(part, 1)] for name, part in said)
@@ -97,9 +91,9 @@ def _loaded(text: str, where: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        raise Refusal(Both(f"no JSON: {error}", f"non è JSON: {error}"), where=where) from error
+        raise Refusal(Words("no JSON: {error}", error=error), where=where) from error
     if not isinstance(found, dict):
-        raise Refusal(Both("an object was expected", "ci si aspettava un oggetto"), where=where)
+        raise Refusal(Words("an object was expected"), where=where)
     return found
 
 

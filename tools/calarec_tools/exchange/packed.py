@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation.build import verb_of
 from calarec.notation.formatter import Row, is_blank, own_comments
 from calarec.notation.writer import name_line, statement_lines
@@ -194,7 +194,7 @@ def unpack(lines: Iterable[str], file: str = "-") -> Iterator[str]:
     rest = iter(lines)
     version = _VERSIONS.get(next(rest, "").rstrip("\r\n"))
     if version is None:
-        raise Refusal(Both(f"the first line is not `{FIRST}`", f"la prima riga non è `{FIRST}`"), where=f"{file}:1")
+        raise Refusal(Words("the first line is not `{first}`", first=FIRST), where=f"{file}:1")
     return proved(_hands(rest, version, file))
 
 
@@ -203,10 +203,10 @@ def _hands(lines: Iterable[str], version: int, file: str) -> Iterator[GivenHand]
     for number, line in enumerate(lines, 2):
         text, where = line.rstrip("\r\n"), f"{file}:{number}"
         if "\r" in text or "\0" in text:
-            raise Refusal(Both("this is no packed line", "questa non è una riga compressa"), where=where)
+            raise Refusal(Words("this is no packed line"), where=where)
         if text.startswith("%"):
             if text not in ("%", "% ") and text[:2] != "% ":
-                raise Refusal(Both("after `%` comes a blank", "dopo `%` viene uno spazio"), where=where)
+                raise Refusal(Words("after `%` comes a blank"), where=where)
             if version == 1 and not before and number > 2:
                 before.append(Given("", where))
             before.append(Given(text[2:], where))
@@ -232,7 +232,7 @@ def unpack_hand(text: str, where: str, version: int = 2) -> list[str]:
             try:
                 lines += _lines(field, tricks if version > 1 else 0, version)
             except (ValueError, IndexError, KeyError) as error:
-                reason = Both(f"`{field}` means nothing", f"`{field}` non significa nulla")
+                reason = Words("`{field}` means nothing", field=field)
                 raise Refusal(reason, where=where) from error
         words = lines[-1].split(None, 1)
         if words and words[0].isdecimal():
@@ -245,7 +245,7 @@ def _plain(field: str, where: str) -> str:
     """A line that is written as it is."""
     line = _ESCAPE.sub(lambda found: {"\\,": ";", "\\\\": "\\"}.get(found.group(), "\0"), field[1:])
     if "\0" in line:
-        reason = Both("`\\` is written `\\\\`, `;` is written `\\,`", "`\\` si scrive `\\\\`, `;` si scrive `\\,`")
+        reason = Words("`\\` is written `\\\\`, `;` is written `\\,`")
         raise Refusal(reason, where=where)
     return line
 

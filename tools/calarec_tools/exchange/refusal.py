@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from calarec.language import Both, Language, say
+from typing import TYPE_CHECKING
+
+from calarec.language import SOURCE, say
+
+if TYPE_CHECKING:
+    from calarec.language import Language, Sayable
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not an error of the program
     """Why something cannot be converted, and where it stands."""
 
-    def __init__(self, reason: Both, *, where: str = "") -> None:
-        super().__init__(f"{where}: {reason.en}" if where else reason.en)
+    def __init__(self, reason: Sayable, *, where: str = "") -> None:
+        super().__init__(f"{where}: {say(reason, SOURCE)}" if where else say(reason, SOURCE))
         self.reason = reason
         self.where = where
 
-    def text(self, lang: Language = "en") -> str:
+    def in_language(self, lang: Language) -> str:
         """The reason in one language, with its place."""
         said = say(self.reason, lang)
         return f"{self.where}: {said}" if self.where else said

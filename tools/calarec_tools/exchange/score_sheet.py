@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Translated, Words
 from calarec.light import NamedTuple
 from calarec.notation.expect import is_word
 from calarec.notation.so_far import SoFar
@@ -45,13 +45,10 @@ _SHOWN: Final = 9
 _WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 _LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
 _LABELS: Final = "ABCDEFG"
-_OURS: Final = Both(
+_OURS: Final = Words(
     "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
     "itself; json, jsonl and packed go there and back. (A score sheet has a column for every player: "
-    "docs/converting.md.)",
-    "questa è una tabella scritta da calarec per i fogli di calcolo: non contiene abbastanza per tornare indietro. "
-    "Convertire la registrazione stessa; json, jsonl e packed si riconvertono. (Un foglio dei punti ha una colonna per "
-    "ogni giocatore: docs/converting.it.md.)",
+    "docs/converting.md.)"
 )
 
 
@@ -84,7 +81,7 @@ def _given(text: str, rules: m.RulesPin | None, file: str) -> Iterator[GivenHand
             before = [line_of(one) if one else "" for one in so_far.before(hand)]
             lines = hand_lines(hand)
         except ValueError:
-            reason = Both("this row cannot be said in a record", "questa riga non si può dire in una registrazione")
+            reason = Words("this row cannot be said in a record")
             raise Refusal(reason, where=where) from None
         yield GivenHand(*([Given(line, where) for line in part] for part in (before, lines)))
 
@@ -94,7 +91,7 @@ def _hands(text: str, rules: m.RulesPin | None, file: str) -> Iterator[tuple[str
     rows = _rows(text)
     first = next(rows, None)
     if first is None:
-        raise Refusal(Both("the sheet is empty", "il foglio è vuoto"), where=file)
+        raise Refusal(Words("the sheet is empty"), where=file)
     sheet = _sheet(first[1], f"{file}:1")
     session = m.Session(rules=rules, seats=sheet.seats)
     for number, (line, row) in enumerate(rows, 1):
@@ -112,7 +109,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(cell.strip() for cell in row):
                 yield reader.line_num, [cell.strip() for cell in row]
     except csv.Error as error:
-        raise Refusal(Both(f"no CSV: {error}", f"non è CSV: {error}"), where=str(reader.line_num)) from error
+        raise Refusal(Words("no CSV: {error}", error=error), where=str(reader.line_num)) from error
 
 
 def _sheet(names: Iterable[str], where: str) -> Sheet:
@@ -133,18 +130,19 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
         elif name:
             scores[name] = index
     if not 2 <= len(scores) <= len(_LABELS):
-        reason = Both(
-            f"the first row names {len(scores)} players ({_listed(scores)}); there are 2 to 7, each with a column of "
-            f"payments; the other columns are {_listed(COLUMNS)}",
-            f"la prima riga nomina {len(scores)} giocatori ({_listed(scores)}); devono essere da 2 a 7, ognuno con una "
-            f"colonna di pagamenti; le altre colonne sono {_listed(_ITALIAN)}",
+        reason = Words(
+            "the first row names {count} players ({names}); there are 2 to 7, each with a column of payments; "
+            "the other columns are {columns}",
+            count=len(scores),
+            names=_listed(scores),
+            columns=_HEADS,
         )
         raise Refusal(reason, where=where)
     labels = dict(zip(scores, _LABELS, strict=False))
     people = {name.casefold(): label for name, label in labels.items()}
     unknown = [name for name in totals if name not in people]
     if unknown:
-        reason = Both(f"nobody is called `{unknown[0]}`", f"nessuno si chiama `{unknown[0]}`")
+        reason = Words("nobody is called `{unknown}`", unknown=unknown[0])
         raise Refusal(reason, where=where)
     return Sheet(
         columns,
@@ -158,6 +156,10 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
 def _listed(names: Iterable[str]) -> str:
     shown = list(names)
     return ", ".join(shown[:_SHOWN]) + (" …" if len(shown) > _SHOWN else "") or "–"
+
+
+_HEADS: Final = Translated.of({"en": _listed(COLUMNS), "it": _listed(_ITALIAN)})
+"""The columns of words, as they may be headed."""
 
 
 class _Row:
@@ -179,12 +181,7 @@ class _Row:
         for column, kind in (("bid", m.Bid), ("raise", m.Raise)):
             word = self.cell(column)
             if word and not declarer:
-                self.refuse(
-                    Both(
-                        "a bid without a declarer: whose it was goes into a column `declarer`",
-                        "una dichiarazione senza dichiarante: di chi era va in una colonna `chiamante`",
-                    )
-                )
+                self.refuse(Words("a bid without a declarer: whose it was goes into a column `declarer`"))
             if word:
                 statements.append(kind(declarer, self.word(word)))
         if self.cell("note"):
@@ -195,13 +192,13 @@ class _Row:
     def asserted(self, declarer: str) -> Iterator[m.Statement]:
         points, outcome = self.cell("points"), self.cell("outcome").casefold()
         if (points or outcome) and not declarer:
-            self.refuse(Both("a result without a declarer", "un risultato senza dichiarante"))
+            self.refuse(Words("a result without a declarer"))
         if points:
             whole = points.endswith("p")
             yield m.Result((m.Stated((declarer,), self.number(points.removesuffix("p")), whole),))
         elif outcome:
             if outcome not in _WON + _LOST:
-                self.refuse(Both(f"`{outcome}` is neither won nor lost", f"`{outcome}` non è né vinta né persa"))
+                self.refuse(Words("`{outcome}` is neither won nor lost", outcome=outcome))
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in _WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
             amounts = tuple(
@@ -223,7 +220,7 @@ class _Row:
         if not seat and name in {label.label for label in self.sheet.seats}:
             return name
         if name and not seat:
-            self.refuse(Both(f"nobody is called `{name}`", f"nessuno si chiama `{name}`"))
+            self.refuse(Words("nobody is called `{name}`", name=name))
         return seat
 
     def amount(self, text: str, seat: str) -> int:
@@ -231,11 +228,12 @@ class _Row:
         if not any(char.isdigit() for char in text):
             name = next((each.person or each.label for each in self.sheet.seats if each.label == seat), seat)
             self.refuse(
-                Both(
-                    f"`{text}` is no whole number; `{name}` is taken for a player, for a column of words is called "
-                    f"{_listed(COLUMNS)}",
-                    f"`{text}` non è un numero intero; `{name}` è preso per un giocatore, perché una colonna di parole "
-                    f"si chiama {_listed(_ITALIAN)}",
+                Words(
+                    "`{text}` is no whole number; `{name}` is taken for a player, for a column of words is called "
+                    "{columns}",
+                    text=text,
+                    name=name,
+                    columns=_HEADS,
                 )
             )
         return self.number(text)
@@ -243,22 +241,22 @@ class _Row:
     def number(self, text: str) -> int:
         plain = text.replace("−", "-").replace("–", "-")
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", plain):
-            self.refuse(Both(f"`{text}` is no whole number", f"`{text}` non è un numero intero"))
+            self.refuse(Words("`{text}` is no whole number", text=text))
         return int(plain)
 
     def word(self, text: str) -> str:
         bare = unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
         word = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
         if not is_word("WORD", word):
-            self.refuse(Both(f"`{text}` is no bid", f"`{text}` non è una dichiarazione"))
+            self.refuse(Words("`{text}` is no bid", text=text))
         return word
 
     def moment(self, text: str) -> m.At:
         found = re.fullmatch(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})", text)
         when = f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else text.replace(" ", "T")
         if not is_word("TIME", when):
-            self.refuse(Both(f"`{text}` is no date", f"`{text}` non è una data"))
+            self.refuse(Words("`{text}` is no date", text=text))
         return m.At(when)
 
-    def refuse(self, reason: Both) -> None:
+    def refuse(self, reason: Words) -> None:
         raise Refusal(reason, where=self.where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics.sources import own_source
-from calarec.language import Words, say
+from calarec.language import LANGUAGES, Words, say
 from calarec.rulesets.digest import pin
 from calarec_tools.cli.output import CLEAN
 from calarec_tools.rules.opening import FaultyError, near, opened
@@ -71,5 +71,5 @@ def _origin(origin: Origin) -> dict[str, Any]:
         "at": str(origin),
         "layer": origin.layer,
         "source": origin.source,
-        "why": origin.why._asdict() if origin.why else None,
+        "why": {lang: say(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
     }

@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation.replacing import replace_file
 from calarec_tools.checking.inputs import STDIN, is_ordinary
 from calarec_tools.cli.output import CLEAN, Output, RefusalError
@@ -16,26 +16,16 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
     from calarec.rulesets.ruleset import Ruleset
 
-_RULES: Final = Both("which rules? Give `--rules RULES`.", "con quali regole? Indicare `--rules REGOLE`.")
-_PLAYERS: Final = Both(
-    "who plays? Give `--players Anna,Bruno,Carla`, in order of play.",
-    "chi gioca? Indicare `--players Anna,Bruno,Carla`, in ordine di gioco.",
-)
-_SEATS: Final = Both("`{id}` is for {seats}, not for {found}.", "`{id}` è per {seats}, non per {found}.")
-_TWICE: Final = Both(
-    "two players are called {name}; add an initial.", "due giocatori si chiamano {name}; aggiungere un'iniziale."
-)
-_NAME: Final = Both(
-    "`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.",
-    "`{name}` non può essere il nome di un giocatore: non è un testo di una riga, o supera i {most} caratteri.",
-)
+_RULES: Final = Words("which rules? Give `--rules RULES`.")
+_PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order of play.")
+_SEATS: Final = Words("`{id}` is for {seats}, not for {found}.")
+_TWICE: Final = Words("two players are called {name}; add an initial.")
+_NAME: Final = Words("`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.")
 _LONGEST: Final = 200
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_DATE: Final = Both(
-    "`--date` is a day like 2025-11-02, not `{date}`.", "`--date` è un giorno come 2025-11-02, non `{date}`."
-)
-_HANDS: Final = Both("`--hands` is a number from 0 to 1000.", "`--hands` è un numero da 0 a 1000.")
-_THERE: Final = Both("`{file}` is there already; it is not written over.", "`{file}` c'è già; non viene sovrascritto.")
+_DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
+_HANDS: Final = Words("`--hands` is a number from 0 to 1000.")
+_THERE: Final = Words("`{file}` is there already; it is not written over.")
 
 
 def run(

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.notation.replacing import all_there, replace_file
 from calarec_tools.checking.inputs import STDIN
@@ -24,28 +24,17 @@ if TYPE_CHECKING:
     from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, RulesPin
 
-_WHICH: Final = Both(
-    "`{file}`: its ending names no form; give `{option} {forms}`.",
-    "`{file}`: la sua estensione non dice la forma; indicare `{option} {forms}`.",
-)
-_NO_WAY: Final = Both(
-    "{source} cannot be converted to {target}: one of the two is a record (`cal`).",
-    "{source} non si può convertire in {target}: uno dei due è una registrazione (`cal`).",
-)
-_FOLDER: Final = Both(
-    "`{file}` is a folder; so the destination must be one too, and `--to` must be given.",
-    "`{file}` è una cartella; quindi dev'esserlo anche la destinazione, e va indicato `--to`.",
-)
-_REFUSED: Final = Both("{said}", "{said}")
-_NO_TEXT: Final = Both(
+_WHICH: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
+_NO_WAY: Final = Words("{source} cannot be converted to {target}: one of the two is a record (`cal`).")
+_FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
+_REFUSED: Final = Words("{said}")
+_NO_TEXT: Final = Words(
     "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
-    "`calarec convert --from-encoding cp1252 OLD NEW`.",
-    "`{file}`: contiene qualcosa che non è testo UTF-8; se è vecchio, indicare la codifica: "
-    "`calarec convert --from-encoding cp1252 VECCHIO NUOVO`.",
+    "`calarec convert --from-encoding cp1252 OLD NEW`."
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _FIRST: Final = 1 << 16
-_DONE: Final = Both("{source} -> {target}", "{source} -> {target}")
+_DONE: Final = Words("{source} -> {target}")
 
 
 class Wanted(NamedTuple):
@@ -115,7 +104,7 @@ def _one(out: Output, source: str, destination: str, wanted: Wanted) -> None:
         else:
             replace_file(destination, pieces, packing=packing(destination))
     except Refusal as refusal:
-        raise RefusalError(_REFUSED, said=Both(refusal.text("en"), refusal.text("it"))) from None
+        raise RefusalError(_REFUSED, said=refusal) from None
 
 
 def _converted(source: str, wanted: Wanted) -> Iterator[str]:
@@ -184,9 +173,7 @@ def _in(source: str, wanted: Wanted) -> Iterator[str]:
             else:
                 yield from score_sheet.record_of(stream.read(), rules=wanted.rules, file=source)
         except UnicodeError:
-            said = Both(
-                f"{source}: this is no text in {wanted.encoding}", f"{source}: non è testo in {wanted.encoding}"
-            )
+            said = Words("{source}: this is no text in {encoding}", source=source, encoding=wanted.encoding)
             raise RefusalError(_REFUSED, said=said) from None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.diagnostics.model import Told
+from calarec.language import Words
 from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
 from calarec.replaying.session import NoRulesError, Session
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.diagnostics import Diagnostic
+    from calarec.language import Sayable
     from calarec.notation.source import Source
     from calarec.replaying.result import Replay
     from calarec.rulesets.ruleset import Ruleset
@@ -23,31 +25,15 @@ _SAYING: Final = ("CAL322", "CAL323")
 """Notes that say why nothing, or only so much, can be said of the payments."""
 _BONUS: Final = "CAL323"
 
-_UNREADABLE: Final = Both("not filled in, it cannot be read", "non completata, non si può leggere")
-_WRONG: Final = Both(
-    "not filled in, there is a mistake in it (`calarec check`)", "non completata, contiene un errore (`calarec check`)"
-)
-_GUESSED: Final = Both(
-    "paid and added, but there is a mistake in it (`calarec check`)",
-    "pagata e sommata, ma contiene un errore (`calarec check`)",
-)
-_UNKNOWN: Final = Both(
-    "not filled in, not all of its cards are known", "non completata, non se ne conoscono tutte le carte"
-)
-_ABANDONED: Final = Both("not filled in, it was abandoned", "non completata, è stata interrotta")
-_TOO_LITTLE: Final = Both(
-    "not filled in, neither bid and result nor a score is written",
-    "non completata, non sono scritti né dichiarazione e risultato né un punteggio",
-)
-_SAID: Final = Both("not filled in, {said}", "non completata, {said}")
-_UNSURE: Final = Both(
-    "no total, it is not certain what a hand before it came to",
-    "senza totale, l'esito di una mano precedente è incerto",
-)
-_NO_POINTS: Final = Both(
-    "no total, the match goes by card points, and these are not written",
-    "senza totale, la partita va a punti di carte, che non sono scritti",
-)
+_UNREADABLE: Final = Words("not filled in, it cannot be read")
+_WRONG: Final = Words("not filled in, there is a mistake in it (`calarec check`)")
+_GUESSED: Final = Words("paid and added, but there is a mistake in it (`calarec check`)")
+_UNKNOWN: Final = Words("not filled in, not all of its cards are known")
+_ABANDONED: Final = Words("not filled in, it was abandoned")
+_TOO_LITTLE: Final = Words("not filled in, neither bid and result nor a score is written")
+_SAID: Final = Words("not filled in, {said}")
+_UNSURE: Final = Words("no total, it is not certain what a hand before it came to")
+_NO_POINTS: Final = Words("no total, the match goes by card points, and these are not written")
 
 
 class Filling:
@@ -55,7 +41,7 @@ class Filling:
 
     def __init__(self, asked: Ruleset | None) -> None:
         self.session = Session(asked)
-        self.reasons: dict[Both, list[str]] = {}
+        self.reasons: dict[Sayable, list[str]] = {}
 
     def filled_in(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
@@ -73,7 +59,7 @@ class Filling:
         return found
 
 
-def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None, Both | None]:
+def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
     """What may be filled in, and why not everything.
 
     Of a hand without its cards, or with a mistake in it, only its payments and the totals are: the first if the hand
@@ -130,30 +116,26 @@ def _lacks(hand: m.Hand) -> bool:
     return hand.broken or not {m.Score, m.Total} <= have
 
 
-def _why(replayed: Replay) -> Both:
+def _why(replayed: Replay) -> Words:
     """Why a hand without a mistake comes to nothing."""
     if replayed.outcome == "abandoned":
         return _ABANDONED
     said = _note(replayed, *_SAYING)
     if said is not None:
-        return Both(_SAID.en.format(said=said.en), _SAID.it.format(said=said.it))
+        return _SAID.filled(said=said)
     return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
 
 
-def _note(replayed: Replay, *codes: str) -> Both | None:
+def _note(replayed: Replay, *codes: str) -> Told | None:
     found = next((each for each in replayed.diagnostics if each.code in codes), None)
-    return None if found is None else Both(found.message("en"), found.message("it"))
+    return None if found is None else Told(found)
 
 
 def no_rules(error: NoRulesError) -> RefusalError:
     """Why a hand has no ruleset, as a refusal."""
-    if error.diagnostics:
-        first = error.diagnostics[0]
-        said, place = Both(first.message("en"), first.message("it")), str(first.span)
-    else:
-        place = f"{error.hand.file}:{error.hand.line}"
-        said = Both(
-            "the record has no `rules` line, and no --rules was given",
-            "la registrazione non ha una riga `rules`, e non è stato indicato --rules",
-        )
-    return RefusalError(Both("{place}: {said}.", "{place}: {said}."), place=place, said=said)
+    first = error.diagnostics[0] if error.diagnostics else None
+    return RefusalError(
+        Words("{place}: {said}."),
+        place=str(first.span) if first else f"{error.hand.file}:{error.hand.line}",
+        said=Told(first) if first else Words("the record has no `rules` line, and no --rules was given"),
+    )

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec_tools.checking.inputs import in_folder
 from calarec_tools.cli.output import RefusalError
@@ -19,15 +19,12 @@ FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".c
 OTHER_ENDINGS: Final = {".ndjson": "jsonl", ".packed": "packed"}
 PACKED: Final = (".gz", ".zst")
 
-_NOTHING: Final = Both("`{file}`: there is nothing in this folder that could be converted.",
-                       "`{file}`: in questa cartella non c'è nulla da convertire.")  # fmt: skip
-_TWO: Final = Both(
+_NOTHING: Final = Words("`{file}`: there is nothing in this folder that could be converted.")  # fmt: skip
+_TWO: Final = Words(
     "`{first}` and `{second}` would both become `{target}`; nothing was written. Rename one, or convert them one by "
-    "one.",
-    "`{first}` e `{second}` diventerebbero entrambi `{target}`; non si è scritto nulla. Rinominarne uno, o convertirli "
-    "uno alla volta.",
+    "one."
 )
-_SAME: Final = Both("`{file}` would be written over itself.", "`{file}` verrebbe scritto su se stesso.")
+_SAME: Final = Words("`{file}` would be written over itself.")
 
 
 class Planned(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation.formatter import diff as difference
 from calarec.notation.formatter import formatted
 from calarec.notation.source import Text, name_of
@@ -20,17 +20,14 @@ if TYPE_CHECKING:
     from calarec.notation.source import Source
     from calarec.rulesets.ruleset import Ruleset
 
-_WOULD = Both("{file} is not in canonical form", "{file} non è in forma canonica")
-_DONE = Both("{file} formatted", "{file} formattato")
-_SUM = Both("{changed} formatted, {same} left as they were.", "{changed} formattati, {same} lasciati com'erano.")
-_SUM_CHECK = Both(
-    "{changed} to be formatted, {same} in canonical form.", "{changed} da formattare, {same} in forma canonica."
-)
-_HAND = Both("{file}: hand {names}: {reason}.", "{file}: mano {names}: {reason}.")
-_HANDS = Both("{file}: hands {names}: {reason}.", "{file}: mani {names}: {reason}.")
+_WOULD = Words("{file} is not in canonical form")
+_DONE = Words("{file} formatted")
+_SUM = Words("{changed} formatted, {same} left as they were.")
+_SUM_CHECK = Words("{changed} to be formatted, {same} in canonical form.")
+_HAND = Words("{file}: hand {names}: {reason}.")
+_HANDS = Words("{file}: hands {names}: {reason}.")
 _SHOWN = 8
-_BOTH = Both("`--check` and `--diff` change nothing; give one of them.",
-             "`--check` e `--diff` non cambiano nulla; indicarne uno solo.")  # fmt: skip
+_BOTH = Words("`--check` and `--diff` change nothing; give one of them.")  # fmt: skip
 
 
 def run(
@@ -151,7 +148,7 @@ class _Formatting:
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
 
 
-def _said(out: Output, text: Both, file: str) -> str:
+def _said(out: Output, text: Words, file: str) -> str:
     from calarec.language import fill
     from calarec_tools.cli.output import printable
 

@@ -6,7 +6,7 @@ import io
 from typing import IO, TYPE_CHECKING, Final
 
 from calarec.diagnostics import Diagnostic
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation.source import Unreadable, bytes_of, known_encoding
 from calarec.text import Span
 from calarec_tools.cli.output import RefusalError
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from calarec.notation.replacing import Packing
 
-_NO_ZSTD: Final = Both(
-    "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none.",
-    "`{file}`: per scrivere `.zst` serve la libreria `zstandard`: `pip install zstandard`; per `.gz` non serve nulla.",
+_NO_ZSTD: Final = Words(
+    "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none."
 )
 
 

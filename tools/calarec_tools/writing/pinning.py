@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.notation.build import verb_of
 from calarec.notation.lines import clean, split_comment
 from calarec.notation.writer import line_of
@@ -21,31 +21,20 @@ from calarec_tools.writing.whole import complain, text_of_any
 if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
 
-_STAYS: Final = Both(
+_STAYS: Final = Words(
     "{file}:{line}: pinned to another `{id}` ({pinned}; the one here is {digest}); left as it is. "
-    "`--update` writes over it.",
-    "{file}:{line}: indica un altro `{id}` ({pinned}; quello che c'è qui è {digest}); lasciato com'è. "
-    "`--update` lo sovrascrive.",
+    "`--update` writes over it."
 )
-_OTHER: Final = Both(
+_OTHER: Final = Words(
     "{file}:{line}: the record names `{id}`{pinned}, not `{asked}` ({digest}); left as it is. "
-    "`--update` writes `{asked}` there.",
-    "{file}:{line}: la registrazione indica `{id}`{pinned}, non `{asked}` ({digest}); lasciata com'è. "
-    "`--update` ci scrive `{asked}`.",
+    "`--update` writes `{asked}` there."
 )
-_UNKNOWN: Final = Both(
-    "{file}:{line}: no ruleset `{id}` is known here.", "{file}:{line}: qui non si conosce un regolamento `{id}`."
-)
-_NONE: Final = Both(
-    "{file}: there is no `rules` line; give `--rules RULES`, and one is written.",
-    "{file}: non c'è una riga `rules`; indicare `--rules REGOLE`, e verrà scritta.",
-)
+_UNKNOWN: Final = Words("{file}:{line}: no ruleset `{id}` is known here.")
+_NONE: Final = Words("{file}: there is no `rules` line; give `--rules RULES`, and one is written.")
 _MARK: Final = "\ufeff"
 """A mark of byte order; it stands first, whatever is put in."""
-_DONE: Final = Both("{file} pinned to {pin}", "{file}: indicato {pin}")
-_SUM: Final = Both(
-    "{changed} pinned, {same} left as they were.", "{changed} con il regolamento indicato, {same} lasciati com'erano."
-)
+_DONE: Final = Words("{file} pinned to {pin}")
+_SUM: Final = Words("{changed} pinned, {same} left as they were.")
 
 
 def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
@@ -177,7 +166,7 @@ class _Pinning:
         self._complain(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
         return None
 
-    def _complain(self, text: Both, values: dict[str, object]) -> None:
+    def _complain(self, text: Words, values: dict[str, object]) -> None:
         self.out.remark(text, **values)
         self.status = FINDINGS
 

@@ -6,7 +6,8 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from calarec.diagnostics import Severity
-from calarec.language import Both
+from calarec.diagnostics.model import Advised, Told
+from calarec.language import Words
 from calarec.notation.replacing import replace_file
 from calarec.notation.source import UNREADABLE, chunks, unmarked
 from calarec_tools.checking.mending import stamp, unless_changed
@@ -16,10 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.diagnostics import Diagnostic
-    from calarec.language import Language
     from calarec_tools.cli.output import Output
 
-_CANNOT = Both("{place}: {code} {said}", "{place}: {code} {said}")
+_CANNOT = Words("{place}: {code} {said}")
 
 
 class _Unchanged(Exception):  # noqa: N818 - it is an answer on its way
@@ -76,15 +76,13 @@ def refuse_unread(findings: Iterable[Diagnostic]) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
         if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
-            said = Both(_said(finding, "en"), _said(finding, "it"))
             place = str(finding.span) if finding.span.line else finding.span.file
-            raise RefusalError(_CANNOT, place=place, code=finding.code, said=said)
-
-
-def _said(finding: Diagnostic, lang: Language) -> str:
-    """What is wrong, and what to do about it."""
-    advice = finding.help(lang)
-    return f"{finding.message(lang)} ({advice})" if advice else finding.message(lang)
+            raise RefusalError(
+                _CANNOT,
+                place=place,
+                code=finding.code,
+                said=Words("{said}{advice}", said=Told(finding), advice=Advised(finding)),
+            )
 
 
 def complain(out: Output, refusal: RefusalError) -> None:

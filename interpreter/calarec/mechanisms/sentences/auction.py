@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,55 +14,34 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _FIRST = {
-    "eldest": Both(
-        "The player at the dealer's {side}, who is eldest hand, speaks first; the others follow in order of play.",
-        "Parla per primo chi siede alla {side} del mazziere, cioè il primo di mano; poi gli altri, secondo il giro.",
+    "eldest": Words(
+        "The player at the dealer's {side}, who is eldest hand, speaks first; the others follow in order of play."
     ),
-    "dealer": Both(
+    "dealer": Words(
         "The dealer speaks first; the others follow in order of play. (Eldest hand is the player at the dealer's "
-        "{side}.)",
-        "Parla per primo il mazziere; poi gli altri, secondo il giro. (Il primo di mano è chi siede alla {side} del "
-        "mazziere.)",
+        "{side}.)"
     ),
 }
 _CHANCES = {
-    "once": Both("Each player has one chance to speak.", "Ognuno parla una volta sola."),
-    "until_quiet": Both(
-        "The turn to speak goes round again and again until all the others have left it to the highest bidder.",
-        "Si continua a parlare a giro finché tutti gli altri non lasciano il gioco a chi ha dichiarato più alto.",
+    "once": Words("Each player has one chance to speak."),
+    "until_quiet": Words(
+        "The turn to speak goes round again and again until all the others have left it to the highest bidder."
     ),
 }
 _ENDS = {
-    "all_spoke": Both(
-        "No bid ends the auction early: everybody gets a turn to speak.",
-        "Nessuna dichiarazione chiude il giro in anticipo: tutti hanno modo di parlare.",
-    ),
-    "top_bid": Both(
-        "After {top}, the highest bid, nobody speaks any more.",
-        "Dopo {top}, che è la dichiarazione più alta, nessuno parla più.",
-    ),
-    "first_bid": Both("The first bid ends the auction.", "La prima dichiarazione chiude il giro."),
+    "all_spoke": Words("No bid ends the auction early: everybody gets a turn to speak."),
+    "top_bid": Words("After {top}, the highest bid, nobody speaks any more."),
+    "first_bid": Words("The first bid ends the auction."),
 }
 _WHEN = {
-    "always": Both(
-        "A player who does not bid, or not higher, says {word}.",
-        "Chi non dichiara, o non sale, dice {word}.",
-    ),
-    "before_bid": Both(
-        "As long as nobody has bid, a player who does not bid says {word}.",
-        "Finché nessuno ha dichiarato, chi non dichiara dice {word}.",
-    ),
-    "after_bid": Both(
-        "Once somebody has bid, a player who does not bid higher says {word}.",
-        "Quando qualcuno ha già dichiarato, chi non sale dice {word}.",
-    ),
+    "always": Words("A player who does not bid, or not higher, says {word}."),
+    "before_bid": Words("As long as nobody has bid, a player who does not bid says {word}."),
+    "after_bid": Words("Once somebody has bid, a player who does not bid higher says {word}."),
 }
-_WHEN_ONE = Both("A player who does not bid says {word}.", "Chi non dichiara dice {word}.")
+_WHEN_ONE = Words("A player who does not bid says {word}.")
 _LEAVES = {
-    True: Both("Whoever says {word} is out of the auction.", "Chi dice {word} è fuori dalla dichiarazione."),
-    False: Both(
-        "Whoever has said {word} may still bid later.", "Chi ha detto {word} può ancora dichiarare in seguito."
-    ),
+    True: Words("Whoever says {word} is out of the auction."),
+    False: Words("Whoever has said {word} may still bid later."),
 }
 
 
@@ -72,12 +51,9 @@ def say(part: Auction, telling: Telling) -> Iterator[Told]:
     yield telling.say(_CHANCES[part.chances], "chances")
     ladder = [each for each in part.ladder if each in telling.rules.contracts]
     bids = (
-        Both("There is one bid: {bids}.", "C'è una sola dichiarazione: {bids}.")
+        Words("There is one bid: {bids}.")
         if len(ladder) == 1
-        else Both(
-            "The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.",
-            "Le dichiarazioni sono, dalla più bassa alla più alta, {bids}; ognuna deve superare la precedente.",
-        )
+        else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
     )
     yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
     for key, word in part.words.items():
@@ -89,23 +65,17 @@ def say(part: Auction, telling: Telling) -> Iterator[Told]:
 def _declarer(ladder: list[str], telling: Telling) -> Sentence:
     partnered = [each for each in ladder if telling.finds_partner(telling.rules.contracts[each].steps)]
     who = (
-        Both("Whoever has bid is the declarer", "Chi ha dichiarato è il dichiarante")
+        Words("Whoever has bid is the declarer")
         if len(ladder) == 1
-        else Both("Whoever has bid highest is the declarer", "Chi ha dichiarato più alto è il dichiarante")
+        else Words("Whoever has bid highest is the declarer")
     )
     alone = (
-        Both(
-            " and plays, alone or with a partner as the contract says, against all the others.",
-            " e gioca, da solo o con un compagno secondo il contratto, contro tutti gli altri.",
-        )
+        Words(" and plays, alone or with a partner as the contract says, against all the others.")
         if partnered
-        else Both(
-            " and plays alone against all the others, who are partners for this hand.",
-            " e gioca da solo contro tutti gli altri, compagni fra loro per quella smazzata.",
-        )
+        else Words(" and plays alone against all the others, who are partners for this hand.")
     )
     also = tuple(f"contracts.{each}.steps" for each in partnered)
-    return telling.say(Both(who.en + alone.en, who.it + alone.it), "ladder", also=also)
+    return telling.say(Words("{who}{alone}"), "ladder", also=also, who=who, alone=alone)
 
 
 def _word(word: Word, telling: Telling) -> Iterator[Told]:

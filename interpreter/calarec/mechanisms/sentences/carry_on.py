@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.mechanisms.sentences.redeal import DEALER_SAID
 
 if TYPE_CHECKING:
@@ -15,14 +15,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _BINDS = {
-    "everyone": Both(
-        "In the auction that follows, only {contracts} may be bid, by anyone.",
-        "Nella dichiarazione che segue si possono dichiarare soltanto {contracts}, chiunque parli.",
-    ),
-    "eldest": Both(
-        "In the auction that follows, whoever speaks first may bid only {contracts}; the others are free.",
-        "Nella dichiarazione che segue chi parla per primo può dichiarare soltanto {contracts}; gli altri sono liberi.",
-    ),
+    "everyone": Words("In the auction that follows, only {contracts} may be bid, by anyone."),
+    "eldest": Words("In the auction that follows, whoever speaks first may bid only {contracts}; the others are free."),
 }
 
 
@@ -31,16 +25,10 @@ def say(part: CarryOn, telling: Telling) -> Iterator[Told]:
     dealer = telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side)
     if part.keep:
         keep = Listing(tuple(telling.pile(pile)["pile"] for pile in part.keep))
-        keeping = Both(
-            "If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.",
-            "Se nessuno dichiara, si raccolgono le mani, ma {keep} resta come sta, e {dealer}.",
-        )
+        keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
     else:
         keep = Listing(())
-        keeping = Both(
-            "If nobody bids, all the cards are thrown in and {dealer}.",
-            "Se nessuno dichiara, si raccolgono tutte le carte e {dealer}.",
-        )
+        keeping = Words("If nobody bids, all the cards are thrown in and {dealer}.")
     yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
     if part.only:
         yield telling.say(_BINDS[part.binds], "only", "binds", contracts=telling.contracts(part.only))

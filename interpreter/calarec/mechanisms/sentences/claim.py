@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,25 +14,18 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _BY = {
-    "anyone": Both("anyone who plays", "chiunque giochi"),
-    "declarer": Both("the declarer alone", "soltanto il dichiarante"),
+    "anyone": Words("anyone who plays"),
+    "declarer": Words("the declarer alone"),
 }
 _WHAT = {
-    False: Both(
-        "To shorten the hand, {by} may claim or concede all the tricks that are left.",
-        "Per abbreviare, {by} può dire che farà tutte le prese che restano, o concederle agli altri.",
-    ),
-    True: Both(
-        "To shorten the hand, {by} may claim or concede all the tricks that are left, or claim a number of points.",
-        "Per abbreviare, {by} può dire che farà tutte le prese che restano, o concederle agli altri, o anche dire "
-        "quanti punti farà.",
+    False: Words("To shorten the hand, {by} may claim or concede all the tricks that are left."),
+    True: Words(
+        "To shorten the hand, {by} may claim or concede all the tricks that are left, or claim a number of points."
     ),
 }
 _ACCEPTED = {
-    "by_other_side": Both("That holds when the other side agrees.", "Vale se l'altra parte accetta."),
-    "at_once": Both(
-        "That holds at once, whether the others agree or not.", "Vale subito, che gli altri accettino o no."
-    ),
+    "by_other_side": Words("That holds when the other side agrees."),
+    "at_once": Words("That holds at once, whether the others agree or not."),
 }
 
 

@@ -4,56 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.mechanisms.contracts import StakeOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.language import Sayable
     from calarec.mechanisms.contracts import Contract
     from calarec.rulesets.explain.sentences import Sentence, Told
     from calarec.rulesets.explain.telling import Telling
 
-IN_OWN_HAND = Both("is in the declarer's own hand", "è già in mano al dichiarante")
+IN_OWN_HAND = Words("is in the declarer's own hand")
 
 _LEAD = {
-    "eldest": Both(
-        "Eldest hand, the player at the dealer's {side}, leads to the first trick.",
-        "Alla prima presa esce il primo di mano, chi siede alla {side} del mazziere.",
-    ),
-    "declarer": Both("The declarer leads to the first trick.", "Alla prima presa esce il dichiarante."),
-    "left_of_declarer": Both(
-        "The player at the declarer's left, {left} in order of play, leads to the first trick.",
-        "Alla prima presa esce chi siede alla sinistra del dichiarante, cioè {left} nel giro.",
-    ),
-    "right_of_declarer": Both(
-        "The player at the declarer's right, {right} in order of play, leads to the first trick.",
-        "Alla prima presa esce chi siede alla destra del dichiarante, cioè {right} nel giro.",
+    "eldest": Words("Eldest hand, the player at the dealer's {side}, leads to the first trick."),
+    "declarer": Words("The declarer leads to the first trick."),
+    "left_of_declarer": Words("The player at the declarer's left, {left} in order of play, leads to the first trick."),
+    "right_of_declarer": Words(
+        "The player at the declarer's right, {right} in order of play, leads to the first trick."
     ),
 }
-_AFTER = Both("the next", "chi lo segue")
-_BEFORE = Both("the one before", "chi lo precede")
+_AFTER = Words("the next")
+_BEFORE = Words("the one before")
 _PAID = {
-    "alone": Both(
-        "If the declarer wins, each opponent pays {won}; if not, the declarer pays {lost} to each of them.",
-        "Se il dichiarante vince, ogni avversario gli paga {won}; se perde, paga {lost} a ciascuno di loro.",
+    "alone": Words("If the declarer wins, each opponent pays {won}; if not, the declarer pays {lost} to each of them."),
+    "partners": Words(
+        "If the declarer's side wins, each opponent pays it {won}; if not, it pays {lost} to each of them."
     ),
-    "partners": Both(
-        "If the declarer's side wins, each opponent pays it {won}; if not, it pays {lost} to each of them.",
-        "Se la parte del dichiarante vince, ogni avversario le paga {won}; se perde, paga {lost} a ciascuno di loro.",
+    "difference": Words(
+        "The stake is {won}: each opponent pays, or is paid, the difference of the two sides' points {times}."
     ),
-    "difference": Both(
-        "The stake is {won}: each opponent pays, or is paid, the difference of the two sides' points {times}.",
-        "La posta è {won}: ogni avversario paga, o riscuote, {times} la differenza fra i punti delle due parti.",
-    ),
-    "differences": Both(
+    "differences": Words(
         "The stake is {won}, and {lost} if it is lost: the declarer is paid the difference of the two sides' points "
-        "{times} by each opponent, or pays it {lost_times} to each.",
-        "La posta è {won}, e {lost} se si perde: il dichiarante riscuote {times} la differenza fra i punti delle due "
-        "parti da ogni avversario, oppure la paga {lost_times} a ciascuno.",
+        "{times} by each opponent, or pays it {lost_times} to each."
     ),
 }
-_AS_MUCH = Both("as much", "altrettanto")
+_AS_MUCH = Words("as much")
 
 
 def say(part: Contract, telling: Telling) -> Iterator[Told]:
@@ -71,7 +58,7 @@ def say(part: Contract, telling: Telling) -> Iterator[Told]:
     yield _paid(part, telling)
     if part.raises:
         yield telling.say(
-            Both("The declarer may raise it to {raises}.", "Il dichiarante può aggravarlo in {raises}."),
+            Words("The declarer may raise it to {raises}."),
             "raises", raises=telling.contracts(part.raises, either=True),
         )  # fmt: skip
 
@@ -88,14 +75,14 @@ def worth(stake: int | StakeOf, telling: Telling) -> int:
     return factor * stake
 
 
-def stake_said(stake: int | StakeOf, telling: Telling) -> Both:
+def stake_said(stake: int | StakeOf, telling: Telling) -> Sayable | str:
     """A stake in words, with the contract that it follows."""
     said = telling.rate(worth(stake, telling))
     if not isinstance(stake, StakeOf):
         return said
-    as_for = Both("{said} (as for {contract})", "{said} (come per {contract})")
+    as_for = Words("{said} (as for {contract})")
     if stake.times != 1:
-        as_for = Both("{said} ({times} as much as for {contract})", "{said} ({times} la posta di {contract})")
+        as_for = Words("{said} ({times} as much as for {contract})")
     named = telling.called("contracts", stake.of)
     return telling.phrase(as_for, said=said, times=telling.times(stake.times), contract=named)
 
@@ -111,12 +98,9 @@ def _reached(telling: Telling) -> Iterator[Told]:
         return
     raised = tuple(name for name, contract in rules.contracts.items() if key in contract.raises)
     if raised:
-        way = Both(
-            "It cannot be bid; the declarer of {raised} may raise to it.",
-            "Non si può dichiarare: vi si arriva aggravando {raised}.",
-        )
+        way = Words("It cannot be bid; the declarer of {raised} may raise to it.")
     else:
-        way = Both("It can neither be bid nor raised to.", "Non si può né dichiarare né raggiungere aggravando.")
+        way = Words("It can neither be bid nor raised to.")
     also = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
     yield telling.say(way, also=also, raised=telling.contracts(raised, either=True))
 
@@ -124,13 +108,10 @@ def _reached(telling: Telling) -> Iterator[Told]:
 def _nothing_first(telling: Telling) -> Iterator[Told]:
     dealt = [name for name, pile in telling.rules.piles.items() if pile.dealt]
     if len(dealt) == 1:
-        untouched = Both(
-            "Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.",
-            "Non si scambia nulla: {pile} resta a faccia in giù e nessuno ne vede le carte prima della fine.",
-        )
+        untouched = Words("Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.")
         yield telling.say(untouched, "steps", **telling.pile(dealt[0]))
     else:
-        yield telling.say(Both("Nothing is exchanged.", "Non si scambia nulla."), "steps")
+        yield telling.say(Words("Nothing is exchanged."), "steps")
 
 
 def _paid(part: Contract, telling: Telling) -> Sentence:

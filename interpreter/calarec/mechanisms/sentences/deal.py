@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
 
 def say(part: Deal, telling: Telling) -> Iterator[Told]:
     """How many cards each is dealt, and how."""
-    how = Both("all at once", "tutte insieme")
+    how = Words("all at once")
     if part.packets != part.hand:
-        how = telling.phrase(Both("{packets} at a time", "{packets} per volta"), packets=telling.number(part.packets))
+        how = telling.phrase(Words("{packets} at a time"), packets=telling.number(part.packets))
     yield telling.say(
-        Both(
-            "The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}.",
-            "Il mazziere dà {cards} a testa, {how}, cominciando da chi gli siede a {side}.",
-        ),
+        Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),
         "hand", "packets", also=("table.direction",),
         cards=telling.cards(part.hand), how=how, side=telling.next_side,
     )  # fmt: skip

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.language import Sayable
     from calarec.mechanisms.discard import Discard
     from calarec.rulesets.explain.sentences import Told
     from calarec.rulesets.explain.telling import Telling
 
-_FACE = {True: Both("face up", "scoperte"), False: Both("face down", "coperte")}
+_FACE = {True: Words("face up", sense="cards"), False: Words("face down", sense="cards")}
 _FEWER = {
-    "held": Both("if another player gave the called card", "se la carta chiamata l'ha data un altro"),
-    "table": Both("if the called card {lies}", "se la carta chiamata {lies}"),
-    "hand": Both("if the declarer held the called card", "se la carta chiamata l'aveva in mano il dichiarante"),
+    "held": Words("if another player gave the called card"),
+    "table": Words("if the called card {lies}"),
+    "hand": Words("if the declarer held the called card"),
 }
 
 
@@ -30,21 +31,16 @@ def say(part: Discard, telling: Telling) -> Iterator[Told]:
     limit = part.pile or part.to
     most = telling.size(limit)
     least = (
-        Both("or none at all", "o anche nessuna")
+        Words("or none at all")
         if part.at_least == 0
-        else telling.phrase(Both("but at least {cards}", "ma almeno {cards}"), cards=telling.number(part.at_least))
+        else telling.phrase(Words("but at least {cards}"), cards=telling.number(part.at_least))
     )
     yield telling.say(
-        Both(
-            "The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}.",
-            "Il dichiarante scarta {face} {in_pile} al massimo tante carte quante ne contiene {limit}{most}, "
-            "{least}.",
-        ),
+        Words("The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}."),
         "cards", "to", "pile", "at_least", "open",
-        face=_FACE[part.open], least=least, most=telling.phrase(Both(
-            " ({n})",
-            " ({n})",
-        ), n=telling.number(most)) if most else "",
+        face=_FACE[part.open], least=least, most=telling.phrase(Words(
+" ({n})",
+), n=telling.number(most)) if most else "",
         **telling.pile(part.to), **telling.pile(limit, under="limit"),
     )  # fmt: skip
 
@@ -55,30 +51,23 @@ def _down(part: Discard, telling: Telling) -> Iterator[Told]:
     usual = counts.get("held", max(counts.values(), default=0))
     fewer = [
         telling.phrase(
-            Both("{cards} {when}", "{cards} {when}"),
+            Words("{cards} {when}"),
             cards=telling.number(count),
             when=telling.phrase(_FEWER[case], lies=telling.on_table()),
         )
         for case, count in counts.items()
         if count != usual and case in _FEWER
     ]
-    how_many = telling.laid(usual, face_up=part.open)
+    how_many: Sayable = telling.laid(usual, face_up=part.open)
     if usual < 1:
-        how_many = telling.phrase(
-            Both("the cards that are too many {face}", "{face} le carte in più"), face=_FACE[part.open]
-        )
+        how_many = telling.phrase(Words("the cards that are too many {face}"), face=_FACE[part.open])
     if fewer:
-        how_many = telling.phrase(
-            Both("{cards} ({fewer})", "{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer))
-        )
+        how_many = telling.phrase(Words("{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer)))
     pile = telling.rules.piles.get(part.to)
     new = bool(pile and pile.dealt) and telling.sizes(part.to) == {0}
-    where = Both("to form {new}", "a formare {new}") if new else Both("{on_pile}", "{in_pile}")
+    where = Words("to form {new}") if new else Words("{on_pile}")
     yield telling.say(
-        Both(
-            f"The declarer discards {{cards}}, {where.en}, and is back at {{dealt}}.",
-            f"Il dichiarante scarta {{cards}}, {where.it}, e torna ad averne {{dealt}}.",
-        ),
+        Words("The declarer discards {cards}, {where}, and is back at {dealt}."),
         "cards", "to", "open",
-        cards=how_many, dealt=Both(telling.cards(dealt).en, telling.number(dealt).it), **telling.new_pile(part.to),
+        cards=how_many, where=where.filled(**telling.new_pile(part.to)), dealt=telling.of_them(dealt),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,20 +14,17 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _GIVES = {
-    True: Both(
+    True: Words(
         "Having received the called card, the declarer gives {cards} of the hand back, face up, to the player who "
-        "gave it.",
-        "Se ha ricevuto la carta chiamata, il dichiarante dà in cambio a chi l'aveva {cards} della propria mano.",
+        "gave it."
     ),
-    False: Both(
+    False: Words(
         "Having received the called card, the declarer gives {cards} of the hand back, face down, to the player who "
-        "gave it.",
-        "Se ha ricevuto la carta chiamata, il dichiarante dà in cambio a chi l'aveva {cards} della propria mano.",
+        "gave it."
     ),
 }
 
 
 def say(part: Give, telling: Telling) -> Iterator[Told]:
     """What is given back for the called card."""
-    cards = Both(telling.cards(1).en, telling.laid(1, face_up=part.open).it)
-    yield telling.say(_GIVES[part.open], "cards", "open", cards=cards)
+    yield telling.say(_GIVES[part.open], "cards", "open", cards=telling.cards(1))

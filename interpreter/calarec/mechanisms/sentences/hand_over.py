@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,14 +14,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _OPEN = {
-    True: Both(
-        "Whoever holds the called card gives it to the declarer face up.",
-        "Chi ha la carta chiamata la dà scoperta al dichiarante.",
-    ),
-    False: Both(
-        "Whoever holds the called card gives it to the declarer face down, without showing it to the others.",
-        "Chi ha la carta chiamata la dà coperta al dichiarante, senza mostrarla agli altri.",
-    ),
+    True: Words("Whoever holds the called card gives it to the declarer face up."),
+    False: Words("Whoever holds the called card gives it to the declarer face down, without showing it to the others."),
 }
 
 

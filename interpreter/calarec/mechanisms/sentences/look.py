@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,18 +14,11 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _LOOKS = {
-    "declarer": Both(
-        "The declarer looks at {pile}, which stays where it is; nobody else sees it.",
-        "Il dichiarante guarda {pile}, che resta dov'è; nessun altro può vederne le carte.",
+    "declarer": Words("The declarer looks at {pile}, which stays where it is; nobody else sees it."),
+    "opponents": Words(
+        "The declarer's opponents look at {pile}, which stays where it is; the declarer does not see it."
     ),
-    "opponents": Both(
-        "The declarer's opponents look at {pile}, which stays where it is; the declarer does not see it.",
-        "Gli avversari del dichiarante guardano {pile}, che resta dov'è; il dichiarante non ne vede le carte.",
-    ),
-    "everyone": Both(
-        "The cards of {pile} are shown to everyone and left where they are.",
-        "Le carte {of_pile} si mostrano a tutti e restano dove sono.",
-    ),
+    "everyone": Words("The cards of {pile} are shown to everyone and left where they are."),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,48 +14,30 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _COUNTS = {
-    "payments": Both(
-        "Each player's total is the sum of what that player has received, less what the player has paid.",
-        "Il totale di ognuno è la somma di ciò che ha riscosso, meno ciò che ha pagato.",
+    "payments": Words(
+        "Each player's total is the sum of what that player has received, less what the player has paid."
     ),
-    "winners_only": Both(
-        "Each player's total is the sum of what that player has received; what is paid is not taken off.",
-        "Il totale di ognuno è la somma di ciò che ha riscosso; ciò che paga non si toglie.",
+    "winners_only": Words(
+        "Each player's total is the sum of what that player has received; what is paid is not taken off."
     ),
-    "card_points": Both(
-        "Each player's total is the sum of the points that the player's side has won with cards in each hand.",
-        "Il totale di ognuno è la somma dei punti che la sua parte ha fatto con le carte in ogni smazzata.",
+    "card_points": Words(
+        "Each player's total is the sum of the points that the player's side has won with cards in each hand."
     ),
-    "declarer_only": Both(
+    "declarer_only": Words(
         "Only the declarer's account is kept: what the declarer wins or loses is written down, and nothing for the "
-        "others.",
-        "Si tiene il conto del solo dichiarante: si scrive ciò che vince o perde, e nulla per gli altri.",
+        "others."
     ),
 }
 _UNTIL = {
-    "points": Both("somebody has reached {n} points", "qualcuno arriva a {n} punti"),
-    "deals": Both("{n} deals have been settled", "si sono giocate {n} smazzate"),
-    "minutes": Both(
-        "{n} minutes have passed (the deal then running is finished)",
-        "sono passati {n} minuti (si finisce la smazzata in corso)",
-    ),
+    "points": Words("somebody has reached {n} points"),
+    "deals": Words("{n} deals have been settled"),
+    "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
 }
 _TIE = {
-    "another_deal": Both(
-        "The highest total wins; if several share it, one more deal is played.",
-        "Vince chi ha il totale più alto; a parità si gioca ancora una smazzata.",
-    ),
-    "shared": Both(
-        "The highest total wins; if several have it, they share the win.",
-        "Vince chi ha il totale più alto; a parità la vittoria è divisa.",
-    ),
+    "another_deal": Words("The highest total wins; if several share it, one more deal is played."),
+    "shared": Words("The highest total wins; if several have it, they share the win."),
 }
-_DEALER = {
-    "next": Both(
-        "For the next hand the deal passes to the player at the dealer's {side}.",
-        "Per la smazzata seguente il mazzo passa a chi siede alla {side} del mazziere.",
-    )
-}
+_DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
 
 
 def say(part: Match, telling: Telling) -> Iterator[Told]:
@@ -67,15 +49,14 @@ def say(part: Match, telling: Telling) -> Iterator[Told]:
     reached = [telling.phrase(_UNTIL[key], n=value) for key, value in ends.items() if value is not None]
     if not reached:
         yield telling.say(
-            Both("The rules set no end to the match; the players agree on one.",
-                 "Le regole non fissano un termine; lo concordano i giocatori."),
+            Words("The rules set no end to the match; the players agree on one."),
             *keys, style="new",
         )  # fmt: skip
         yield from telling.idle(part, "tie")
         return
-    first = Both(", whichever comes first", ", secondo che cosa avviene prima") if len(reached) > 1 else ""
+    first = Words(", whichever comes first") if len(reached) > 1 else ""
     yield telling.say(
-        Both("The match is over when {reached}{first}.", "La partita finisce quando {reached}{first}."),
+        Words("The match is over when {reached}{first}."),
         *(key for key in keys if ends[key.removeprefix("until.")] is not None),
         style="new", reached=Listing(tuple(reached), either=True), first=first,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,28 +14,17 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _LAID = {
-    "after": Both(
-        "Then the dealer lays {cards} in the middle of the table, to form {pile}.",
-        "Poi il mazziere mette {cards} in mezzo al tavolo, a formare {pile}.",
-    ),
-    "after_first_round": Both(
-        "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}.",
-        "Dopo il primo giro il mazziere mette {cards} in mezzo al tavolo, a formare {pile}.",
+    "after": Words("Then the dealer lays {cards} in the middle of the table, to form {pile}."),
+    "after_first_round": Words(
+        "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}."
     ),
 }
 _WON_BY = {
-    "last_trick": Both(
-        "At the end {piles} {go} to whoever wins the last trick.", "Alla fine {piles} {go} a chi fa l'ultima presa."
-    ),
-    "declarer": Both(
-        "At the end {piles} {go} to the declarer's side.", "Alla fine {piles} {go} alla parte del dichiarante."
-    ),
-    "nobody": Both(
-        "At the end {piles} {go} to nobody, and the points in them are lost.",
-        "Alla fine {piles} non {go} a nessuno e i punti che contengono si perdono.",
-    ),
+    "last_trick": Words("At the end {piles} {go} to whoever wins the last trick."),
+    "declarer": Words("At the end {piles} {go} to the declarer's side."),
+    "nobody": Words("At the end {piles} {go} to nobody, and the points in them are lost."),
 }
-_GO = {True: Both("goes", "va"), False: Both("go", "vanno")}
+_GO = {True: Words("goes"), False: Words("go")}
 
 
 def say(part: Pile, telling: Telling) -> Iterator[Told]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,17 +14,13 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _UNTIL = {
-    "first_lead": Both(
+    "first_lead": Words(
         "Some contracts may be raised: at any time between the auction and the first lead the declarer may announce "
-        "the higher contract, which is then played instead.",
-        "Alcuni contratti si possono aggravare: finita la dichiarazione, e finché non è uscita la prima carta, il "
-        "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
+        "the higher contract, which is then played instead."
     ),
-    "first_step": Both(
+    "first_step": Words(
         "Some contracts may be raised: directly after the auction, before anybody does anything else, the declarer may "
-        "announce the higher contract, which is then played instead.",
-        "Alcuni contratti si possono aggravare: appena finita la dichiarazione, prima che qualcuno faccia altro, il "
-        "dichiarante può annunciare il contratto più alto, che si gioca al posto del primo.",
+        "announce the higher contract, which is then played instead."
     ),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,19 +14,14 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 DEALER_SAID = {
-    "same": Both("the same dealer deals again", "lo stesso mazziere dà di nuovo"),
-    "next": Both(
-        "the deal passes to the player at the dealer's {side}", "il mazzo passa a chi siede alla {side} del mazziere"
-    ),
+    "same": Words("the same dealer deals again", sense="redeal"),
+    "next": Words("the deal passes to the player at the dealer's {side}"),
 }
 
 
 def say(part: Redeal, telling: Telling) -> Iterator[Told]:
     """Who deals again."""
     yield telling.say(
-        Both(
-            "If nobody bids, the cards are thrown in and {dealer}.",
-            "Se nessuno dichiara, si raccolgono le carte e {dealer}.",
-        ),
+        Words("If nobody bids, the cards are thrown in and {dealer}."),
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.mechanisms.sentences.contracts import IN_OWN_HAND, worth
 from calarec.mechanisms.sentences.pack import total
 from calarec.rulesets.explain.sentences import Grid
@@ -17,68 +17,53 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _ROUNDING = {
-    "none": Both(
-        "Points are counted in full; nothing is rounded.", "I punti si contano per intero, senza arrotondare."
-    ),
-    "down": Both(
-        "Having counted its points, each side drops any fraction of a point.",
-        "Contati i punti, ogni parte trascura le frazioni di punto.",
-    ),
+    "none": Words("Points are counted in full; nothing is rounded."),
+    "down": Words("Having counted its points, each side drops any fraction of a point."),
 }
 _PAY = {
-    "each_opponent": Both(
-        "What is paid between the declarer's side and each opponent is the stake of the contract.",
-        "Fra la parte del dichiarante e ciascun avversario si paga la posta del contratto.",
-    ),
-    "difference": Both(
+    "each_opponent": Words("What is paid between the declarer's side and each opponent is the stake of the contract."),
+    "difference": Words(
         "What is paid between the declarer's side and each opponent is the difference of the two sides' points, times "
-        "the stake of the contract.",
-        "Fra la parte del dichiarante e ciascun avversario si paga la differenza fra i punti delle due parti, "
-        "moltiplicata per la posta del contratto.",
+        "the stake of the contract."
     ),
 }
-_SIDE = {"declarer": Both("the declarer's side", "la parte del dichiarante")}
+_SIDE = {"declarer": Words("the declarer's side")}
 _PARTY = {
-    "losers": Both("the losing side", "la parte che perde"),
-    "winners": Both("the winning side", "la parte che vince"),
-    "declarer": Both("the declarer's side", "la parte del dichiarante"),
-    "opponents": Both("the opponents' side", "la parte degli avversari"),
-    "others": Both("the group of those who are paid", "chi riscuote, nell'insieme,"),
+    "losers": Words("the losing side"),
+    "winners": Words("the winning side"),
+    "declarer": Words("the declarer's side"),
+    "opponents": Words("the opponents' side"),
+    "others": Words("the group of those who are paid"),
 }
 _HOLDS = {
-    "tricks": Both("has won exactly {tricks}", "ha fatto esattamente {tricks}"),
-    "no tricks": Both("has won no trick", "non ha fatto nessuna presa"),
-    "tricks_at_least": Both("has won at least {tricks}", "ha fatto almeno {tricks}"),
-    "card_points_in_tricks_below": Both(
-        "has less than {points} in the cards of its tricks (what the last trick is worth{and_piles} not counted)",
-        "ha meno di {points} nelle carte delle sue prese (senza contare il valore dell'ultima presa{and_piles})",
+    "tricks": Words("has won exactly {tricks}"),
+    "no tricks": Words("has won no trick"),
+    "tricks_at_least": Words("has won at least {tricks}"),
+    "card_points_in_tricks_below": Words(
+        "has less than {points} in the cards of its tricks (what the last trick is worth{and_piles} not counted)"
     ),
-    "card_points_below": Both(
-        "has less than {points} in all the cards that it has won (what the last trick is worth not "
-        "counted{with_piles})",
-        "ha meno di {points} in tutte le carte che ha vinto (senza contare il valore dell'ultima presa{with_piles})",
+    "card_points_below": Words(
+        "has less than {points} in all the cards that it has won (what the last trick is worth not counted{with_piles})"
     ),
-    "points_below": Both("has less than {points} in all", "ha in tutto meno di {points}"),
+    "points_below": Words("has less than {points} in all"),
 }
-_AND_PILES = Both(" and {piles}", " e {piles}")
-_WITH_PILES = Both(", but the cards {in_piles} included", ", ma comprese le carte {in_piles}")
+_AND_PILES = Words(" and {piles}")
+_WITH_PILES = Words(", but the cards {in_piles} included")
 _TIMES = {
-    1: Both("the payment stays as it is", "il pagamento resta com'è"),
-    2: Both("the payment is doubled", "il pagamento raddoppia"),
-    3: Both("the payment is tripled", "il pagamento si triplica"),
-    4: Both("the payment is quadrupled", "il pagamento si quadruplica"),
+    1: Words("the payment stays as it is"),
+    2: Words("the payment is doubled"),
+    3: Words("the payment is tripled"),
+    4: Words("the payment is quadrupled"),
 }
 
 
-_INSTEAD = Both("{amount} is paid instead", "si paga invece {amount}")
-_MULTIPLIED = Both("the payment is multiplied by {times}", "il pagamento si moltiplica per {times}")
+_INSTEAD = Words("{amount} is paid instead")
+_MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
-    True: Both("The payment changes in one case:", "Il pagamento cambia in un caso:"),
-    False: Both(
+    True: Words("The payment changes in one case:"),
+    False: Words(
         "The payment changes in the following cases. They are looked at in this order, and only the first that "
-        "applies counts:",
-        "Il pagamento cambia nei casi seguenti. Si guardano in quest'ordine, e conta soltanto il primo che si "
-        "verifica:",
+        "applies counts:"
     ),
 }
 
@@ -87,10 +72,7 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
     yield telling.say(_ROUNDING[part.rounding], "rounding")
     yield telling.say(
-        Both(
-            "{side} wins the hand if it has at least {points}, out of a total of {total}; otherwise it loses.",
-            "{side} vince la smazzata se fa almeno {points}, su un totale di {total}; altrimenti perde.",
-        ),
+        Words("{side} wins the hand if it has at least {points}, out of a total of {total}; otherwise it loses."),
         "won_if.of", "won_if.points_at_least",
         side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least),
         total=telling.points(total(telling.rules.pack)),
@@ -98,7 +80,7 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
     yield telling.say(_PAY[part.pay], "pay")
     if telling.parts_of(part.pay_unit) > 1:
         yield telling.say(
-            Both("Payments are written down in {parts} of a stake.", "I pagamenti si scrivono in {parts} di posta."),
+            Words("Payments are written down in {parts} of a stake."),
             "pay_unit", parts=telling.part_names(telling.parts_of(part.pay_unit)),
         )  # fmt: skip
     if part.pay == "each_opponent":
@@ -123,9 +105,9 @@ def _stakes(part: Settle, telling: Telling) -> Grid:
         ]
         rows.append((label, _paid(won, lost, telling), *cells))
         own.append(f"contracts.{name}.stake")
-    head = Both("Won / lost", "Vinto / perso") if parted else Both("Won or lost", "Vinto o perso")
+    head = Words("Won / lost") if parted else Words("Won or lost")
     names = [telling.called("bonus", key) for key in bonuses]
-    return Grid((Both("Contract", "Contratto"), head, *names), tuple(rows), tuple(own), telling.room)
+    return Grid((Words("Contract"), head, *names), tuple(rows), tuple(own), telling.room)
 
 
 def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
@@ -141,7 +123,7 @@ def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]
             continue
         for found, lies in ((named.part.in_pile, telling.on_table()), (named.part.in_hand, IN_OWN_HAND)):
             if found.then != "refused" and (found.won is not None or found.lost is not None):
-                where = Both("{name}, if the called card {lies}", "{name}, se la carta chiamata {lies}")
+                where = Words("{name}, if the called card {lies}")
                 yield (
                     name,
                     telling.phrase(where, name=label, lies=lies),
@@ -161,12 +143,10 @@ def _paid(won: int, lost: int, telling: Telling) -> str:
 def _shares(part: Shares, telling: Telling) -> Iterator[Told]:
     declarer, partner = part.declarer, part.partner
     yield telling.say(
-        Both(
-            "If the declarer has a partner, what the two win or lose together is divided: of every {all} the declarer "
-            "takes {declarer} and the partner {partner}.",
-            "Se il dichiarante ha un compagno, quel che vincono o perdono insieme si divide: di ogni {all} al "
-            "dichiarante va {declarer} e al compagno {partner}.",
-        ),
+        Words(
+"If the declarer has a partner, what the two win or lose together is divided: of every {all} "
+"the declarer takes {declarer} and the partner {partner}.",
+),
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
 
@@ -180,10 +160,7 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield _bonus(bonuses[key], telling.within("bonus", key))
     for key in bonuses:
         if key not in counted:
-            never = Both(
-                "({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})",
-                "({bonus} sta nel file ma non in `bonus_order`, e quindi non conta mai: {rule})",
-            )
+            never = Words("({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})")
             bonus = _bonus(bonuses[key], telling.within("bonus", key))
             rule = telling.phrase(bonus.template, **bonus.values)
             yield bonus._replace(
@@ -202,16 +179,16 @@ def _bonus(part: Bonus, telling: Telling) -> Sentence:
     only: object = ""
     if part.when.contracts:
         names = telling.contracts(part.when.contracts, either=True)
-        only = telling.phrase(Both(" in {contracts}", " in {contracts}"), contracts=names)
+        only = telling.phrase(Words(" in {contracts}"), contracts=names)
     return telling.say(
-        Both("{name}: if{only} {party} {holds}, {changes}.", "{name}: se{only} {party} {holds}, {changes}."),
+        Words("{name}: if{only} {party} {holds}, {changes}."),
         "when.of", *keys, "when.contracts", "times", "instead",
         style="item", name=telling.called("bonus", telling.key), only=only,
         party=_PARTY[part.when.of], holds=Listing(tuple(holds)), changes=Listing(tuple(changes)),
     )  # fmt: skip
 
 
-def _conditions(when: When, telling: Telling) -> tuple[list[Both], list[str]]:
+def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
     values = {key: getattr(when, key) for key in _HOLDS if hasattr(when, key)}
     stated = {key: value for key, value in values.items() if value is not None}
     names = [telling.pile(pile) for pile in telling.rules.piles]
@@ -226,5 +203,5 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Both], list[str]]:
         )
         for key, value in stated.items()
     ]  # fmt: skip
-    always = Both("has won or lost, in any case", "ha vinto o perso, comunque sia")
+    always = Words("has won or lost, in any case")
     return holds or [always], [f"when.{key}" for key in stated]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,19 +14,15 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _BY = {
-    "anyone": Both("anyone", "chiunque"),
-    "declarer": Both("the declarer", "il dichiarante"),
-    "opponents": Both("an opponent of the declarer", "ogni avversario del dichiarante"),
+    "anyone": Words("anyone"),
+    "declarer": Words("the declarer"),
+    "opponents": Words("an opponent of the declarer"),
 }
 _WHEN = {
-    "before_first_lead": Both(
-        "Before the first card is led {by} may show cards to the table and take them back into the hand.",
-        "Prima che esca la prima carta {by} può mostrare carte a tutti e riprenderle in mano.",
+    "before_first_lead": Words(
+        "Before the first card is led {by} may show cards to the table and take them back into the hand."
     ),
-    "any_time": Both(
-        "At any time {by} may show cards to the table and take them back into the hand.",
-        "In qualunque momento {by} può mostrare carte a tutti e riprenderle in mano.",
-    ),
+    "any_time": Words("At any time {by} may show cards to the table and take them back into the hand."),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _BY = {
-    "anyone": Both("anyone", "chiunque"),
-    "opponents": Both("an opponent of the declarer", "ogni avversario del dichiarante"),
+    "anyone": Words("anyone"),
+    "opponents": Words("an opponent of the declarer"),
 }
 _WHEN = {
-    "leading": Both("With the card that is led {by} may say {words}.", "Nell'uscire {by} può dire {words}."),
-    "playing": Both(
-        "With any card that is played {by} may say {words}.", "Nel giocare una carta {by} può dire {words}."
-    ),
+    "leading": Words("With the card that is led {by} may say {words}."),
+    "playing": Words("With any card that is played {by} may say {words}."),
 }
 
 

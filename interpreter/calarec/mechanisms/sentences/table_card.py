@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,22 +14,14 @@ if TYPE_CHECKING:
     from calarec.rulesets.explain.telling import Telling
 
 _LAYS = {
-    True: Both(
-        "The declarer lays a card that is not wanted face up on the table",
-        "Il dichiarante posa scoperta sul tavolo una carta che non gli serve",
-    ),
-    False: Both(
-        "The declarer lays a card that is not wanted face down on the table",
-        "Il dichiarante posa coperta sul tavolo una carta che non gli serve",
-    ),
+    True: Words("The declarer lays a card that is not wanted face up on the table"),
+    False: Words("The declarer lays a card that is not wanted face down on the table"),
 }
 
 
 def say(part: TableCard, telling: Telling) -> Iterator[Told]:
     """What is laid on the table."""
     pile = telling.rules.piles.get(part.pile)
-    where = (
-        Both(", beside {pile}.", ", insieme con {pile}.") if pile and pile.dealt else Both(": {pile}.", ": è {pile}.")
-    )
+    where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
     lays = _LAYS[part.open]
-    yield telling.say(Both(lays.en + where.en, lays.it + where.it), "open", "pile", **telling.pile(part.pile))
+    yield telling.say(Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(part.pile)))

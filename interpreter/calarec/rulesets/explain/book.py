@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, Words
+from calarec.language import Words
 from calarec.light import NamedTuple
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
@@ -24,14 +24,11 @@ if TYPE_CHECKING:
 
 _ORDER: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "standing", "match")
 _TITLES: Final = {
-    "all_pass": Both("When all pass", "Se tutti passano"),
-    "standing": Both("Claims and irregularities", "Accordi e irregolarità"),
-    "idle": Both("Rules without effect", "Regole senza effetto"),
+    "all_pass": Words("When all pass"),
+    "standing": Words("Claims and irregularities"),
+    "idle": Words("Rules without effect"),
 }
-_UNUSED: Final = Both(
-    "No contract of this game takes these steps, which stand in the file all the same:",
-    "Nessun contratto di questo gioco usa questi passi, che pure stanno nel file:",
-)
+_UNUSED: Final = Words("No contract of this game takes these steps, which stand in the file all the same:")
 
 
 class Book(NamedTuple):
@@ -82,7 +79,7 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
     return tuple(chapters) + ((Chapter(_TITLES["idle"], unused),) if unused else ())
 
 
-def _title(room: str) -> Both | Words:
+def _title(room: str) -> Words:
     return _TITLES.get(room) or mechanism(Kind.SECTION, room).title
 
 

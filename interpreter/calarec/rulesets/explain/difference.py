@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.language import LANGUAGES, Both, Listing, Phrase, Words, say
+from calarec.language import LANGUAGES, Listing, Phrase, Words, say
 from calarec.light import NamedTuple, replace
 from calarec.mechanisms.base import Kind
 from calarec.mechanisms.registry import mechanism
@@ -22,23 +22,23 @@ from calarec.rulesets.renames import ENTRIES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.language import Language
+    from calarec.language import Language, Sayable
     from calarec.rulesets.diff import Comparison, Difference, Leaf
     from calarec.rulesets.explain.sentences import Chapter, Told
     from calarec.rulesets.ruleset import Ruleset
 
-_NO_CONTRACT: Final = Both("There is no contract {name}.", "Non c'è il contratto {name}.")
-_CONTRACT: Final = Both("There is a contract {name}.", "C'è il contratto {name}.")
-_STEPS: Final = Both("Before the play: {steps}.", "Prima del gioco: {steps}.")
-_NO_STEPS: Final = Both("Before the play nothing happens.", "Prima del gioco non accade nulla.")
-_SPELT: Final = Both("In the file: `{rules}`.", "Nel file: `{rules}`.")
+_NO_CONTRACT: Final = Words("There is no contract {name}.")
+_CONTRACT: Final = Words("There is a contract {name}.")
+_STEPS: Final = Words("Before the play: {steps}.")
+_NO_STEPS: Final = Words("Before the play nothing happens.")
+_SPELT: Final = Words("In the file: `{rules}`.")
 
 
 class Part(NamedTuple):
     """A sentence and what it is said of (nothing: of the game); `named`: it says so itself."""
 
     sentence: Sentence
-    of: tuple[Both | Words, ...] = ()
+    of: tuple[Sayable, ...] = ()
     named: bool = False
 
     def text(self, lang: Language) -> str:
@@ -58,7 +58,7 @@ class Saying(NamedTuple):
     def text(self, lang: Language) -> str:
         """Its sentences, one after the other."""
         said: list[str] = []
-        before: tuple[Both | Words, ...] = ()
+        before: tuple[Sayable, ...] = ()
         for part in self.parts:
             said.append(part.sentence.text(lang) if part.of == before else part.text(lang))
             before = part.of
@@ -367,9 +367,9 @@ def _contract(leaf: Leaf) -> str:
     return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
 
 
-def _named(template: Both, ruleset: Ruleset, contract: str) -> Part:
+def _named(template: Words, ruleset: Ruleset, contract: str) -> Part:
     name = ruleset.name("contracts", contract)
-    return Part(Sentence(template, {"name": Both(f"*{name.en}*", f"*{name.it}*")}, ()))
+    return Part(Sentence(template, {"name": Words("*{name}*", name=name)}, ()))
 
 
 class Changed:

@@ -16,7 +16,7 @@ from calarec.rulesets.explain.sentences import Grid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.language import Both
+    from calarec.language import Translated
     from calarec.rulesets.explain.difference import Changed
     from calarec.rulesets.explain.sentences import Chapter, Told
     from calarec.rulesets.ruleset import Ruleset
@@ -27,7 +27,7 @@ class Note(NamedTuple):
     """A source as it is cited, and the reason given."""
 
     source: str
-    why: Both | None
+    why: Translated | None
 
     @property
     def kind(self) -> str:

@@ -10,10 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.sources import OWN, PROJECT_DEFAULT
-from calarec.language import Both, Listing, fill, say
+from calarec.language import Listing, Phrase, Words, fill, say
 from calarec.light import NamedTuple
 from calarec.rulesets.digest import pin
-from calarec.rulesets.explain.grammar import capital
 from calarec.rulesets.explain.sentences import Grid, Sentence
 
 if TYPE_CHECKING:
@@ -26,26 +25,18 @@ if TYPE_CHECKING:
 
 CHANGED: Final = "◆"
 _DEFAULT: Final = "*"
-_EXTENDS: Final = Both(
-    "This is {title} (`{parent}`), changed as follows; in the text " + CHANGED + " marks what is different.",
-    "È {title} (`{parent}`), con le modifiche che seguono; nel testo " + CHANGED + " segna ciò che cambia.",
-)
-_INSTEAD: Final = Both("{new} (In `{parent}`: {old})", "{new} (In `{parent}`: {old})")
-_ADDED: Final = Both("{new} (New.)", "{new} (Nuovo.)")
-_DROPPED: Final = Both("No longer: {old}", "Non vale più: {old}")
-_RANKS: Final = Both(
-    "The ranks of the cards have other names, place by place: {pairs}.",
-    "I valori delle carte hanno altri nomi, posto per posto: {pairs}.",
-)
-_RANK: Final = Both("{new} for {old}", "{new} per {old}")
-_DIFFERENT: Final = Both("What is different", "Che cosa cambia")
-_NOTES: Final = Both("Notes", "Note")
-_SOURCES: Final = Both("Sources", "Fonti")
-_LEGEND: Final = Both(
+_EXTENDS: Final = Words("This is {title} (`{parent}`), changed as follows; in the text {mark} marks what is different.")
+_INSTEAD: Final = Words("{new} (In `{parent}`: {old})")
+_ADDED: Final = Words("{new} (New.)")
+_DROPPED: Final = Words("No longer: {old}")
+_RANKS: Final = Words("The ranks of the cards have other names, place by place: {pairs}.")
+_RANK: Final = Words("{new} for {old}")
+_DIFFERENT: Final = Words("What is different")
+_NOTES: Final = Words("Notes")
+_SOURCES: Final = Words("Sources")
+_LEGEND: Final = Words(
     "Numbers in brackets refer to the notes at the end; an asterisk marks what no source says and this project has "
-    "filled in.",
-    "I numeri fra parentesi rimandano alle note in fondo; l'asterisco segna ciò che nessuna fonte dice e che il "
-    "progetto ha completato.",
+    "filled in."
 )
 
 
@@ -79,7 +70,9 @@ def _changes(book: Book, lang: Language) -> Iterator[Block]:
         return
     parent = book.parent
     yield Block("head", say(_DIFFERENT, lang), 2)
-    yield Block("text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id}))
+    yield Block(
+        "text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED})
+    )
     if book.ranks:
         pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
                  for old, new in book.ranks.items())  # fmt: skip
@@ -113,7 +106,7 @@ def _what_differs(old: str, new: str) -> str:
 
 
 def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[Block]:
-    yield Block("head", capital(say(chapter.title, lang)), chapter.level)
+    yield Block("head", say(Phrase("capital", chapter.title), lang), chapter.level)
     number = 0
     for opening, told in _parted(chapter.told):
         if isinstance(opening, Grid):
@@ -200,7 +193,7 @@ def _notes(book: Book, lang: Language) -> Iterator[Block]:
 def _note(note: Note, lang: Language) -> str:
     said = []
     if note.kind:
-        said.append(capital(say(OWN[note.kind], lang)) + ".")
+        said.append(say(Phrase("capital", OWN[note.kind]), lang) + ".")
     elif note.source:
         name, _, place = note.source.partition(" ")
         said.append(f"{name}, {place}." if place else f"{name}.")

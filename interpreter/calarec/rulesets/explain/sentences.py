@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.language import Both, Words, fill
+from calarec.language import Words, fill, grammar
 from calarec.light import NamedTuple
-from calarec.rulesets.explain.grammar import capital
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.language import Language
+    from calarec.language import Language, Sayable
 
 
 class Sentence(NamedTuple):
     """One sentence. Style `new` begins a paragraph, `item` an item of a list, `step` a numbered one."""
 
-    template: Both
+    template: Words
     values: Mapping[str, object]
     own: tuple[str, ...]
     also: tuple[str, ...] = ()
@@ -36,7 +35,7 @@ class Sentence(NamedTuple):
 
     def text(self, lang: Language) -> str:
         """The sentence in one language."""
-        return capital(fill(self.template, lang, dict(self.values)))
+        return str(grammar(lang).capital(fill(self.template, lang, dict(self.values))))
 
 
 class Grid(NamedTuple):
@@ -54,6 +53,6 @@ Told: TypeAlias = Sentence | Grid
 class Chapter(NamedTuple):
     """A heading and what stands below it."""
 
-    title: Both | Words
+    title: Sayable
     told: tuple[Told, ...]
     level: int = 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Both, Listing, fill
+from calarec.language import Listing, Phrase, Translated, Words
 from calarec.rulesets.explain import grammar
 from calarec.rulesets.explain.sentences import Sentence
 from calarec.rulesets.fields import params_of
@@ -22,12 +22,9 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
     from calarec.rulesets.ruleset import Ruleset
 
-_RIGHT = Both("right", "destra")
-_LEFT = Both("left", "sinistra")
-_IDLE = Both(
-    "(The file also says `{setting}`, which decides nothing here.)",
-    "(Il file dice anche `{setting}`, che qui non decide nulla.)",
-)
+_RIGHT = Words("right")
+_LEFT = Words("left")
+_IDLE = Words("(The file also says `{setting}`, which decides nothing here.)")
 
 
 class Telling:
@@ -51,15 +48,15 @@ class Telling:
         return self.at.rpartition(".")[2]
 
     def say(
-        self, template: Both, *keys: str, also: tuple[str, ...] = (), style: str = "", room: str = "", **values: object
+        self, template: Words, *keys: str, also: tuple[str, ...] = (), style: str = "", room: str = "", **values: object
     ) -> Sentence:
         """A sentence that rests on parameters of this part and perhaps on others."""
         own = tuple(f"{self.at}.{key}" for key in keys)
         return Sentence(template, values, own, also, style, room or self.room)
 
-    def phrase(self, template: Both, **values: object) -> Both:
-        """A part of a sentence, filled in in both languages."""
-        return Both(fill(template, "en", values), fill(template, "it", values))
+    def phrase(self, template: Words, **values: object) -> Words:
+        """A part of a sentence, filled in."""
+        return template.filled(**values)
 
     def idle(self, part: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
@@ -72,14 +69,13 @@ class Telling:
 
     # Names
 
-    def name(self, kind: str, key: str) -> Both:
+    def name(self, kind: str, key: str) -> Translated:
         """What something is called."""
         return self.ruleset.name(kind, key)
 
-    def called(self, kind: str, key: str) -> Both:
+    def called(self, kind: str, key: str) -> Words:
         """A name set off from the text: a contract, a word that is said, a bonus."""
-        said = self.name(kind, key)
-        return Both(f"*{said.en}*", f"*{said.it}*")
+        return Words("*{name}*", name=self.name(kind, key))
 
     def contracts(self, ids: Iterable[str], *, either: bool = False) -> Listing:
         """The names of contracts, as a list."""
@@ -91,29 +87,23 @@ class Telling:
 
     def new_pile(self, key: str) -> dict[str, Any]:
         """The same, and `{new}`: the new pile that takes the place of one that was taken."""
-        name = self.name("piles", key)
-        noun = grammar.article(name.it)[1]
-        feminine = grammar.article(name.it)[0] in ("la", "le") or (noun.split()[:1] or [""])[0].endswith("a")
-        new = Both(f"the new {name.en}", f"{'la nuova' if feminine else 'il nuovo'} {noun}")
-        return {**self.pile(key), "new": new}
+        return {**self.pile(key), "new": Phrase("the_new", self.name("piles", key))}
 
-    def rank(self, rank: str) -> Both:
+    def rank(self, rank: str) -> Phrase:
         """A rank with its article: the ace."""
-        return grammar.thing(self.name("ranks", rank), "rank")["rank"]
+        return Phrase("the", self.name("ranks", rank))
 
-    def a_rank(self, rank: str) -> Both:
+    def a_rank(self, rank: str) -> Phrase:
         """Any card of a rank: an ace."""
-        return grammar.indefinite(self.name("ranks", rank))
+        return Phrase("indefinite", self.name("ranks", rank))
 
-    def every_rank(self, rank: str) -> Both:
+    def every_rank(self, rank: str) -> Words:
         """All cards of a rank: every ace."""
-        name = self.name("ranks", rank)
-        return Both(f"every {name.en}", f"ogni {name.it}")
+        return Words("every {rank}", rank=self.name("ranks", rank))
 
-    def card(self, card: str) -> Both:
+    def card(self, card: str) -> Words:
         """A card by rank and suit."""
-        rank, suit = self.name("ranks", card[:1]), self.name("suits", card[1:])
-        return Both(f"{rank.en} of {suit.en}", f"{rank.it} di {suit.it}")
+        return Words("{rank} of {suit}", rank=self.name("ranks", card[:1]), suit=self.name("suits", card[1:]))
 
     # Numbers, points and payments
 
@@ -121,38 +111,37 @@ class Telling:
     cards = staticmethod(grammar.cards)
     tricks = staticmethod(grammar.tricks)
     counted = staticmethod(grammar.counted)
+    of_them = staticmethod(grammar.of_them)
     ordinal = staticmethod(grammar.ordinal)
     times = staticmethod(grammar.times)
     part_names = staticmethod(grammar.part_names)
     parts_of = staticmethod(grammar.parts_of)
 
-    def laid(self, count: int, *, face_up: bool = False) -> Both:
+    def laid(self, count: int, *, face_up: bool = False) -> Phrase:
         """So many cards, face down or face up."""
-        said = grammar.cards(count)
-        face = Both("face up", "scopert") if face_up else Both("face down", "copert")
-        return Both(f"{said.en} {face.en}", f"{said.it} {face.it}{'a' if count == 1 else 'e'}")
+        cards = Words("card face up|cards face up") if face_up else Words("card face down|cards face down")
+        return grammar.counted(count, cards)
 
-    def points(self, count: int) -> Both:
+    def points(self, count: int) -> Phrase:
         """Points of the pack as players count them."""
         return grammar.points(count, self.rules.pack.unit)
 
-    def amount(self, count: int) -> Both:
+    def amount(self, count: int) -> Phrase:
         """A payment."""
         return grammar.amount(count, self.rules.settle.pay_unit)
 
-    def rate(self, count: int) -> Both:
+    def rate(self, count: int) -> Phrase | str:
         """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
         if self.rules.settle.pay != "difference":
             return self.amount(count)
-        return Both(*(grammar.plain_amount(*self._for_each_point(count)),) * 2)
+        return grammar.plain_amount(*self._for_each_point(count))
 
-    def rate_times(self, count: int) -> Both:
+    def rate_times(self, count: int) -> Phrase | Words:
         """How many times the difference of the points is paid."""
         times, unit = self._for_each_point(count)
         if times % grammar.parts_of(unit) == 0:
             return grammar.times(times // grammar.parts_of(unit))
-        said = grammar.plain_amount(times, unit)
-        return Both(f"{said} times", f"{said} volte")
+        return Words("{count} times", count=grammar.plain_amount(times, unit))
 
     def _for_each_point(self, count: int) -> tuple[int, str]:
         """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
@@ -172,7 +161,7 @@ class Telling:
         return self.rules.table.direction == "clockwise"
 
     @property
-    def next_side(self) -> Both:
+    def next_side(self) -> Words:
         """The side on which the next in turn sits."""
         return _LEFT if self.clockwise else _RIGHT
 
@@ -207,13 +196,13 @@ class Telling:
         sizes = self.sizes(pile)
         return sizes.pop() if len(sizes) == 1 else 0
 
-    def on_table(self) -> Both:
+    def on_table(self) -> Words:
         """Where a called card is that is in nobody's hand."""
         laid = [name for name, pile in self.rules.piles.items() if pile.dealt]
         if not laid:
-            return Both("is in nobody's hand", "non è in mano a nessuno")
+            return Words("is in nobody's hand")
         piles = Listing(tuple(self.pile(name)["in_pile"] for name in laid), either=True)
-        return self.phrase(Both("lies {piles}", "sta {piles}"), piles=piles)
+        return self.phrase(Words("lies {piles}"), piles=piles)
 
     def finds_partner(self, steps: Iterable[str]) -> bool:
         """Does one of these steps call a partner?"""

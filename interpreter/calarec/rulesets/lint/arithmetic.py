@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Both
+from calarec.language import Words
 
 if TYPE_CHECKING:
+    from calarec.language import Sayable
     from calarec.mechanisms.pack import Pack
     from calarec.mechanisms.table import Table
     from calarec.rulesets.model import Rules
@@ -47,7 +48,7 @@ def total_points(pack: Pack) -> int:
     return sum(card_points(pack)) + pack.last_trick
 
 
-def points_said(count: int, unit: str) -> Both:
+def points_said(count: int, unit: str) -> Sayable:
     """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
     from calarec.rulesets.explain.grammar import fraction, part_names, points
 
@@ -55,7 +56,7 @@ def points_said(count: int, unit: str) -> Both:
     if parts == 1 or count < parts:
         return said
     name = part_names(parts) if count != 1 else fraction(1, parts)
-    return Both(f"{said.en} ({count} {name.en})", f"{said.it} ({count} {name.it})")
+    return Words("{points} ({count} {parts})", points=said, count=count, parts=name)
 
 
 def parts_of(unit: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import NamedTuple
 from calarec.rulesets.lint.arithmetic import parts_of
 from calarec.rulesets.lint.outcomes import holds
@@ -167,14 +167,14 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
     return row.times, row.instead
 
 
-def _said(table: _Table, case: _Case, report: Report) -> Both:
+def _said(table: _Table, case: _Case, report: Report) -> Words:
     side = case.parties["others" if table.path == "all_pass" else "losers"]
-    whose = Both("who is paid", "chi riscuote") if table.path == "all_pass" else Both("the losers", "chi perde")
+    whose = Words("who is paid") if table.path == "all_pass" else Words("the losers")
     cards, points = report.points(side.in_tricks), report.points(side.points)
-    return Both(
-        f"{whose.en} (tricks: {side.tricks}, in their cards: {cards.en}, in all: {points.en})",
-        f"{whose.it} (prese: {side.tricks}, nelle loro carte: {cards.it}, in tutto: {points.it})",
-    )
+    return Words(
+        "{whose} (tricks: {tricks}, in their cards: {cards}, in all: {points})",
+        whose=whose, tricks=side.tricks, cards=cards, points=points,
+    )  # fmt: skip
 
 
 CHECKS: Final = (check_rows, check_table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.rulesets.lint.arithmetic import parts_of
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import get, plain
@@ -79,12 +79,12 @@ def check_recounted(composed: Composed, report: Report) -> None:
             report.add("RUL521", path, unit=path, parent=composed.layers[1].id, changed=listed, at=first, before=said)
 
 
-def _listed(changed: list[tuple[str, str, str]]) -> Iterator[Both]:
+def _listed(changed: list[tuple[str, str, str]]) -> Iterator[Words]:
     for path, old, new in changed[:_LISTED]:
-        yield Both(f"`{path}` was {old} and is {new}", f"`{path}` era {old} ed è {new}")
+        yield Words("`{path}` was {old} and is {new}", path=path, old=old, new=new)
     rest = len(changed) - _LISTED
     if rest > 0:
-        yield Both(f"{rest} more", "un altro" if rest == 1 else f"altri {rest}")
+        yield Words("one more" if rest == 1 else "{count} more", count=rest)
 
 
 def _before(path: str, composed: Composed, report: Report) -> Plain:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 
 if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
@@ -25,7 +25,7 @@ _CODES: Final = {
 }
 """A trouble → its code, and the parameter of the step that it concerns."""
 _WORDINGS: Final = {"before_hand_over": "early", "too_few": "few", "unequal": "", "no_two": "two"}
-_ALWAYS: Final = Both("in every case", "in ogni caso")
+_ALWAYS: Final = Words("in every case")
 
 
 def check_exchanges(rules: Rules, report: Report) -> None:
@@ -41,19 +41,9 @@ def check_exchanges(rules: Rules, report: Report) -> None:
     _check_moves(rules, report)
 
 
-def way(steps: tuple[Both, ...]) -> Both:
+def way(steps: tuple[Words, ...]) -> Words:
     """In words, which way the game has gone."""
-    if not steps:
-        return _ALWAYS
-    when = {"en": "if ", "it": "se "}
-    said = Listing(steps)
-    return Both(*(when[lang] + _said(said, lang) for lang in ("en", "it")))
-
-
-def _said(listing: Listing, lang: str) -> str:
-    from calarec.language import say
-
-    return say(listing, "it" if lang == "it" else "en")
+    return Words("if {steps}", steps=Listing(steps)) if steps else _ALWAYS
 
 
 def _trouble(trouble: Trouble, contract: str, report: Report) -> None:

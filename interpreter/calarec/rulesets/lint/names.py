@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix
-from calarec.language import Both
+from calarec.language import Words
 from calarec.rulesets.references import defined, references
 from calarec.rulesets.tree import get
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
 
 KINDS: Final = {
-    "contract": Both("contract", "contratto"),
-    "step": Both("step", "fase"),
-    "pile": Both("pile", "mazzetto"),
-    "rank": Both("rank", "valore"),
-    "bonus": Both("bonus", "premio"),
+    "contract": Words("contract"),
+    "step": Words("step"),
+    "pile": Words("pile"),
+    "rank": Words("rank"),
+    "bonus": Words("bonus"),
 }
 """What each kind of name is called; cards have their own check."""
-_TAKEN_OUT: Final = Both("it is taken out here", "viene tolto qui")
+_TAKEN_OUT: Final = Words("it is taken out here")
 
 
 def check_names(rules: Rules, report: Report) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.diagnostics import Diagnostic, Label, RuleRef
-from calarec.language import Both
+from calarec.language import Words
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.lint.arithmetic import parts_of, points_said
-from calarec.rulesets.notes import BY_DEFAULT, Note
+from calarec.rulesets.notes import Note, by_default
 from calarec.rulesets.paths import slip
 from calarec.rulesets.references import DEFINED_IN, references
 from calarec.rulesets.tree import NO_PLACE, Node, get, walk
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.diagnostics import Fix
+    from calarec.language import Sayable
     from calarec.rulesets.lint.facts import Facts
     from calarec.rulesets.model import Rules
     from calarec.rulesets.references import Reference
@@ -58,7 +59,7 @@ class Report:
         *,
         wording: str = "",
         key: bool = False,
-        labels: Iterable[tuple[str, Both]] = (),
+        labels: Iterable[tuple[str, Sayable]] = (),
         fix: Fix | None = None,
         **values: object,
     ) -> None:
@@ -122,7 +123,7 @@ class Report:
         node = get(self.root, tuple(path.split(".")))
         if node is None or not node.origin.layer:
             return False
-        return Note(node.origin.source, node.origin.why) != BY_DEFAULT
+        return Note(node.origin.source, node.origin.why) != by_default()
 
     def blame(self, *paths: str) -> str:
         """Of several rules that do not go together the one that the file asked for says, otherwise the first.
@@ -158,20 +159,19 @@ class Report:
         """Where the rules name something of a kind."""
         return (each for each in references(self.root) if each.kind == kind)
 
-    def points(self, count: int) -> Both:
+    def points(self, count: int) -> Sayable:
         """Points as they are spoken of, and in the unit of the file."""
         return points_said(count, self.rules.pack.unit)
 
-    def payment(self, count: int) -> Both:
+    def payment(self, count: int) -> Words | str:
         """A payment in stakes, and in the unit of the file where that is another."""
         from calarec.rulesets.explain.grammar import part_names, plain_amount
 
         unit = self.rules.settle.pay_unit
         said, parts = plain_amount(count, unit), parts_of(unit)
         if parts == 1:
-            return Both(said, said)
-        name = part_names(parts)
-        return Both(f"{said} ({count} {name.en})", f"{said} ({count} {name.it})")
+            return said
+        return Words("{amount} ({count} {parts})", amount=said, count=count, parts=part_names(parts))
 
     def taken_out(self, reference: Reference) -> str:
         """The path at which the file asked for takes out what a reference names; empty if it does not."""

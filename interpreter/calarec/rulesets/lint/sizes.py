@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Both
+from calarec.language import Words
 from calarec.light import NamedTuple, dataclass, replace
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ MOST_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""
 
 FOUND: Final = {
-    "other": Both("another hand holds the called card", "un'altra mano ha la carta chiamata"),
-    "pile": Both("the called card lies on the table", "la carta chiamata è in tavola"),
-    "hand": Both("the declarer holds the called card", "la carta chiamata è in mano al dichiarante"),
+    "other": Words("another hand holds the called card"),
+    "pile": Words("the called card lies on the table"),
+    "hand": Words("the declarer holds the called card"),
 }
 
 
@@ -41,7 +41,7 @@ class State:
     handed: bool = False
     aside: int | None = None
     """How many cards were discarded last; None before a discard."""
-    way: tuple[Both, ...] = ()
+    way: tuple[Words, ...] = ()
 
     def moved(self, hand: int, pile: str, cards: int) -> State:
         """So many cards go from a hand to a pile (fewer than none: the other way)."""
@@ -62,7 +62,7 @@ class Trouble(NamedTuple):
     number: int
     """The place of the step in the contract's list."""
     values: Mapping[str, object]
-    way: tuple[Both, ...]
+    way: tuple[Words, ...]
 
 
 class Walk(NamedTuple):
@@ -200,7 +200,7 @@ def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     most = min(walker.pile(part.pile, state), state.hands[0])
     for cards in range(min(part.at_least, most), most + 1):
         walker.discarded(cards)
-        said = Both(f"{cards} are laid aside", f"se ne mettono da parte {cards}")
+        said = Words("{cards} are laid aside", cards=cards)
         yield replace(state.moved(0, part.to, cards), aside=cards, way=(*state.way, said))
 
 

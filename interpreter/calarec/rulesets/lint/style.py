@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Label
-from calarec.language import Both
+from calarec.language import Words
 from calarec.rulesets.tree import UNKNOWN, leaves
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.model import Rules
     from calarec.rulesets.tree import Node, Path
 
-_OLDER: Final = Both("the other text", "l'altro testo")
+_OLDER: Final = Words("the other text")
 
 
 def check_sources(composed: Composed, report: Report) -> None:

@@ -50,6 +50,11 @@ def counted(count: int, forms: str) -> str:
     return f"{number(count)} {noun(count, forms)}"
 
 
+def of_them(count: int, forms: str) -> str:
+    """So many of what was spoken of before."""
+    return counted(count, forms)
+
+
 def ordinal(place: int) -> str:
     """First, second …"""
     if 1 <= place <= len(_ORDINALS):
@@ -75,11 +80,13 @@ def fraction(count: int, parts: int) -> str:
     return f"{number(count)} {part(count, parts)}"
 
 
-def mixed(whole: int, count: int, parts: int) -> str:
-    """A number of wholes and of parts: 2, a third, 2 and a third."""
+def stakes(whole: int, count: int, parts: int) -> str:
+    """A payment: whole stakes and parts of one."""
     if not count:
         return str(whole)
-    return f"{whole} and {fraction(count, parts)}" if whole else fraction(count, parts)
+    if whole:
+        return f"{whole} and {fraction(count, parts)}"
+    return "half a stake" if (count, parts) == (1, 2) else f"{fraction(count, parts)} of a stake"
 
 
 def points(whole: int, count: int, parts: int) -> str:

@@ -10,8 +10,9 @@ from typing import Final
 from calarec.wording.en.grammar import capital, small
 
 __all__ = [
-    "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "mixed", "noun",
-    "number", "of_the", "on_the", "ordinal", "part", "points", "small", "so_many", "the", "the_new", "times", "to_the",
+    "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "noun", "number",
+    "of_the", "of_them", "on_the", "ordinal", "part", "points", "small", "so_many", "stakes", "the", "the_new", "times",
+    "to_the",
 ]  # fmt: skip
 
 _NUMBERS: Final = (
@@ -62,6 +63,11 @@ def counted(count: int, forms: str) -> str:
     return f"{_none(forms)} {one}" if count == 0 else indefinite(one)
 
 
+def of_them(count: int, forms: str) -> str:  # noqa: ARG001 - the English one needs it
+    """The noun is not said again."""
+    return number(count)
+
+
 def ordinal(place: int) -> str:
     """Feminine, as tricks and hands are."""
     return _ORDINALS[place - 1] if 1 <= place <= len(_ORDINALS) else f"{place}ª"
@@ -81,10 +87,12 @@ def fraction(count: int, parts: int) -> str:
     return f"{number(count)} {part(count, parts)}"
 
 
-def mixed(whole: int, count: int, parts: int) -> str:
+def stakes(whole: int, count: int, parts: int) -> str:
     if not count:
         return str(whole)
-    return f"{whole} e {fraction(count, parts)}" if whole else fraction(count, parts)
+    if whole:
+        return f"{whole} e {fraction(count, parts)}"
+    return "mezza posta" if (count, parts) == (1, 2) else f"{fraction(count, parts)} di posta"
 
 
 def points(whole: int, count: int, parts: int) -> str:

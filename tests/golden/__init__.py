@@ -1,0 +1,1 @@
+"""What calarec answers, kept: no change of the house may change it unseen."""

@@ -1,0 +1,98 @@
+"""The answers that are kept, and how they are made anew: `python -m tests.golden.answers`; read the difference.
+
+- Beside each sample record stands what its replay says under its own ruleset (`records/**/*.expected.json`).
+- `others.json` has for each sample record a digest of what is said of it under a ruleset that it was not played by.
+- `findings/` has every finding of the corpus of damages, a file for each kind of damage: code, place, words in every
+  language, labels and fix.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.language import LANGUAGES, say
+from calarec.notation import Text, read
+from calarec.replaying.as_json import as_json
+from calarec.replaying.session import Session
+from calarec.rulesets.load import load_rules
+from tests.damage.corpus import DAMAGES, cases
+from tests.damage.test_damage import findings_of
+from tests.records.shelf import FILES, ROOT, name
+
+if TYPE_CHECKING:
+    from calarec.diagnostics import Diagnostic
+    from tests.damage.corpus import Case
+
+HERE: Final = Path(__file__).parent
+OTHERS: Final = HERE / "others.json"
+FINDINGS: Final = HERE / "findings"
+KINDS: Final = tuple(damage.__name__ for damage in DAMAGES)
+_RULESETS: Final = tuple(sorted(file.stem for file in (ROOT / "rules").glob("*.yaml")))
+
+
+def other(record: str) -> str:
+    """The ruleset under which a record is judged besides its own, always the same: each judges some twenty records."""
+    return _RULESETS[int(hashlib.sha256(record.encode()).hexdigest(), 16) % len(_RULESETS)]
+
+
+def judged_by_another(file: Path) -> str:
+    """The other ruleset and a digest of what it says of a record."""
+    rules = other(name(file))
+    session = Session(asked=load_rules(rules))
+    said = [as_json(session.replay(hand)) for hand in read(Text(file.read_text("utf-8"), name(file)))]
+    text = json.dumps(said, sort_keys=True).replace(f"{ROOT.as_posix()}/", "")
+    return f"{rules} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def findings(kind: str) -> str:
+    """What is found in all records that are damaged in one way, case by case."""
+    lines = []
+    for case in _cases():
+        if case.name.endswith(f"-{kind}"):
+            lines.append(f"== {case.name}")
+            for each in findings_of(case.text, case.rules):
+                lines += _finding(each)
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def _cases() -> list[Case]:
+    return cases()
+
+
+def _finding(finding: Diagnostic) -> list[str]:
+    place = f"{finding.code} {finding.severity} {finding.span.line}:{finding.span.column}"
+    lines = [f"{place} [{finding.rule.path}]" if finding.rule else place]
+    for lang in LANGUAGES:
+        lines += [
+            f"  {lang}: {finding.message(lang)}",
+            *([f"      {finding.help(lang)}"] if finding.help(lang) else []),
+        ]
+        lines += [f"      {each.span.line}:{each.span.column} {say(each.text, lang)}" for each in finding.labels]
+    if finding.fix is not None:
+        edits = [[f"{each.span.line}:{each.span.column}", each.text] for each in finding.fix.edits]
+        lines.append(f"  {'safe' if finding.fix.safe else 'unsafe'}: {json.dumps(edits, ensure_ascii=False)}")
+    return lines
+
+
+def main() -> None:
+    """Writes all of it anew."""
+    OTHERS.write_text(_json({name(file): judged_by_another(file) for file in FILES}), "utf-8")
+    FINDINGS.mkdir(exist_ok=True)
+    for old in FINDINGS.iterdir():
+        if old.stem not in KINDS:
+            old.unlink()
+    for kind in KINDS:
+        (FINDINGS / f"{kind}.txt").write_text(findings(kind), "utf-8")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=0, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    main()
