@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Both, Listing
+from calarec.language import Listing, Words
 from calarec.light import NamedTuple
 from calarec.rulesets import paths
 from calarec.rulesets.header import HEADER_KEYS, map_of

@@ -25,26 +25,14 @@ if TYPE_CHECKING:
 
     from calarec.diagnostics import Diagnostic
 
-_NO_TEXT: Final = Both(
-    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`",
-    "questo non è testo UTF-8; se è vecchio, indicare la codifica: `calarec convert --from-encoding cp1252 "
-    "VECCHIO NUOVO`",
+_NO_TEXT: Final = Words(
+    "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
 )
-_ZEROS: Final = Both(
-    "with its zero characters and no line of a record nobody would take this for text",
-    "con i suoi caratteri zero e nessuna riga di registrazione nessuno prenderebbe questo per testo",
-)
-_BOUNDS: Final = Both(
-    "a hand goes from `hand` to `end`, and nothing else stands between the two in its place",
-    "una mano va da `hand` a `end`, e al suo posto non c'è altro fra i due",
-)
-_CANNOT: Final = Both("this line cannot be read", "questa riga non si può leggere")
-_CAN: Final = Both(
-    "this is said to be a line that cannot be read, but it can", "si dice che questa riga non si può leggere, ma si può"
-)
-_OTHERWISE: Final = Both(
-    "in a record this would be read as something else", "in una registrazione questo si leggerebbe come altro"
-)
+_ZEROS: Final = Words("with its zero characters and no line of a record nobody would take this for text")
+_BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
+_CANNOT: Final = Words("this line cannot be read")
+_CAN: Final = Words("this is said to be a line that cannot be read, but it can")
+_OTHERWISE: Final = Words("in a record this would be read as something else")
 
 
 class Divided(NamedTuple):
