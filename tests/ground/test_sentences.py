@@ -76,14 +76,22 @@ def test_every_sentence_has_its_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_translation_names_the_same_values(lang: str) -> None:
-    """A value that is filled in in English and forgotten elsewhere would be lost on some readers."""
+    """A value that is filled in in English and forgotten elsewhere would be lost on some readers.
+
+    A noun may stand in another of its forms: `of_pile` and `in_pile` are both `pile`.
+    """
 
     def names(text: str) -> set[str]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+        return {re.sub("^(of|to|from|in|on)_", "", name) for name in found}
 
-    for table in sentences(lang).values():
-        for template, words in table.items():
-            assert names(template) == names(words), template
+    wrong = {
+        template: words
+        for table in sentences(lang).values()
+        for template, words in table.items()
+        if names(template) != names(words)
+    }
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("lang", OTHERS)
