@@ -78,11 +78,11 @@ def test_a_folder_is_converted(capsys: pytest.CaptureFixture[str]) -> None:
     """With its folders; one that is refused does not keep the others."""
     Path("club/2025").mkdir(parents=True)
     Path("club/a.cal").write_text(evening("pagat", 2), encoding="utf-8")
-    Path("club/2025/b.cal").write_text(evening("pagat", 2).replace("\nend", "  ; remark\nend"), encoding="utf-8")
+    Path("club/2025/b.cal").write_text(evening("pagat", 2).replace("\ndealer", "\ndeeler", 1), encoding="utf-8")
     assert main(["convert", "club", "packed", "--to", "packed"]) == 2
     assert Path("packed/a.calpack").exists()
     assert not Path("packed/2025/b.calpack").exists()
-    assert "comments" in capsys.readouterr().err
+    assert "club/2025/b.cal:8: CAL101" in capsys.readouterr().err
 
 
 def test_a_score_sheet_becomes_a_record_that_can_be_checked() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.diagnostics.model import Told
-from calarec.language import Words
+from calarec.language import SOURCE, Words, say
 from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
 from calarec.replaying.session import NoRulesError, Session
@@ -37,11 +37,12 @@ _NO_POINTS: Final = Words("no total, the match goes by card points, and these ar
 
 
 class Filling:
-    """Fills a file; `reasons` says of hands (by reason) why something was left out, or what was taken for granted."""
+    """Fills a file; `reasons` says of hands why something was left out, or what was taken for granted."""
 
     def __init__(self, asked: Ruleset | None) -> None:
         self.session = Session(asked)
-        self.reasons: dict[Sayable, list[str]] = {}
+        self.reasons: dict[str, tuple[Sayable, list[str]]] = {}
+        """Each reason once, by its English: with the names of the hands."""
 
     def filled_in(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
@@ -55,7 +56,7 @@ class Filling:
         unsure = self.session.evening is not None and self.session.evening.unsure
         found, reason = computed(replayed, unsure=unsure)
         if reason is not None and _lacks(hand):
-            self.reasons.setdefault(reason, []).append(hand.name)
+            self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
         return found
 
 

@@ -143,7 +143,7 @@ class _Formatting:
         filling = Filling(self.asked)
         yield from filling.filled_in(source, findings)
         file = name_of(source)
-        for reason, hands in filling.reasons.items():
+        for reason, hands in filling.reasons.values():
             shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
 
