@@ -1,0 +1,141 @@
+"""A new language is a folder of words and a grammar: one is made here, and nothing else is touched.
+
+Its letters are circled, so that whatever stays in plain letters was not translated. What is plain in it and in English,
+but not in Italian, is English that somebody left in the code: names and paths are the same in all three.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec.wording.tables import read_tables
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_KEPT: Final = re.compile(r"(`[^`]*`|\{\w+\}|<[^>]*>)")
+_MARKS: Final = re.compile(r"(`[^`]*`|\{=?-?\w+\})")
+_OURS_NOT: Final = {"Usage", "required"}
+"""Words of the library that lays out the help."""
+
+COMMANDS: Final = (
+    "replay records/pagat/first.cal",
+    "replay records/pagat/first.cal --view A --until 3",
+    "replay records/pagat/first.cal --rules cavendish",
+    "check records/pagat/first.cal records/pagat/abandoned.cal --rules cavendish",
+    "check nothing.cal",
+    "fmt --check README.md",
+    "convert a b",
+    "new --rules pagat --players A,B,C",
+    "simulate --rules zzz --hands 1",
+    "explain CAL512",
+    "explain RUL110",
+    "explain",
+    "rules show pagat --origin",
+    "rules explain pagat",
+    "rules explain sestiglio",
+    "rules diff pagat tretre",
+    "rules check missing.yaml",
+    "--help",
+    "replay --help",
+    "rules --help",
+    "zzz",
+)
+
+
+def _circled(text: str, kept: re.Pattern[str] = _KEPT) -> str:
+    def circle(letter: re.Match[str]) -> str:
+        first = 0x24B6 if letter[0].isupper() else 0x24D0
+        return chr(first + ord(letter[0].lower()) - ord("a"))
+
+    parts = kept.split(text)
+    return "".join(part if number % 2 else re.sub("[A-Za-z]", circle, part) for number, part in enumerate(parts))
+
+
+def _tables(file: Path, *, keys: bool) -> str:
+    """A word file with circled words; `keys`: the words are the keys themselves."""
+    lines = []
+    for name, table in read_tables(file.read_text("utf-8")).items():
+        lines += [f"[{name}]"] if name else []
+        for key, value in table.items():
+            said = json.dumps(_circled(key if keys else value), ensure_ascii=False)
+            lines.append(f"{json.dumps(key, ensure_ascii=False) if keys else key} = {said}")
+    return "\n".join(lines) + "\n"
+
+
+def _page(text: str) -> str:
+    """A page of codes with circled words: headings of codes and examples stay."""
+    lines, example = [], False
+    for line in text.split("\n"):
+        example ^= line.startswith("```")
+        plain = example or line.startswith(("```", "## "))
+        head, colon, rest = line.partition(": ") if line.startswith("# ") else ("", "", line)
+        lines.append(line if plain else f"{head}{colon}{_circled(rest)}")
+    return "\n".join(lines)
+
+
+_GRAMMAR = '''"""The forms of English in circled letters."""
+import inspect
+
+from calarec.wording.en import grammar
+from tests.ground.test_another_language import _MARKS, _circled
+
+for name, form in inspect.getmembers(grammar, inspect.isfunction):
+    if not name.startswith("_"):
+        globals()[name] = lambda *of, form=form: _circled(form(*of), _MARKS)
+'''
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the house in which one folder is new."""
+    copy = tmp_path_factory.mktemp("house")
+    for part in ("interpreter", "tools", "grammar", "rules", "records/pagat"):
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+    words = copy / "interpreter" / "calarec" / "wording"
+    new = words / "xx"
+    for folder in ("messages", "codes", "sentences"):
+        (new / folder).mkdir(parents=True)
+    for file in (words / "en" / "messages").iterdir():
+        (new / "messages" / file.name).write_text(_tables(file, keys=False), "utf-8")
+    for file in (words / "it" / "sentences").iterdir():
+        (new / "sentences" / file.name).write_text(_tables(file, keys=True), "utf-8")
+    for file in (words / "en" / "codes").iterdir():
+        (new / "codes" / file.name).write_text(_page(file.read_text("utf-8")), "utf-8")
+    (new / "grammar.py").write_text(_GRAMMAR, "utf-8")
+    return copy
+
+
+def _words(house: Path, command: str, lang: str) -> set[str]:
+    start = (
+        f"import sys; sys.path[:0] = {[str(house / 'interpreter'), str(house / 'tools'), str(ROOT)]!r}\n"
+        f"sys.argv = {['calarec', *command.split(), '--lang', lang]!r}\n"
+        "from calarec_tools.main import main\nsys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", start], cwd=house, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.stdout or done.stderr
+    return _plain(done.stdout + done.stderr)
+
+
+def _plain(text: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z]{3,}", text))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_english_is_left_in_another_language(house: Path, command: str) -> None:
+    """What rule files say in their own languages is theirs."""
+    english, italian, circled = (_words(house, command, lang) for lang in ("en", "it", "xx"))
+    theirs = {word for file in (house / "rules").glob("*.yaml") for word in _plain(file.read_text("utf-8"))}
+    assert english - circled, "nothing was translated"
+    assert (circled & english) - italian - theirs - _OURS_NOT == set()
