@@ -116,12 +116,19 @@ class Editor:
 
     def _entries(self, kind: str, node: Node | None) -> Iterator[tuple[str, Node]]:
         """The entries of `set` or `add`, as long as more of them make sense."""
-        if node is not None and node.value in (None, {}) and not self.findings.broken(node.span):
+        if node is not None and node.value in (None, {}) and not self._is_explained(node):
             self.findings.add("RUL127", node.place, key=kind)
         for text, entry in limited(map_of(node, kind, self.findings), MOST_CHANGES, self.findings):
             if self.findings.full or self.room < 0:
                 return
             yield text, entry
+
+    def _is_explained(self, empty: Node) -> bool:
+        """Is it plain why nothing is there: were its entries made comments, or left out for what they are?"""
+        place = empty.place
+        below = next((each for each in self.findings.lines[place.line :] if each.strip()), "")
+        within = len(below) - len(below.lstrip()) >= place.column
+        return (within and below.lstrip().startswith("#")) or self.findings.broken(empty.span)
 
     def _order(self, kind: str, text: str, entry: Node, tree: Node) -> _Order | None:
         pattern = paths.parse(text)

@@ -14,13 +14,14 @@ from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
 from calarec.light import NamedTuple, replace
 from calarec.rulesets import locate
 from calarec.rulesets.changes import MOST_CHANGES, Change, Editor
+from calarec.rulesets.digest import digest
 from calarec.rulesets.findings import Findings
 from calarec.rulesets.header import HEADER_KEYS, Layer, Source, merge_words, read_header, unknown_key
 from calarec.rulesets.locate import ReadFile
 from calarec.rulesets.notes import Notary, Note
 from calarec.rulesets.paths import closest, covers, likely
 from calarec.rulesets.source import MOST_NODES, read_source
-from calarec.rulesets.tree import Node, Path, Plain, depth, size, without_defaults
+from calarec.rulesets.tree import Node, Path, Plain, depth, plain, size, without_defaults
 from calarec.rulesets.units import Counted
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ def compose(
     chain = _Chain(rules, folders, vocabulary)
     chain.climb(raw)
     root = chain.flatten() if chain.whole else None
+    chain.check_shadows()
     return Composed(
         asked=rules,
         root=root,
@@ -133,10 +135,15 @@ def recompose(
     composed: Composed, vocabulary: Vocabulary, first: int, left_out: Collection[tuple[str, str]] = ()
 ) -> Node | None:
     """The tree as it would be from a layer of the chain on, without some of the entries of its `set` and `add`."""
-    chain = _Chain(composed.asked, (), vocabulary)
-    for number, step in enumerate(composed.steps[first:]):
-        root = step.root if number else _less(step.root, left_out)
-        chain.read.append(step._replace(root=root, findings=Findings(step.findings.file)))
+    steps = list(composed.steps[first:])
+    steps[:1] = [each._replace(root=_less(each.root, left_out)) for each in steps[:1]]
+    return _flattened(steps, vocabulary)
+
+
+def _flattened(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
+    """The tree of files that were read before; what there is to find in them is told there."""
+    chain = _Chain("", (), vocabulary)
+    chain.read.extend(each._replace(findings=Findings(each.findings.file)) for each in steps)
     return chain.flatten()
 
 
@@ -202,7 +209,6 @@ class _Chain:
         step = Step(root, read_header(root, findings), findings)
         self.read.append(step)
         self._check_name(step, by_id=by_id)
-        self._check_shadow(step)
         self._check_keys(step)
         return step
 
@@ -233,12 +239,19 @@ class _Chain:
             elif base.endswith(locate.ENDING):
                 step.findings.add("RUL104", place, id=step.layer.id, file=base)
 
-    def _check_shadow(self, step: Step) -> None:
-        """A file that goes by the id of a shipped one takes its place for the files beside it."""
-        shipped = locate.shipped_file(step.layer.id)
-        named = os.path.basename(step.findings.file) == step.layer.id + locate.ENDING  # noqa: PTH119
-        if shipped and named and not _same_file(shipped, step.findings.file):
-            step.findings.add("RUL108", step.root.entries["ruleset"].span, id=step.layer.id)
+    def check_shadows(self) -> None:
+        """A file that goes by the id of a shipped one takes its place for the files beside it.
+
+        One that has the digest of the shipped one (frozen, to be kept with records) hides nothing.
+        """
+        for number, step in enumerate(self.read):
+            shipped = locate.shipped_file(step.layer.id)
+            named = os.path.basename(step.findings.file) == step.layer.id + locate.ENDING  # noqa: PTH119
+            if shipped and named and not _same_file(shipped, step.findings.file):
+                ours = _flattened(self.read[number:], self.vocabulary) if self.whole else None
+                theirs = compose(shipped, self.vocabulary).root
+                if ours is None or theirs is None or digest(plain(ours)) != digest(plain(theirs)):
+                    step.findings.add("RUL108", step.root.entries["ruleset"].span, id=step.layer.id)
 
     def _check_keys(self, step: Step) -> None:
         sections = self.vocabulary.sections()

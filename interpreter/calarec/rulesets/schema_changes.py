@@ -44,7 +44,8 @@ def changes(rules: Schema, definitions: Schema, families: Mapping[str, str], req
     return {
         "set": {
             "title": "Set",
-            "description": "Path → value: replaces what is there; `*` stands for any one key; `off` removes an entry.",
+            "description": "Path → value: replaces what is there; `*` stands for any one key; "
+            "`off` takes out what may be left out.",
             **_paths(found, off=True),
         },
         "add": {"title": "Add", "description": "Path → value: adds what is not there yet.", **_paths(new, off=False)},

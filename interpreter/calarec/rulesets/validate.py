@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from calarec.diagnostics import Diagnostic
     from calarec.rulesets.compose import Composed
-    from calarec.rulesets.tree import Path
+    from calarec.rulesets.tree import Path, Plain
 
 _HERE_TOO: Final = Words("here already")
 _ROUNDS: Final = 4
@@ -45,7 +45,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, 
     import jsonschema
 
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
-    replaced = {change.path for change in composed.changes if change.kind == "set"} if composed else set()
+    replaced = {each.path: each.before for each in composed.changes if each.kind == "set"} if composed else {}
     teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
@@ -63,7 +63,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, 
 class _Teller:
     """Turns complaints into findings."""
 
-    def __init__(self, root: Node, texts: dict[str, str], replaced: set[Path]) -> None:
+    def __init__(self, root: Node, texts: dict[str, str], replaced: Mapping[Path, Plain]) -> None:
         self.root = root
         self.texts = texts
         self.replaced = replaced
@@ -182,9 +182,20 @@ class _Teller:
             self.add("RUL202", span, wording=wording, within=_within(path), guess=_quoted(guess), keys=keys)
         else:
             # In a file that extends another, a map was probably meant to change single rules.
-            wording = "section" if not path else "extending" if path in self.replaced and there else ""
-            example = _within((*path, *list(there)[:1]))
+            kept = [key for key in there if key in self._before(path)]
+            wording = "section" if not path else "extending" if kept else ""
+            example = _within((*path, *kept[:1]))
             self.add("RUL202", span, wording=wording, within=_within(path), keys=keys, example=example)
+
+    def _before(self, path: Path) -> dict[str, Any]:
+        """The map that the parent has at a path, if a file has set it, or what is around it, whole."""
+        for length in range(len(path), 0, -1):
+            before: Any = self.replaced.get(path[:length])
+            for key in path[length:]:
+                before = before.get(key) if isinstance(before, dict) else None
+            if isinstance(before, dict):
+                return before
+        return {}
 
     def _id(self, each: Any, path: Path) -> None:
         name = str(each.instance)

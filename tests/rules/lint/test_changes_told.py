@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from calarec.data import data_folder
 from calarec.rulesets.blame import blamed
 from calarec.rulesets.compose import compose
+from calarec.rulesets.freeze import freeze
 from calarec.rulesets.lint.style import known_words
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.model import build_rules
@@ -335,6 +336,59 @@ def test_a_file_that_hides_a_shipped_one_is_noted(tmp_path: File) -> None:
     ]
     assert told == [f"{tmp_path}/pagat.yaml:1:10 RUL108 note"]
     assert [each.code for each in check_rules("pagat").diagnostics if each.code == "RUL108"] == []
+
+
+@pytest.mark.parametrize("ruleset", ["pagat", "cavendish-right-leads"])
+def test_a_copy_that_decides_alike_hides_nothing(ruleset: str, tmp_path: File) -> None:
+    """Frozen beside records, asked for itself or extended: no note. With one rule changed it is another ruleset."""
+    copy, child = tmp_path / f"{ruleset}.yaml", tmp_path / "child.yaml"
+    vocabulary = MechanismVocabulary()
+    copy.write_text(freeze(compose(ruleset, vocabulary), vocabulary), encoding="utf-8")
+    child.write_text(f"{HEAD.format(parent=ruleset)}set:\n  deal.packets: 6\n")
+    assert [_shadows(file) for file in (copy, child)] == [[], []]
+    assert check_rules(str(child)).ruleset is not None
+    tree: Any = plain(_root(ruleset))
+    text, packets = copy.read_text(encoding="utf-8"), f"packets: {tree['deal']['packets']},"
+    assert text.count(packets) == 1
+    copy.write_text(text.replace(packets, "packets: 3,"), encoding="utf-8")
+    assert [_shadows(file) for file in (copy, child)] == [[str(copy)], [str(copy)]]
+
+
+def test_a_copy_that_cannot_be_read_to_its_end_is_noted(tmp_path: File) -> None:
+    """Nobody knows what it decides; whoever extends it does not get the shipped one."""
+    copy = tmp_path / "pagat.yaml"
+    copy.write_text("ruleset: pagat\nversion: 1.0.0\nextends: nowhere\n")
+    assert _shadows(copy) == [str(copy)]
+
+
+def _shadows(file: File) -> list[str]:
+    return [each.span.file for each in check_rules(str(file)).diagnostics if each.code == "RUL108"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("set:\n  # deal.packets: 3\nadd:\n\n  # what is new\n", []),
+        ("set:   \r\n\r\n  # deal.packets: 3\r\n", []),
+        ("set:\n# deal.packets: 3\n", [4]),
+        ("set:\nadd:\n  # contracts.bella: {stake: 6, leader: declarer}\n", [4]),
+        ("set: ~\nwords: {}\n", [4]),
+        ("set:", [4]),
+    ],
+)
+def test_entries_made_comments_leave_no_empty_map(lines: str, told: list[int]) -> None:
+    """What is written below the key, further in, says why nothing is there."""
+    found = _checked(HEAD.format(parent="pagat") + lines)
+    assert [(each.code, each.span.line) for each in found] == [("RUL127", line) for line in told]
+
+
+def test_of_two_that_shut_each_other_out_one_is_not_lost() -> None:
+    """Pagat's cappotto pays `times`; set whole with `instead` the other goes because it must. `bonus_order` is new."""
+    body = (
+        "set:\n  settle.bonus.cappotto: {when: {of: losers, tricks: 0}, instead: 70}\n"
+        "  settle.bonus_order: [stramazzo, cappotto]\n"
+    )
+    assert _checked(HEAD.format(parent="pagat") + body) == ()
 
 
 SET = {"ruleset": "x", "version": "1.0.0", "extends": "pagat"}
