@@ -58,7 +58,8 @@ def _fits(replayed: Replay, simulated: Simulated) -> None:
     assert replayed.verdict in ("legal", "incomplete")
     if replayed.account is not None:
         assert replayed.account.contract == simulated.account.contract
-        assert replayed.account.payments == simulated.account.payments
+        # Each thing is ruled by itself: the contract may be certain where the payments are not.
+        assert replayed.account.payments in ((), simulated.account.payments)
 
 
 PLAIN = [ruleset for ruleset in IDS if any(not each.steps for each in game(ruleset).rules.contracts.values())]

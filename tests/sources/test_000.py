@@ -157,7 +157,7 @@ def test_000_line_38_one_card_goes_back_face_up_after_the_monte() -> None:
     good = hand(RULES, "chiamo")
     refused_if(RULES, good, changed(good, 3, open=False), "steps.give-back")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
-    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "play")
+    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     told = table(RULES).replay(good | {"moves": without(good, 3)})
     assert [line for line in told.deduced if line.startswith("give B: ") and line.endswith("to C")]
 

@@ -120,7 +120,7 @@ def test_001_line_45_the_monte_is_turned_up_and_taken() -> None:
 def test_001_line_46_then_a_card_goes_to_who_misses_the_called_one() -> None:
     """After the monte was taken, to nobody else; its face is a default of the project: up."""
     good = hand(RULES, "chiamo")
-    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "play")
+    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
     refused_if(RULES, good, changed(good, 3, open=False), "steps.give-back")
 

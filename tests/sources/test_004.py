@@ -153,7 +153,7 @@ def test_004_line_56_the_monte_is_turned_up_for_all_and_taken() -> None:
 def test_004_line_58_then_one_card_goes_back_face_up_to_the_holder() -> None:
     """After the monte, to nobody else."""
     good = hand(RULES, "chiamo")
-    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "play")
+    refused_if(RULES, good, in_order(good, 0, 1, 3, 2, 4), "steps.bury")
     refused_if(RULES, good, changed(good, 3, to="A"), "steps.give-back")
     refused_if(RULES, good, changed(good, 3, open=False), "steps.give-back")
     told = table(RULES).replay(good | {"moves": without(good, 3)})

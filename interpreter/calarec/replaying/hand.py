@@ -24,6 +24,8 @@ from calarec.replaying.result import Knowledge, Replay, Verdict
 from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.mechanisms.match import Standing
@@ -59,12 +61,25 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         from calarec.replaying.apart import beyond
 
         found = (*found, *beyond(read, game, setting, found, played=bool(replayed.happened)))
-    # Where a reading was believed it was found; that others were not looked into changes nothing of it.
-    if findings.gave_up and not any(each.code == "CAL313" or each.args.get("taken") for each in found):
+    if findings.gave_up and not _is_told(read, replayed, found):
         found = (*found, findings.made("CAL313", None, wording="readings"))
     if read is hand and found is replayed.diagnostics:
         return replayed
     return replace(replayed, hand=hand, diagnostics=found)
+
+
+def _is_told(hand: Hand, replayed: Replay, found: Sequence[Diagnostic]) -> bool:
+    """Whether it changes nothing of what is told that not all readings of a hand were looked into.
+
+    It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
+    are all known, and that is followed to its end: no other reading is believed against that.
+    """
+    from calarec.replaying.supposed import LEAST
+
+    if any(each.code == "CAL313" or each.args.get("taken") for each in found):
+        return True
+    wrong = sum(each.severity == "error" for each in found)
+    return replayed.knowledge == "complete" and wrong < LEAST and not unread(hand, replayed)
 
 
 def _replayed(

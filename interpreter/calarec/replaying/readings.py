@@ -67,6 +67,8 @@ class _Tried(NamedTuple):
     """What the hand comes to: what the same is told of is the same hand."""
     unwritten: bool
     """Something of the exchange would be missing from the record."""
+    followed: bool = True
+    """Something of the play can be followed, if any is written."""
 
 
 def near_word(word: str, known: Sequence[str]) -> str:
@@ -102,6 +104,8 @@ def taken(course: Hearer, near: str, *, as_written: bool = False) -> Taken | Non
         tried = [_try(course, each.taken, completed=True) if each.unwritten else each for each in tried]
         least = min(each.cost for each in tried)
     likely = [each for each in tried if each.cost <= least + bool(least)]
+    if not any(each.followed for each in likely):
+        return None  # what leaves nothing to be played explains no tricks
     if len(likely) == 1:
         return likely[0].taken
     if likely and not least and len({each.comes_to for each in likely}) == 1:
@@ -164,4 +168,6 @@ def _try(course: Hearer, reading: Taken, *, completed: bool = False) -> _Tried:
     wrong = sum(1 for each in findings if each.severity == "error") + idle_words(findings)
     payments = account.payments if account is not None else None
     comes_to = (trial.lost, state.outcome, state.contract, state.declarer, state.partner, payments)
-    return _Tried(reading, wrong + min(unread, _UNREAD), comes_to, trial.unwritten)
+    tricks = sum(isinstance(each, rec.Trick) for each in course.hand.statements)
+    followed = not tricks or unread < tricks
+    return _Tried(reading, wrong + min(unread, _UNREAD), comes_to, trial.unwritten, followed)
