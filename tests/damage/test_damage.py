@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.language import LANGUAGES
+from calarec.notation.reader import parse
+from calarec.records.model import Score
+from calarec.replaying.evening import Evening
 from calarec.replaying.reckoning import Joined
 from calarec.wording.messages import all_codes
 from calarec_tools.checking.shard import check_shard
 from calarec_tools.checking.shards import Shard
 from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
-from tests.damage.corpus import DAMAGES, Case, cases
+from tests.damage.corpus import DAMAGES, cases
+from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.diagnostics import Diagnostic
 
 CASES = cases()
@@ -33,7 +39,12 @@ def findings_of(text: str, rules: str) -> list[Diagnostic]:
 
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
     """Codes and places of all findings of a record, in their order."""
-    return sorted((each.code, each.span.line, each.span.column) for each in findings_of(text, rules))
+    return places_of(findings_of(text, rules))
+
+
+def places_of(findings: Iterable[Diagnostic]) -> list[tuple[str, int, int]]:
+    """Codes and places of findings, in their order."""
+    return sorted((each.code, each.span.line, each.span.column) for each in findings)
 
 
 @pytest.mark.parametrize("name", [damage.__name__ for damage in DAMAGES])
@@ -41,14 +52,38 @@ def test_a_slip_is_found_where_it_is_and_brings_no_others(name: str) -> None:
     """Code, line and column are those that the damage itself has worked out; there is no second finding."""
     mine = [case for case in CASES if case.name.endswith(f"-{name}")]
     assert mine, "fits no hand"
-    wrong = {
-        case.name: (case.damage.expected, found) for case in mine if (found := _found(case)) != case.damage.expected
-    }
+    wrong = {}
+    for case in mine:
+        findings = findings_of(case.text, case.rules)
+        if (found := places_of(findings)) != case.damage.expected:
+            wrong[case.name] = (case.damage.expected, found)
+        _can_be_said(findings)
     assert wrong == {}
 
 
-def _found(case: Case) -> list[tuple[str, int, int]]:
-    return found_in(case.text, case.rules)
+def _can_be_said(findings: Iterable[Diagnostic]) -> None:
+    """In every language: its words find all their values; nothing is called by the path of a rule."""
+    for finding in findings:
+        for lang in LANGUAGES:
+            text = f"{finding.message(lang)}|{finding.help(lang)}"
+            assert "steps." not in text
+            assert "{" not in text
+            assert "None" not in text
+
+
+def test_a_line_written_twice_leaves_the_hand_settled() -> None:
+    """What was done already is not done again, and the rest of the hand goes on from there."""
+    twice = [case for case in CASES if case.name.endswith("-done_twice") and case.rules in IDS]
+    assert len(twice) > 10
+    for case in twice:
+        (hand,) = parse(case.text, "twice.cal")
+        replayed = Evening(game(case.rules)).replay(hand)
+        assert replayed.verdict == "illegal"
+        assert replayed.account is not None
+        assert replayed.setting is not None
+        (stated,) = (each.amounts for each in hand.statements if isinstance(each, Score))
+        seats = replayed.setting.labels
+        assert dict(stated) == dict(zip(seats, replayed.account.payments, strict=True))
 
 
 @pytest.mark.parametrize("base", [*SHIPPED, *OWN], ids=str)
@@ -65,17 +100,3 @@ def test_every_code_is_among_the_damages_twice() -> None:
     assert {code for code in wanted if counts[code] < 2} == set()
     assert len(CASES) >= 200
     assert len({case.rules for case in CASES}) >= 5
-
-
-def test_every_finding_can_be_said_in_both_languages() -> None:
-    """Its words find all their values; nothing is called by the path of a rule."""
-    said = set()
-    for case in CASES:
-        for finding in findings_of(case.text, case.rules):
-            for lang in LANGUAGES:
-                text = f"{finding.message(lang)}|{finding.help(lang)}"
-                assert "steps." not in text
-                assert "{" not in text
-                assert "None" not in text
-            said.add((finding.code, finding.wording))
-    assert len(said) > 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from random import Random
 from typing import TYPE_CHECKING
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.ruleset import Ruleset
 
 RECORDS = ROOT / "tests" / "damage" / "records"
-CASES = cases()
+CASES = cases() if os.environ.get("CALAREC_THOROUGH") else cases()[::7]
+"""One in seven of the corpus: of every base and of most damages; all of them with CALAREC_THOROUGH set."""
 _ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
 
 
@@ -138,7 +140,7 @@ def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
     assert found[0] == found[1]
 
 
-def test_every_damage_of_the_corpus_leaves_sums_that_hold() -> None:
+def test_damages_of_the_corpus_leave_sums_that_hold() -> None:
     """Whatever is wrong with a hand, no account has more or fewer points than the pack."""
     loaded = {rules: load_rules(rules) for rules in {case.rules for case in CASES}}
     for case in CASES:

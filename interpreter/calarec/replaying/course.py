@@ -163,8 +163,17 @@ class Course(Stated):
             self._take(mended, statement.line)
             return None
         if refusal.anyway is None:
-            self.lost = isinstance(action, act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay)
+            told = act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay
+            self.lost = isinstance(action, told) and not self._stands_above(statement)
         return refusal.anyway
+
+    def _stands_above(self, statement: rec.Statement) -> bool:
+        """Whether the same line stands above, and happened: nothing is lost if it did not happen again."""
+        if not isinstance(statement, rec.Call | rec.Give | rec.Take | rec.Discard | rec.TableCard):
+            return False
+        happened = {each.line for each in self.happened}
+        earlier = (each for each in self.hand.statements[: self.index] if type(each) is type(statement))
+        return any(each.line in happened and each._replace(line=statement.line) == statement for each in earlier)
 
     def _left_undone(self, action: act.Action) -> Outcome | Refusal | None:
         """What becomes of an action once the steps that are due are left undone; None if it never fits."""

@@ -100,3 +100,11 @@ def test_a_hand_that_cannot_be_followed_does_not_break_off(tmp_path: Path) -> No
     short = text[: text.index(" 6 ")] + "end\n"
     (tmp_path / "a.cal").write_text(short.replace("C: passo", "C: chiamo"), encoding="utf-8")
     assert "breaks off" in " ".join(run("replay", str(tmp_path / "a.cal")).out.split())
+
+
+def test_a_hand_that_was_played_is_not_read_as_passed_by_all() -> None:
+    """An unknown bid is not taken for a pass because that leaves the fewest lines to be wrong."""
+    out = " ".join(run("replay", str(HERE / "plain.cal"), "--rules", "tretre").out.split())
+    assert "CAL210" in out
+    assert "All have passed" not in out
+    assert "only that explains the rest of it" not in out
