@@ -119,6 +119,7 @@ class Course(Stated):
         if isinstance(statement, rec.Give | rec.Discard) and self.guessing and not self.depth:
             action = self._as_played(action, statement)
         answer = apply(self.game, self.state, action)
+        legal = not isinstance(answer, Refusal)
         again = repeated(statement)
         if isinstance(answer, Refusal) and answer.code == NOT_DUE and getattr(action, "cards", 1) == 0:
             return  # `none`, where nothing is to be moved, says nothing
@@ -146,7 +147,7 @@ class Course(Stated):
         elif again >= 0:
             self.twice(statement, again, cards)
         self.check_faces(answer, statement)
-        self._take(answer, statement.line)
+        self._take(answer, statement.line, legal=legal)
 
     def _refused(
         self, refusal: Refusal, action: act.Action, statement: rec.Statement, cards: tuple[str, ...], again: int
@@ -204,8 +205,9 @@ class Course(Stated):
         )  # fmt: skip
         return meant
 
-    def _take(self, outcome: Outcome, line: int, *, supplied: bool = False) -> None:
-        self.state = outcome.state.after(self.state)
+    def _take(self, outcome: Outcome, line: int, *, supplied: bool = False, legal: bool = False) -> None:
+        """Goes on from there; what is legal moves no card out of a place where it does not lie."""
+        self.state = outcome.state if legal else outcome.state.after(self.state)
         self.happened += [Happened(event, line, supplied, self.state) for event in outcome.events]
 
     def _supply(self, statement: rec.Statement, action: act.Action, refusal: Refusal) -> bool:
