@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.kernel.kernel import Kernel, kernel_of
-from calarec.kernel.playout import Played, Player, Story
-from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, TAKE, Sharing
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.cards import bits
+from calarec.bulk.compile import Kernel, kernel_of
+from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, TAKE, SharingStep
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.cards import bits
+from calarec.mechanisms.mechanism import Kind
+from calarec.playouts.playout import PlayedOut, Player, Story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.engine.game import Game
-    from calarec.mechanisms.match import Standing
-    from calarec.moves.setting import Setting
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating
 
 EVENING = 100
 """Hands of one evening; each evening begins with its own lines."""
@@ -103,8 +103,8 @@ class _Writer:
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        behaviour = mechanism(Kind.SECTION, "match").behaviour
-        standing: Standing = behaviour.standing(self.game, tuple(self.totals), deal=self.deals)
+        behaviour = behaviour_of(Kind.SECTION, "match")
+        standing: MatchStanding = behaviour.standing(self.game, tuple(self.totals), deal=self.deals)
         return standing.over
 
     def begin_match(self) -> str:
@@ -125,7 +125,7 @@ class _Writer:
         lines += self._outcome(setting, label, played)
         return [f"{line}\n" for line in (*lines, "end", "")]
 
-    def _story(self) -> tuple[Story, Played]:
+    def _story(self) -> tuple[Story, PlayedOut]:
         """A random hand; where a hand that all pass leaves something to the next one, there is none of these."""
         while True:
             story = Story()
@@ -133,7 +133,7 @@ class _Writer:
             if played.contract or self.kernel.rules.all_pass.do != "carry_on":
                 return story, played
 
-    def _seated(self) -> tuple[Story, Played, Setting]:
+    def _seated(self) -> tuple[Story, PlayedOut, Seating]:
         """A random hand whose dealer and dummies are where the turn to deal puts them."""
         setting = self.settings[self.dealer]
         places = tuple(setting.active.index(seat) for seat in setting.dummies)
@@ -166,15 +166,15 @@ class _Writer:
         for place, word in raised:
             yield f"raise {label[place]}: {word}"
 
-    def _exchange(self, story: Story, label: list[str], played: Played) -> Iterator[str]:
+    def _exchange(self, story: Story, label: list[str], played: PlayedOut) -> Iterator[str]:
         steps = [step for step in self.kernel.programs.get(played.contract, ()) if step is not None]
         at, found = 0, self._named(story, played)
         for kind, place, cards in story.moves:
             while not _does(steps[at], kind):
                 at += 1
             step = steps[at]
-            at += not isinstance(step, Sharing)
-            open_ = bool(step.open) and not (isinstance(step, Sharing) and kind == DISCARD)
+            at += not isinstance(step, SharingStep)
+            open_ = bool(step.open) and not (isinstance(step, SharingStep) and kind == DISCARD)
             text = f"{DOES[kind]} {label[place]}: "
             if kind == CALL:
                 found = self._where(story, place, cards)
@@ -185,7 +185,7 @@ class _Writer:
                 to = f" to {label[played.declarer if place != played.declarer else found]}"
             yield f"{text}{'open' if open_ else 'closed'} {self._cards(cards)}{to}"
 
-    def _named(self, story: Story, played: Played) -> int:
+    def _named(self, story: Story, played: PlayedOut) -> int:
         """Where a card is that was named with the last bid."""
         named = [(place, card) for place, card in story.said if isinstance(card, int) and place == played.declarer]
         return self._where(story, *named[-1]) if named else -3
@@ -198,7 +198,7 @@ class _Writer:
     def _place_said(self, found: int, label: list[str]) -> str:
         return {-1: " in monte", -2: " in hand"}.get(found) or f" with {label[found]}"
 
-    def _tricks(self, story: Story, label: list[str], played: Played) -> Iterator[str]:
+    def _tricks(self, story: Story, label: list[str], played: PlayedOut) -> Iterator[str]:
         if not story.tricks:
             return
         leader = self.kernel.leader(played.contract, played.declarer, story.dealer)
@@ -209,7 +209,7 @@ class _Writer:
             best = max(card for card in trick if card & suit)
             leader = (leader + trick.index(best)) % len(label)
 
-    def _outcome(self, setting: Setting, label: list[str], played: Played) -> Iterator[str]:
+    def _outcome(self, setting: Seating, label: list[str], played: PlayedOut) -> Iterator[str]:
         labels = setting.labels
         if played.won:
             points = self._points(played)
@@ -221,11 +221,11 @@ class _Writer:
             self.totals[seat] += gain
         yield " ".join(["total", *(f"{each}: {self.totals[seat]}" for seat, each in enumerate(labels))])
 
-    def _points(self, played: Played) -> list[int]:
+    def _points(self, played: PlayedOut) -> list[int]:
         points: list[int] = self.kernel.functions["taken"](played.won, played.last, list(played.piles), played.declarer)
         return points
 
-    def _gains(self, setting: Setting, played: Played) -> list[int]:
+    def _gains(self, setting: Seating, played: PlayedOut) -> list[int]:
         """What each adds to the total, by seat."""
         counts = self.kernel.rules.match.counts
         gains = list(played.payments)
@@ -237,7 +237,7 @@ class _Writer:
             gains = self._card_points(played)
         return self._by_seat(setting, gains)
 
-    def _card_points(self, played: Played) -> list[int]:
+    def _card_points(self, played: PlayedOut) -> list[int]:
         if not played.won:
             return [0] * self.kernel.players
         points, own = self._points(played), {played.declarer, played.mate} - {-1}
@@ -245,14 +245,14 @@ class _Writer:
         places = range(self.kernel.players)
         return [(mine if place in own else sum(points) - mine) // whole for place in places]
 
-    def _by_seat(self, setting: Setting, amounts: Sequence[int]) -> list[int]:
+    def _by_seat(self, setting: Seating, amounts: Sequence[int]) -> list[int]:
         """Amounts by place as amounts by seat; nothing for who sits out."""
         seats = range(len(setting.labels))
         return [amounts[setting.active.index(seat)] if seat in setting.active else 0 for seat in seats]
 
 
 def _does(step: object, kind: int) -> bool:
-    return kind in (TAKE, DISCARD) if isinstance(step, Sharing) else getattr(step, "do", 0) == kind
+    return kind in (TAKE, DISCARD) if isinstance(step, SharingStep) else getattr(step, "do", 0) == kind
 
 
 def _signed(amount: int) -> str:

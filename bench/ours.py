@@ -7,21 +7,22 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from calarec.bulk.compile import kernel_of
+from calarec.bulk.filter import Verifier
+from calarec.bulk.running import Passed
+from calarec.bulk.text import HandLayout
+from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.engine.walk import apply, legal, start
-from calarec.kernel.kernel import kernel_of
-from calarec.kernel.mass import Passed, Verifier
-from calarec.kernel.mass.layout import Layout
-from calarec.kernel.playout import playouts
-from calarec.moves.behaviour import Refusal
-from calarec.moves.cards import bits
-from calarec.notation import fast, loose
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.terms import Refusal
+from calarec.judge.session import RecordJudge
+from calarec.notation import by_grammar, by_pattern
 from calarec.notation.blocks import blocks
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HAND_VERBS, HandReader
+from calarec.notation.hand_reader import HAND_VERBS, HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import read
 from calarec.notation.source import chunks
-from calarec.replaying.session import Session
+from calarec.playouts.playout import playouts
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import COLLECTED_AFTER
 
@@ -44,9 +45,9 @@ def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     gc.set_threshold(*COLLECTED_AFTER)
 
     def work() -> None:
-        reader = HandReader(file, Evening(file))
+        reader = HandReader(file, PreambleBuilder(file))
         wrong = []
-        for each in Verifier(reader, Session()).verify(chunks(file, "utf-8", [])):
+        for each in Verifier(reader, RecordJudge()).verify(chunks(file, "utf-8", [])):
             if not isinstance(each, Passed) and each.diagnostics:
                 wrong.append(each.hand.name if each.hand is not None else "")
         if tuple(wrong) != planted:
@@ -59,7 +60,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """The same through the explaining replay."""
 
     def work() -> None:
-        session = Session()
+        session = RecordJudge()
         wrong = [hand.name for hand in read(file) if session.replay(hand).diagnostics]
         if tuple(wrong) != _planted(file):
             raise AssertionError(file)
@@ -70,7 +71,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """From the file to masks of the deals and to the other parts of each hand."""
     game = Game.of(load_rules("pagat"))
-    layout = Layout(kernel_of(game))
+    layout = HandLayout(kernel_of(game))
     kernel = kernel_of(game)
     dealt, where = kernel.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
     where[68:] = [0] * (len(where) - 68)
@@ -103,7 +104,7 @@ def read_loosely(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     texts = [block.text for block in blocks(chunks(file, "utf-8", [])) if block.text]
 
     def work() -> None:
-        if not all(loose.accepts(text, "hand") for text in texts):
+        if not all(by_grammar.accepts(text, "hand") for text in texts):
             raise AssertionError(file)
 
     return int(hands), work
@@ -116,7 +117,7 @@ def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     def work() -> None:
         for lines in texts:
             into: list[Statement] = []
-            if not fast.read_hand(lines, 1, into, HAND_VERBS):
+            if not by_pattern.read_hand(lines, 1, into, HAND_VERBS):
                 raise AssertionError(lines)
 
     return int(hands), work

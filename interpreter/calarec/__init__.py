@@ -16,13 +16,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic as Diagnostic
-    from calarec.diagnostics import Severity as Severity
+    from calarec.base.version import __version__ as __version__
+    from calarec.engine.account import Account as Account
+    from calarec.engine.account import Reason as Reason
+    from calarec.engine.account import Side as Side
     from calarec.engine.game import Game as Game
-    from calarec.moves.account import Account as Account
-    from calarec.moves.account import Reason as Reason
-    from calarec.moves.account import Side as Side
-    from calarec.moves.state import State as State
+    from calarec.engine.state import State as State
+    from calarec.engine.views import View as View
+    from calarec.engine.views import view as view
+    from calarec.judge.json import as_json as as_json
+    from calarec.judge.judgement import Judgement as Judgement
+    from calarec.judge.session import NoRulesError as NoRulesError
+    from calarec.mechanisms.ruleset import Ruleset as Ruleset
     from calarec.notation.reader import Records as Records
     from calarec.notation.reader import UnreadableError as UnreadableError
     from calarec.notation.source import Text as Text
@@ -31,57 +36,83 @@ if TYPE_CHECKING:
     from calarec.public import read as read
     from calarec.public import replay as replay
     from calarec.records import Hand as Hand
-    from calarec.replaying.as_json import as_json as as_json
-    from calarec.replaying.result import Replay as Replay
-    from calarec.replaying.session import NoRulesError as NoRulesError
     from calarec.rulesets.load import RulesetError as RulesetError
-    from calarec.rulesets.ruleset import Ruleset as Ruleset
     from calarec.simulation.run import AimError as AimError
     from calarec.simulation.run import Simulated as Simulated
     from calarec.simulation.run import simulate as simulate
-    from calarec.views.view import View as View
-    from calarec.views.view import view as view
-
-__version__ = "0.1.0"
+    from calarec.wording.findings import Finding as Finding
+    from calarec.wording.severities import Severity as Severity
 
 _HOMES = {
-    "Account": "moves.account",
+    "__version__": "base.version",
+    "Account": "engine.account",
     "AimError": "simulation.run",
-    "Diagnostic": "diagnostics",
+    "Finding": "wording.findings",
     "Game": "engine.game",
     "Hand": "records",
-    "NoRulesError": "replaying.session",
-    "Reason": "moves.account",
+    "NoRulesError": "judge.session",
+    "Reason": "engine.account",
     "Records": "notation.reader",
-    "Replay": "replaying.result",
-    "Ruleset": "rulesets.ruleset",
+    "Judgement": "judge.judgement",
+    "Ruleset": "mechanisms.ruleset",
     "RulesetError": "rulesets.load",
-    "Severity": "diagnostics",
+    "Severity": "wording.severities",
     "Simulated": "simulation.run",
-    "Side": "moves.account",
-    "State": "moves.state",
+    "Side": "engine.account",
+    "State": "engine.state",
     "Text": "notation.source",
     "UnreadableError": "notation.reader",
-    "View": "views.view",
-    "as_json": "replaying.as_json",
+    "View": "engine.views",
+    "as_json": "judge.json",
     "load_rules": "public",
     "read": "public",
     "replay": "public",
     "simulate": "simulation.run",
-    "view": "views.view",
+    "view": "engine.views",
     "write": "notation.writer",
 }
 """Where each public name lives."""
 
+_RENAMED = {"Diagnostic": "Finding", "Replay": "Judgement"}
+"""What was called otherwise before; found under the old name for one release."""
+
 __all__ = [
-    "Account", "AimError", "Diagnostic", "Game", "Hand", "NoRulesError", "Reason", "Records", "Replay", "Ruleset",
-    "RulesetError", "Severity", "Side", "Simulated", "State", "Text", "UnreadableError", "View", "__version__",
-    "as_json", "load_rules", "read", "replay", "simulate", "view", "write",
+    "Account",
+    "AimError",
+    "Finding",
+    "Game",
+    "Hand",
+    "Judgement",
+    "NoRulesError",
+    "Reason",
+    "Records",
+    "Ruleset",
+    "RulesetError",
+    "Severity",
+    "Side",
+    "Simulated",
+    "State",
+    "Text",
+    "UnreadableError",
+    "View",
+    "__version__",
+    "as_json",
+    "load_rules",
+    "read",
+    "replay",
+    "simulate",
+    "view",
+    "write",
 ]  # fmt: skip
 
 
 def _public(name: str) -> object:
     """A public name, imported when it is first asked for."""
+    if name in _RENAMED:
+        from calarec.base.moved import tell
+
+        tell(f"{__name__}.{name}", f"{__name__}.{_RENAMED[name]}")
+        return _public(_RENAMED[name])
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, overload
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.reader import Records
     from calarec.notation.source import Source
     from calarec.records import Hand
-    from calarec.replaying.result import Replay
-    from calarec.rulesets.ruleset import Ruleset
 
 
 def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
@@ -39,23 +39,23 @@ def read(source: Source, *, encoding: str = "utf-8") -> Records:
 
 
 @overload
-def replay(hands: Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> Replay: ...
+def replay(hands: Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> Judgement: ...
 @overload
-def replay(hands: Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None) -> Iterator[Replay]: ...
+def replay(hands: Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None) -> Iterator[Judgement]: ...
 def replay(
     hands: Hand | Iterable[Hand], rules: Ruleset | str | os.PathLike[str] | None = None
-) -> Replay | Iterator[Replay]:
+) -> Judgement | Iterator[Judgement]:
     """Replays hands under a ruleset: what was legal, what it was worth, who pays whom, and by which rule.
 
     One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each
     hand is replayed under the ruleset that its record names, and RulesetError says that there is none.
     """
+    from calarec.judge.session import RecordJudge
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.records import Hand
-    from calarec.replaying.session import Session
-    from calarec.rulesets.ruleset import Ruleset
 
     asked = rules if rules is None or isinstance(rules, Ruleset) else load_rules(rules)
-    session = Session(asked)
+    session = RecordJudge(asked)
     if isinstance(hands, Hand):
         return session.replay(hands)
     return (session.replay(hand) for hand in hands)

@@ -10,10 +10,10 @@ import typing
 
 import pytest
 
-from calarec import light
+from calarec.base import frozen
 
 
-@light.dataclass(frozen=True, slots=True)
+@frozen.dataclass(frozen=True, slots=True)
 class Point:
     """Positional, frozen, slotted."""
 
@@ -21,15 +21,15 @@ class Point:
     y: int = 2
 
 
-@light.dataclass(frozen=True, slots=True, kw_only=True)
+@frozen.dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """By keyword alone, with a factory."""
 
     title: str
-    said: list[str] = light.field(default_factory=list, metadata={"about": "words"})
+    said: list[str] = frozen.field(default_factory=list, metadata={"about": "words"})
 
 
-@light.dataclass(slots=True)
+@frozen.dataclass(slots=True)
 class Reader:
     """Can be changed, and is inherited from."""
 
@@ -37,11 +37,11 @@ class Reader:
     seen: int = 0
 
 
-@light.dataclass(slots=True)
+@frozen.dataclass(slots=True)
 class Course(Reader):
     """Adds fields of its own."""
 
-    happened: list[int] = light.field(default_factory=list)
+    happened: list[int] = frozen.field(default_factory=list)
 
     def go(self) -> int:
         """A method."""
@@ -49,7 +49,7 @@ class Course(Reader):
         return self.seen
 
 
-@light.dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Open:
     """Frozen, with a dictionary."""
 
@@ -64,7 +64,7 @@ class Theirs:
     y: int = 2
 
 
-class Card(light.NamedTuple):
+class Card(frozen.NamedTuple):
     """A named tuple."""
 
     name: str
@@ -143,7 +143,7 @@ def test_the_library_takes_them_for_its_own() -> None:
     """`dataclasses.fields`, `replace`, `asdict` and patterns work."""
     assert [each.name for each in dataclasses.fields(Words)] == ["title", "said"]
     assert dataclasses.fields(Words)[1].metadata == {"about": "words"}
-    assert dataclasses.replace(Point(1), y=9) == light.replace(Point(1), y=9) == Point(1, 9)
+    assert dataclasses.replace(Point(1), y=9) == frozen.replace(Point(1), y=9) == Point(1, 9)
     assert dataclasses.asdict(Words(title="a")) == {"title": "a", "said": []}
     match Point(1, 5):
         case Point(x, y):
@@ -179,8 +179,8 @@ def test_named_tuples() -> None:
 def test_it_imports_little() -> None:
     """Neither `dataclasses` nor `inspect` is imported for these classes to be made and used."""
     code = (
-        "import sys; from calarec.moves.account import Side; from calarec.moves.state import Trick; "
-        "Side((0,), 1, 2, 3, 4, 5, None); Trick(0, (1,), 2); "
+        "import sys; from calarec.engine.account import Side; from calarec.engine.state import WonTrick; "
+        "Side((0,), 1, 2, 3, 4, 5, None); WonTrick(0, (1,), 2); "
         "print(sorted({'dataclasses', 'inspect'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from calarec.bulk.compile import Kernel, kernel_of
+from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.engine.walk import apply, legal, start
-from calarec.kernel import Board, Kernel, kernel_of
-from calarec.moves.behaviour import Offer, Refusal
-from calarec.moves.cards import bits
-from calarec.moves.setting import Carry, Setting
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.state import Inherited, Seating
+from calarec.engine.terms import Offer, Refusal
+from calarec.playouts.board import Board
 from calarec.rulesets.load import check_rules
 
 if TYPE_CHECKING:
     from random import Random
 
-    from calarec.moves import actions as act
-    from calarec.moves.events import Event
-    from calarec.moves.state import State
+    from calarec.engine.events import Event
+    from calarec.engine.state import State
 
 RULES: Final = Path(__file__).parents[2] / "rules"
 SHIPPED: Final = tuple(sorted(file.stem for file in RULES.glob("*.yaml")))
@@ -39,17 +44,17 @@ def kernel(name: str) -> Kernel:
     return kernel_of(game(name))
 
 
-def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Setting:
+def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Seating:
     """Somebody sits down; `narrowed`: after a hand that all passed."""
     people = rng.choice(played.people)
-    carry = Carry()
+    carry = Inherited()
     part = played.rules.all_pass.part
     if narrowed and played.rules.all_pass.do == "carry_on":
-        carry = Carry((), part.only, part.binds, "all_pass.only")
+        carry = Inherited((), part.only, part.binds, "all_pass.only")
     return played.seat(tuple("ABCDEFG"[:people]), rng.randrange(people), carry=carry)
 
 
-def deal(played: Game, setting: Setting, rng: Random) -> tuple[list[int], list[int]]:
+def deal(played: Game, setting: Seating, rng: Random) -> tuple[list[int], list[int]]:
     """Hands by seat and piles."""
     deck = list(bits(played.cards.full))
     rng.shuffle(deck)
@@ -71,7 +76,7 @@ def choose(offers: list[Offer], rng: Random) -> tuple[Offer, str | int]:
 class Both:
     """One hand in the engine and on a board."""
 
-    def __init__(self, name: str, setting: Setting, hands: list[int], piles: list[int]) -> None:
+    def __init__(self, name: str, setting: Seating, hands: list[int], piles: list[int]) -> None:
         self.game, self.kernel, self.setting = game(name), kernel(name), setting
         began = start(self.game, setting, hands, piles)
         self.state: State = began.state
@@ -99,7 +104,7 @@ class Both:
         to = self.place[offer.to] if offer.do == "give" else offer.to
         return offer.do, self.place[offer.seat], offer.words, offer.cards, offer.least, offer.most, to
 
-    def make(self, offer: Offer, value: str | int) -> act.Action:
+    def make(self, offer: Offer, value: str | int) -> Action:
         """Does a move in both."""
         action = offer.say(value) if isinstance(value, str) else offer.choose(value)
         answer = apply(self.game, self.state, action)

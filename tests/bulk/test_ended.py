@@ -6,40 +6,42 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.kernel.mass import Verifier
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
+from calarec.bulk.filter import Verifier
+from calarec.judge.judgement import Judgement
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
-from calarec.replaying.result import Replay
-from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 LATE = "CAL615"
 
 
-def late(found: Iterable[Diagnostic]) -> list[tuple[int, object, str]]:
+def late(found: Iterable[Finding]) -> list[tuple[int, object, str]]:
     """Line, last hand of the match and rule of each remark."""
     return [
         (each.span.line, each.args["name"], each.rule.path if each.rule else "") for each in found if each.code == LATE
     ]
 
 
-def slowly(text: str, rules: str) -> list[Diagnostic]:
+def slowly(text: str, rules: str) -> list[Finding]:
     """All findings of hands that are replayed one by one."""
-    session = Session(load_rules(rules))
+    session = RecordJudge(load_rules(rules))
     return [each for hand in parse(text) for each in session.replay(hand).diagnostics]
 
 
-def quickly(text: str, rules: str) -> tuple[list[Diagnostic], int]:
+def quickly(text: str, rules: str) -> tuple[list[Finding], int]:
     """All findings of hands that are verified, and how many passed."""
-    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(load_rules(rules)))
-    found = [each for verdict in verifier.verify([text]) if isinstance(verdict, Replay) for each in verdict.diagnostics]
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(load_rules(rules)))
+    found = [
+        each for verdict in verifier.verify([text]) if isinstance(verdict, Judgement) for each in verdict.diagnostics
+    ]
     return found, verifier.passed
 
 

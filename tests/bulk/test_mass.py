@@ -8,36 +8,37 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.kernel.mass import Passed, Unruled, Verifier
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.running_totals import Deferred, JoinedStretches
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
-from calarec.replaying.reckoning import Deferred, Joined
-from calarec.replaying.session import Session
-from tests.kernel.both import SHIPPED, game
-from tests.kernel.damage import DAMAGES, damaged
-from tests.kernel.texts import text_of
+from tests.bulk.both import SHIPPED, game
+from tests.bulk.damage import DAMAGES, damaged
+from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 _FILE = "evening.cal"
 
 
 def verified(
-    name: str, text: str, pieces: int = 1, session: Session | None = None
-) -> tuple[Verifier, list[Passed | Replay | Unruled]]:
+    name: str, text: str, pieces: int = 1, session: RecordJudge | None = None
+) -> tuple[Verifier, list[Passed | Judgement | Unruled]]:
     """The verdicts of the mass path on a text that comes in so many pieces."""
-    verifier = Verifier(HandReader(_FILE, Evening(_FILE)), session or Session(game(name).ruleset))
+    verifier = Verifier(HandReader(_FILE, PreambleBuilder(_FILE)), session or RecordJudge(game(name).ruleset))
     lines = text.splitlines(keepends=True)
     size = max(len(lines) // pieces, 1)
     cut = ["".join(lines[at : at + size]) for at in range(0, len(lines), size)]
     return verifier, list(verifier.verify(cut))
 
 
-def replayed(name: str, text: str, session: Session | None = None) -> list[Replay]:
+def replayed(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
     """What the replay says of every hand."""
-    session = session or Session(game(name).ruleset)
+    session = session or RecordJudge(game(name).ruleset)
     return [session.replay(hand) for hand in parse(text, _FILE)]
 
 
@@ -110,15 +111,15 @@ def test_stretches_are_joined_to_the_same_slips() -> None:
     evenings = text + damaged(text, Random(1), every=4, kinds=("amount",)) + text
     told = []
     for way in (verified, replayed):
-        session = Session(game("pagat").ruleset, ledger=Deferred())
+        session = RecordJudge(game("pagat").ruleset, ledger=Deferred())
         way("pagat", evenings, session=session)
         assert session.evening is not None
         ledger = session.evening.ledger
         assert isinstance(ledger, Deferred)
         stretches = ledger.end(session.evening.totals, unsure=session.evening.unsure)
-        told.append([(str(each.span), each.code, each.args) for each in Joined().take(stretches)])
+        told.append([(str(each.span), each.code, each.args) for each in JoinedStretches().take(stretches)])
     assert told[0] == told[1] != []
-    verifier, _ = verified("pagat", evenings, session=Session(game("pagat").ruleset, ledger=Deferred()))
+    verifier, _ = verified("pagat", evenings, session=RecordJudge(game("pagat").ruleset, ledger=Deferred()))
     assert verifier.explained <= 6
 
 
@@ -160,8 +161,8 @@ def test_evenings_under_several_rulesets() -> None:
     """Each hand is judged under the ruleset that its record names, and plain hands pass under all of them."""
     names = ("pagat", "tretre", "a-due", "pagat", "sestiglio")
     text = "".join(text_of(name, 5, seed) for seed, name in enumerate(names))
-    verifier, found = verified("pagat", text, session=Session())
-    expected = replayed("pagat", text, session=Session())
+    verifier, found = verified("pagat", text, session=RecordJudge())
+    expected = replayed("pagat", text, session=RecordJudge())
     assert [getattr(each, "diagnostics", ()) for each in found] == [replay.diagnostics for replay in expected]
     assert [dict(zip("ABCDEFG", each.totals, strict=False)) if isinstance(each, Passed) else each.totals  # type: ignore[union-attr]
             for each in found] == [replay.totals for replay in expected]  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bench.materials import record
-from calarec.kernel.mass import Passed
-from tests.kernel.both import SHIPPED, game
-from tests.kernel.test_mass import hold_equal, replayed, verified
+from calarec.bulk.running import Passed
+from tests.bulk.both import SHIPPED, game
+from tests.bulk.test_mass import hold_equal, replayed, verified
 
 
 @pytest.mark.parametrize("name", SHIPPED)

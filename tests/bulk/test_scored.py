@@ -7,15 +7,16 @@ from random import Random
 
 import pytest
 
-from calarec.kernel.mass import Passed, Unruled, Verifier
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
 from calarec.notation.writer import written
 from calarec.records import model as rec
-from calarec.replaying.session import Session
 from calarec.simulation import simulate
-from tests.kernel.both import SHIPPED, game
+from tests.bulk.both import SHIPPED, game
 
 _KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.Total, rec.End, rec.Out)
 
@@ -26,8 +27,8 @@ def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -
     """Every verdict of an evening, with slips and without: codes, payments and totals."""
     text = _evening(ruleset, slips)
     rules = game(ruleset).ruleset
-    session = Session(rules)
-    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules))
+    session = RecordJudge(rules)
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules))
     for verdict, hand in zip(verifier.verify([text]), parse(text, "a.cal"), strict=True):
         replayed = session.replay(hand)
         assert not isinstance(verdict, Unruled)
@@ -50,7 +51,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
     one, other = (each.hand for each in simulate(rules, hands=2, seed=3, aim="contracts.chiamo"))
     bare = tuple(each for each in other.statements if isinstance(each, _KEPT) and not isinstance(each, rec.Total))
     text = "".join(written([one, replace(other, statements=bare)]))
-    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules.ruleset))
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules.ruleset))
     first, second = verifier.verify([text])
     assert isinstance(first, Passed)
     assert not isinstance(second, Passed | Unruled)
@@ -60,7 +61,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
 @pytest.mark.parametrize("ruleset", ["pagat", "quintiglio", "twenty-one"])
 def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
     """They pass; what is like none before is explained."""
-    verifier = Verifier(HandReader("a.cal", Evening("a.cal")), Session(game(ruleset).ruleset))
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(ruleset).ruleset))
     verdicts = list(verifier.verify([_evening(ruleset, 0.0)]))
     assert sum(isinstance(each, Passed) for each in verdicts) == verifier.passed
     assert verifier.passed + verifier.explained == len(verdicts)

@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.base.frozen import replace
+from calarec.bulk.compile import _compiled, functions_of, generate, is_ours, kernel_of, source_of
+from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
-from calarec.kernel import Board, kernel_of
-from calarec.kernel.kernel import _compiled
-from calarec.kernel.plain import NotPlainError, known
-from calarec.kernel.source import functions_of, generate, is_ours, source_of
-from calarec.light import replace
+from calarec.mechanisms.rules import Named
+from calarec.playouts.board import Board
 from calarec.rulesets import cache
-from calarec.rulesets.model import Named
-from tests.kernel.both import SHIPPED, game, kernel
+from tests.bulk.both import SHIPPED, game, kernel
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.kernel.kernel import Kernel
-    from calarec.rulesets.model import Rules
+    from calarec.bulk.compile import Kernel
+    from calarec.mechanisms.rules import Rules
 
 
 def with_rules(name: str, **sections: Any) -> Kernel:
@@ -97,7 +96,7 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
     """A part with a parameter that the generator has never heard of is not plain, nor is an unknown part or word."""
 
     @dataclass
-    class HandOver:
+    class HandOverRule:
         open: bool
         twice: bool = False
 
@@ -106,9 +105,9 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
         open: bool
 
     with pytest.raises(NotPlainError, match=r"steps.a.twice"):
-        known(HandOver(open=True), "steps.a")
+        require_supported(HandOverRule(open=True), "steps.a")
     with pytest.raises(NotPlainError, match=r"steps.b"):
-        known(Shuffle(open=True), "steps.b")
+        require_supported(Shuffle(open=True), "steps.b")
     unknown: Any = "lowest"
     play = replace(game("pagat").rules.play, wins=unknown)
     assert with_rules("pagat", play=play).lacking[""] == "play.wins"

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
+from calarec.engine.behaviours import behaviour_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.notation.writer import written
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.kernel.both import game
+from tests.bulk.both import game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def text_of(name: str, hands: int, seed: int = 0, bot: str = "random", seats: in
 
 def plain_hands(name: str, hands: int, seed: int, bot: str, seats: int | None) -> Iterator[rec.Hand]:
     """Simulated hands without incidents, match after match, with a running score of their own."""
-    matching = mechanism(Kind.SECTION, "match").behaviour
+    matching = behaviour_of(Kind.SECTION, "match")
     totals: dict[str, int] = {}
     match, deals, over = 1, 0, False
     wanted = hands

@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
+from calarec.engine import events as ev
+from calarec.engine.actions import ClaimAction, DiscardAction, FaultAction, ShowAction, SignalAction
+from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from calarec.engine.game import Game
-    from calarec.mechanisms.call import Call
+    from calarec.mechanisms.exchange import CallRule
     from calarec.simulation.run import Simulated
 
     Feature = Callable[[Simulated], bool]
@@ -49,7 +49,7 @@ def features(of: Game) -> dict[str, Feature]:
     return found | _of_all_pass(of)
 
 
-def _of_call(path: str, name: str, call: Call) -> dict[str, Feature]:
+def _of_call(path: str, name: str, call: CallRule) -> dict[str, Feature]:
     found: dict[str, Feature] = {
         f"{name}: in a hand": partial(_called, path, range(7)),
         f"{name}: in a pile": partial(_called, path, range(-1, 0)),
@@ -76,7 +76,7 @@ def _of_all_pass(of: Game) -> dict[str, Feature]:
 
 def is_plain(hand: Simulated) -> bool:
     """Whether nobody claimed, showed, signalled or complained."""
-    return not any(isinstance(each, act.Claim | act.Show | act.Signal | act.Fault) for each in hand.actions)
+    return not any(isinstance(each, ClaimAction | ShowAction | SignalAction | FaultAction) for each in hand.actions)
 
 
 def _wins(hand: Simulated) -> bool:
@@ -148,7 +148,7 @@ def _because(rule: str, hand: Simulated) -> bool:
 
 
 def _laid_aside(number: range, hand: Simulated) -> bool:
-    return any(isinstance(each, act.Discard) and each.cards.bit_count() in number for each in hand.actions)
+    return any(isinstance(each, DiscardAction) and each.cards.bit_count() in number for each in hand.actions)
 
 
 def _unevenly(path: str, hand: Simulated) -> bool:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine.walk import apply, legal, start
-from calarec.moves.behaviour import Offer, Outcome
-from calarec.moves.cards import bits
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.terms import Offer, Outcome
 from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.engine import events as ev
     from calarec.engine.game import Game
-    from calarec.moves import actions as act
-    from calarec.moves import events as ev
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
 
 
 class Step(NamedTuple):
@@ -25,13 +28,13 @@ class Step(NamedTuple):
 
     state: State
     offers: tuple[Offer, ...]
-    action: act.Action
+    action: Action
 
 
 class Played(NamedTuple):
     """A whole hand."""
 
-    setting: Setting
+    setting: Seating
     hands: list[int]
     piles: list[int]
     steps: list[Step]
@@ -39,7 +42,7 @@ class Played(NamedTuple):
     end: State
 
 
-def choose(offer: Offer, rng: Random) -> act.Action:
+def choose(offer: Offer, rng: Random) -> Action:
     """Any action of an offer."""
     if offer.words:
         return offer.say(rng.choice(offer.words))

@@ -7,20 +7,23 @@ card; the braces tell who knows where it lies.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 import re
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import apply, legal, start
-from calarec.language import say
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Outcome
-from calarec.moves.tally import add_up
+from calarec.engine import events as ev
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.tally import add_up
+from calarec.engine.terms import Outcome
+from calarec.wording.language import say
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
     from calarec.simulation.run import Simulated
 
 _MARK = re.compile(r"\{=(-?\d+)\}")
@@ -64,7 +67,7 @@ def dealt(of: Game, simulated: Simulated) -> tuple[list[int], list[int]]:
 class Teller:
     """Says the actions and events of one hand."""
 
-    def __init__(self, of: Game, setting: Setting) -> None:
+    def __init__(self, of: Game, setting: Seating) -> None:
         self.game = of
         self.setting = setting
 
@@ -73,9 +76,9 @@ class Teller:
         to = self.setting.labels[event.seat] if isinstance(event, ev.Dealt) else self.game.piles[event.pile]
         return f"{to} {self._cards(event.cards)}{self._seen(event)}"
 
-    def action(self, state: State, action: act.Action, event: ev.Event | None) -> str:
+    def action(self, state: State, action: Action, event: ev.Event | None) -> str:
         """What somebody did, and who saw the cards."""
-        seat, kind = self.setting.labels[action.seat], type(action).__name__.lower()
+        seat, kind = self.setting.labels[action.seat], type(action).__name__.removesuffix("Action").lower()
         if isinstance(event, ev.Said):
             return f"{seat} {kind} {event.word}"
         if event is None:

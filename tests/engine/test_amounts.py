@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.language import say
-from calarec.moves.amounts import payment_said, points_said
+from calarec.engine.points_text import payment_said, points_said
+from calarec.wording.language import say
 
 
 @pytest.mark.parametrize(("points", "units", "said"), [

@@ -13,7 +13,7 @@ import pytest
 
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
-from calarec.rulesets.model import Rules
+from calarec.mechanisms.rules import Rules
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 

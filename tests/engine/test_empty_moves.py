@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import DiscardAction, PlayAction, TakeAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.engine import events as ev
 from calarec.engine.game import Game
-from calarec.engine.walk import apply, legal
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Offer, Outcome, Refusal
+from calarec.engine.moves import apply, legal
+from calarec.engine.terms import Offer, Outcome, Refusal
+from calarec.engine.views import view
 from calarec.rulesets.load import load_rules
-from calarec.views.view import view
 from tests.engine.playing import play
 from tests.rulebooks import RULES, game
 
 if TYPE_CHECKING:
-    from calarec.moves.state import State
+    from calarec.engine.state import State
 
 CAVENDISH = ("cavendish", "cavendish-right-leads", "american-1900")
 
@@ -33,7 +39,7 @@ def standing_at(of: Game, step: str) -> tuple[State, list[ev.Event]]:
     raise AssertionError(step)
 
 
-def done(of: Game, state: State, action: act.Action) -> Outcome:
+def done(of: Game, state: State, action: Action) -> Outcome:
     """What becomes of a legal action."""
     answer = apply(of, state, action)
     assert isinstance(answer, Outcome), answer
@@ -49,7 +55,7 @@ def test_004_99_nobody_leads_before_the_bidder_has_laid_aside(ruleset: str) -> N
     assert offer.size == 794
     for seat in state.setting.active:
         card = state.hands[seat].bit_length() - 1
-        refused = apply(game(ruleset), state, act.Play(seat, card))
+        refused = apply(game(ruleset), state, PlayAction(seat, card))
         assert isinstance(refused, Refusal)
         assert refused.anyway is None
 
@@ -58,7 +64,7 @@ def test_004_99_nobody_leads_before_the_bidder_has_laid_aside(ruleset: str) -> N
 def test_004_99_the_widow_is_turned_up_even_if_nothing_is_laid_aside(ruleset: str) -> None:
     """Then no card of it is taken, and the play begins."""
     state, _ = standing_at(game(ruleset), "steps.lay-aside")
-    after = done(game(ruleset), state, act.Discard(state.declarer, 0, -1))
+    after = done(game(ruleset), state, DiscardAction(state.declarer, 0, -1))
     assert [type(event) for event in after.events] == [ev.Discarded, ev.Turned]
     turned = after.events[1]
     assert isinstance(turned, ev.Turned)
@@ -72,7 +78,7 @@ def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> No
     """It is turned up before he chooses: each seat knows what he chooses from, and he may take any two of four."""
     state, happened = standing_at(game(ruleset), "steps.lay-aside")
     first_two = sum(1 << card for card in sorted(_numbers(state.hands[state.declarer]))[:2])
-    after = done(game(ruleset), state, act.Discard(state.declarer, first_two, -1))
+    after = done(game(ruleset), state, DiscardAction(state.declarer, first_two, -1))
     assert any(isinstance(event, ev.Turned) and event.seen == state.setting.all for event in after.events)
     (offer,) = legal(game(ruleset), after.state)
     assert (offer.do, offer.least, offer.most, offer.size) == ("take", 2, 2, 6)
@@ -94,20 +100,20 @@ def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> No
 
 def test_in_turn_the_second_waits_for_the_first() -> None:
     """The first opponent takes what he likes, or nothing; only then is it the second's turn."""
-    of = Game.of(load_rules(str(RULES.parent / "tests" / "rules" / "attested" / "doubled.yaml")))
+    of = Game.of(load_rules(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
     state, _ = standing_at(of, "steps.as-they-like")
     first, second = state.opponents()
     offer = only(legal(of, state), "take")
     assert (offer.seat, offer.least, offer.most) == (first, 0, 4)
     some = offer.cards & -offer.cards
-    too_soon = apply(of, state, act.Take(second, some, -1))
+    too_soon = apply(of, state, TakeAction(second, some, -1))
     assert isinstance(too_soon, Refusal)
     assert too_soon.args["due"] == state.setting.labels[first]
-    after = done(of, state, act.Take(first, 0, -1))
+    after = done(of, state, TakeAction(first, 0, -1))
     assert after.state.piles == state.piles
     then = only(legal(of, after.state), "take")
     assert (then.seat, then.least, then.cards) == (second, 0, offer.cards)
-    ended = done(of, after.state, act.Take(second, 0, -1))
+    ended = done(of, after.state, TakeAction(second, 0, -1))
     assert ended.state.step == "play"
     assert ended.state.hands == state.hands
 

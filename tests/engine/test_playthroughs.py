@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.simulation.aims import Aim
-from calarec.simulation.run import BOTS, AimError, Match
+from calarec.simulation.bots import Aim
+from calarec.simulation.run import BOTS, AimError, MatchInPlay
 from tests.engine.courses import FOLDER, files
 from tests.engine.telling import playthrough
 from tests.rulebooks import IDS, game
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def _found(of: Game, contract: str, *, won: bool) -> Simulated | None:
     aim = Aim(contract=contract, won=won)
     try:
-        return Match(of, of.people[0], BOTS["random"](), aim, irregular=False, tries=400).hand(1, 5)
+        return MatchInPlay(of, of.people[0], BOTS["random"](), aim, irregular=False, tries=400).hand(1, 5)
     except AimError:
         return None
 

@@ -10,11 +10,11 @@ from typing import Any
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.mechanisms.mechanism import Kind
 from calarec.rulesets.load import check_rules
 from tests.engine.playing import play
 
@@ -135,5 +135,5 @@ def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
         assert len(gone) + left == len(game.cards.names)
         assert len(set(gone)) == len(gone)
         tally = add_up(game.cards, played.setting, played.events)
-        settles: Any = game.all_pass if tally.declarer == NOBODY else mechanism(Kind.SECTION, "settle").behaviour
+        settles: Any = game.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
         assert sum(settles.settle(game, tally).payments) == 0

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from calarec.replaying.as_json import as_json
-from calarec.replaying.evening import Evening
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
@@ -74,7 +74,7 @@ def test_agrees_with_the_referee(family: str, ruleset: str) -> None:
     played = game(ruleset)
     for seats in played.people:
         for bot in ("sensible", "random"):
-            evening = Evening(played)
+            evening = RunningTotals(played)
             share = HANDS // (2 * len(played.people))
             for each in simulate(played, hands=share, seed=11, bot=bot, seats=seats, irregular=True):
                 hand = as_json(evening.replay(each.hand))

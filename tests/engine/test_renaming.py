@@ -3,26 +3,32 @@ renamed to nonsense gives the same rulings, up to that renaming."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import BidAction, RaiseAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.walk import apply, start
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves import actions as act
-from calarec.moves.behaviour import Outcome
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
+from calarec.engine.moves import apply, start
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.engine.terms import Outcome
+from calarec.mechanisms.mechanism import Kind
 from tests.engine.playing import play
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.moves import events as ev
-    from calarec.moves.account import Account
+    from calarec.engine import events as ev
+    from calarec.engine.account import Account
 
 _RANKS = "Z0Y1X9W8VUPQ6H"
 _SUITS = "zyxwvutq"
@@ -95,13 +101,13 @@ _LISTS = {"ladder", "steps", "raises", "bonus_order", "keep", "only", "contracts
 
 def _account(of: Game, setting: Any, events: list[ev.Event]) -> Account:
     tally = add_up(of.cards, setting, events)
-    behaviour: Any = of.all_pass if tally.declarer == NOBODY else mechanism(Kind.SECTION, "settle").behaviour
+    behaviour: Any = of.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
     account: Account = behaviour.settle(of, tally)
     return account
 
 
-def _renamed_action(action: act.Action, renaming: Renaming) -> act.Action:
-    if isinstance(action, act.Bid | act.Raise):
+def _renamed_action(action: Action, renaming: Renaming) -> Action:
+    if isinstance(action, BidAction | RaiseAction):
         return action._replace(word=renaming.names[action.word])
     return action
 

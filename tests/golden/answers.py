@@ -14,18 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import LANGUAGES, say
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.replaying.as_json import as_json
-from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
-from tests.damage.corpus import DAMAGES, cases
-from tests.damage.test_damage import findings_of
+from calarec.wording.language import LANGUAGES, say
+from tests.judge.damage.corpus import DAMAGES, cases
+from tests.judge.damage.test_damage import findings_of
 from tests.records.shelf import FILES, ROOT, name
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
-    from tests.damage.corpus import Case
+    from calarec.wording.findings import Finding
+    from tests.judge.damage.corpus import Case
 
 HERE: Final = Path(__file__).parent
 OTHERS: Final = HERE / "others.json"
@@ -42,7 +42,7 @@ def other(record: str) -> str:
 def judged_by_another(file: Path) -> str:
     """The other ruleset and a digest of what it says of a record."""
     rules = other(name(file))
-    session = Session(asked=load_rules(rules))
+    session = RecordJudge(asked=load_rules(rules))
     said = [as_json(session.replay(hand)) for hand in read(Text(file.read_text("utf-8"), name(file)))]
     text = json.dumps(said, sort_keys=True).replace(f"{ROOT.as_posix()}/", "")
     return f"{rules} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
@@ -64,7 +64,7 @@ def _cases() -> list[Case]:
     return cases()
 
 
-def _finding(finding: Diagnostic) -> list[str]:
+def _finding(finding: Finding) -> list[str]:
     place = f"{finding.code} {finding.severity} {finding.span.line}:{finding.span.column}"
     lines = [f"{place} [{finding.rule.path}]" if finding.rule else place]
     for lang in LANGUAGES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.language import LANGUAGES
+from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import range_title, ranges
 from tests.house.tree import ROOT
 

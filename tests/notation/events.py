@@ -8,7 +8,7 @@ from calarec.notation import Records, Text, read
 from calarec.notation.build import verb_of
 from calarec.notation.writer import line_of
 from calarec.records import model as m
-from calarec_tools.exchange.items import _fields
+from calarec_tools.formats.items import _fields
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _statement(statement: m.Statement) -> dict[str, Any]:
     return said
 
 
-def _session(session: m.Session) -> dict[str, Any]:
+def _session(session: m.Preamble) -> dict[str, Any]:
     said: dict[str, Any] = {"seats": session.people}
     if session.rules:
         said["rules"] = _fields(session.rules)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from calarec.data import data_folder
-from calarec.notation import shapes
+from calarec.base.resources import data_folder
+from calarec.notation import expectations
 from tests.notation.schema import schema
 
 SCHEMA = data_folder("grammar") / "record.schema.json"
-PATTERNS = Path(shapes.__file__).parent / "patterns.py"
+PATTERNS = Path(expectations.__file__).parent / "patterns.py"
 
 
 def patterns_module() -> str:
@@ -30,13 +30,13 @@ def patterns_module() -> str:
         "",
     ]
     for name in ("SEAT", "CARD", "MARK", "PLAY", "CARDS", "WORD", "NUMBER", "AMOUNT", "WHOLE", "STRING", "TIME"):
-        lines.append(f"{name}: Final = {shapes.pattern(name, canonical=True)!r}")
+        lines.append(f"{name}: Final = {expectations.pattern(name, canonical=True)!r}")
     lines += ["", "STATEMENTS: Final[dict[str, str]] = {"]
-    for verb, node in shapes.statements().items():
-        text = shapes.pattern(node, canonical=True)
+    for verb, node in expectations.statements().items():
+        text = expectations.pattern(node, canonical=True)
         if verb == "trick":
             # Numbers stand under one another.
-            text = "(?: [0-9]|[1-9][0-9]{1,8})" + text.removeprefix(shapes.pattern("NUMBER"))
+            text = "(?: [0-9]|[1-9][0-9]{1,8})" + text.removeprefix(expectations.pattern("NUMBER"))
         lines.append(f"    {verb!r}: {text!r},")
     lines += ["}", '"""The canonical form of every statement, by verb."""', ""]
     return "\n".join(lines)

@@ -105,7 +105,7 @@ def bids(draw: st.DrawFn) -> list[m.Statement]:
 
 
 @st.composite
-def hands(draw: st.DrawFn, session: m.Session) -> m.Hand:
+def hands(draw: st.DrawFn, session: m.Preamble) -> m.Hand:
     """A hand of whatever statements."""
     before = draw(st.lists(single, max_size=6))
     auction = draw(st.one_of(st.just([]), bids()))
@@ -124,7 +124,7 @@ def records(draw: st.DrawFn) -> list[m.Hand]:
     who = draw(st.lists(seats, min_size=0, max_size=4, unique=True))
     pin = draw(st.sampled_from([None, m.RulesPin("house"), m.RulesPin("7-up", "1.0.0", "9f2c1a7e04bd")]))
     tags = draw(st.lists(st.tuples(words, texts), max_size=2, unique_by=lambda pair: pair[0]))
-    session = m.Session(
+    session = m.Preamble(
         rules=pin,
         tags=tuple(m.Tag(word, text) for word, text in tags),
         table=draw(st.one_of(st.just(""), names)),

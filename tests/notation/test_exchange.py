@@ -12,16 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
 from calarec.notation import Text, parse, write
 from calarec.notation.formatter import fmt
 from calarec.records import model as m
-from calarec_tools.exchange.evening import evening
-from calarec_tools.exchange.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.exchange.packed import FIRST, pack, unpack
-from calarec_tools.exchange.refusal import Refusal
-from calarec_tools.exchange.score_sheet import score_sheet
-from calarec_tools.exchange.tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
+from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
+from calarec_tools.formats.packed import FIRST, pack, unpack
+from calarec_tools.formats.preamble import evening
+from calarec_tools.formats.refusal import Unconvertible
+from calarec_tools.formats.score_sheet import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv, score_sheet
 from tests.notation import corpus
 from tests.notation.strategies import records
 
@@ -84,14 +83,14 @@ def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
 def test_json_is_held_to_the_rules_of_a_text(item: dict[str, Any], reason: str) -> None:
     """What a reader would call an error is refused with the place of its item."""
     lines = [{"do": "hand", "name": "1"}, item, {"do": "end"}]
-    with pytest.raises(Refusal, match=reason) as refused:
+    with pytest.raises(Unconvertible, match=reason) as refused:
         list(from_jsonl([json.dumps({"before": [{"do": "cal", "number": 1}], "lines": lines})], "a.jsonl"))
     assert refused.value.where == "a.jsonl:1, lines 2"
 
 
 def test_json_that_says_a_thing_twice_is_refused() -> None:
     """Of two names that are the same in one object JSON keeps one."""
-    with pytest.raises(Refusal, match="`seat` stands twice"):
+    with pytest.raises(Unconvertible, match="`seat` stands twice"):
         list(from_jsonl(['{"before": [], "lines": [{"do": "dealer", "seat": "A", "seat": "B"}]}']))
 
 
@@ -105,7 +104,7 @@ def test_a_zero_character_is_carried_where_a_record_is_still_known() -> None:
     """It breaks its line; with no line that begins like one of a record the text would be taken for none."""
     text = "cal 1\n\nhand 1\nfoo\0bar\nend\n"
     assert "".join(from_json("".join(to_json(Text(text))))) == text
-    with pytest.raises(Refusal, match="nobody would take this for text"):
+    with pytest.raises(Unconvertible, match="nobody would take this for text"):
         list(from_jsonl(['{"before": [{"broken": "a\\u0000b"}], "lines": []}']))
 
 
@@ -126,7 +125,7 @@ def test_any_json_is_read_or_refused(value: Any) -> None:
     """What is no record is refused with a reason, never with a traceback; what is read can be read again."""
     try:
         text = "".join(from_jsonl([json.dumps(value)]))
-    except Refusal:
+    except Unconvertible:
         return
     assert "".join(from_jsonl(to_jsonl(Text(text)))) == text == fmt(text)
 
@@ -140,9 +139,9 @@ def test_json_lines_fit_the_schema() -> None:
 def test_json_that_is_no_record_is_refused() -> None:
     """With the place where it stands."""
     for text in ("[]", "{", '{"format": "other", "hands": []}', '{"format": "cal-json/1", "hands": [7]}'):
-        with pytest.raises(Refusal):
+        with pytest.raises(Unconvertible):
             list(from_json(text, "a.json"))
-    with pytest.raises(Refusal, match=r"a.jsonl:2"):
+    with pytest.raises(Unconvertible, match=r"a.jsonl:2"):
         list(from_jsonl(['{"before": [], "lines": []}\n', "x\n"], "a.jsonl"))
 
 
@@ -171,7 +170,7 @@ def test_an_invalid_record_is_refused_by_line_or_packed_without_loss(path: Path)
     text = corpus.text(path)
     wrong = {finding["line"] for finding in corpus.expected(path)["findings"] if finding["severity"] == "error"}
     if wrong:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Unconvertible) as refused:
             list(pack(Text(text, "a.cal")))
         assert refused.value.where in {f"a.cal:{line}" for line in wrong}
     else:
@@ -247,7 +246,7 @@ def test_the_first_version_is_read() -> None:
 )
 def test_a_packed_line_that_means_nothing_is_refused_by_its_place(line: str, where: str) -> None:
     """Neither believed nor left to whoever reads the record."""
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Unconvertible) as refused:
         list(unpack([FIRST, line], "a"))
     assert refused.value.where == where
 
@@ -258,7 +257,7 @@ def test_any_packed_text_is_read_or_refused(lines: list[str]) -> None:
     """A damaged archive is refused with the line, never with a traceback."""
     try:
         text = "".join(unpack([FIRST, *lines]))
-    except Refusal:
+    except Unconvertible:
         return
     assert not any(hand.broken for hand in parse(text))
     assert "".join(unpack(pack(Text(text)))) == text == fmt(text)
@@ -335,7 +334,7 @@ def test_a_score_sheet_in_english_with_commas() -> None:
 )
 def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None:
     """With its row."""
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(Unconvertible, match=reason):
         score_sheet(sheet, file="a.csv")
 
 
@@ -345,7 +344,7 @@ def test_any_sheet_is_read_or_refused(text: str) -> None:
     """No traceback for what is no sheet."""
     try:
         done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
-    except Refusal:
+    except Unconvertible:
         return
     assert not any(hand.broken for hand in parse(done))
 
@@ -368,5 +367,5 @@ def test_the_template_of_an_evening_is_ready_to_type_into(lang: Any) -> None:
 
 def test_the_template_wants_players() -> None:
     """Two to seven."""
-    with pytest.raises(Refusal):
+    with pytest.raises(Unconvertible):
         evening(m.RulesPin("house"), ["Anna"])

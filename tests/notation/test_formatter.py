@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from calarec.notation import Text, parse
 from calarec.notation.filling import Computed, filled
 from calarec.notation.formatter import diff, fmt, formatted
-from calarec.notation.replacing import replace_file
 from calarec.notation.source import presentable
 from calarec.records import model as m
+from calarec_tools.runs.replacing import replace_file
 from tests.notation import corpus
 
 if TYPE_CHECKING:

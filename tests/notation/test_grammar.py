@@ -8,11 +8,11 @@ from itertools import product
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import loose
+from calarec.notation import by_grammar
 from calarec.notation.build import build
-from calarec.notation.fast import matcher
-from calarec.notation.names import NAMES, VERBS
-from calarec.notation.shapes import WORDS, pattern, statements, terminals
+from calarec.notation.by_pattern import matcher
+from calarec.notation.expectations import WORDS, pattern, statements, terminals
+from calarec.notation.keywords import NAMES, VERBS
 from tests.notation import regenerate
 
 MODEST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -106,7 +106,7 @@ def grown(verb: str) -> st.SearchStrategy[str]:
 def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
     """Any text that fits a statement's definition is accepted as that statement, and made into one."""
     verb, text = pair
-    accepted = loose.accepts_line(text)
+    accepted = by_grammar.accepts_line(text)
     assert accepted is not None
     assert accepted.verb == verb
     if verb != "hand":
@@ -128,4 +128,4 @@ def test_no_pattern_can_be_made_slow() -> None:
         match_line = matcher(verb)
         assert match_line is not None
         assert match_line(tail) is None
-        assert loose.accepts_line(tail) is None
+        assert by_grammar.accepts_line(tail) is None

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation import evening, limits, parse
-from calarec.notation.blocks import blocks
-from calarec.notation.formatter import Layout, fmt, formatted
+from calarec.notation import blocks as limits
+from calarec.notation import parse, preamble
+from calarec.notation.blocks import BLOCK, FINDINGS, OWN_COMMENTS, blocks
+from calarec.notation.formatter import BlockFormatter, fmt, formatted
 from calarec.notation.reader import read
-from calarec_tools.checking.running import check_files
-from calarec_tools.exchange.json_form import from_jsonl, to_jsonl
+from calarec_tools.formats.json_form import from_jsonl, to_jsonl
+from calarec_tools.runs.running import check_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,7 +64,7 @@ def test_many_lines_are_checked(tmp_path: Path) -> None:
     assert [part.findings for part in parts if part.findings] == []
     assert sum(part.report.verdicts.get("legal", 0) for part in parts) == 2
     file.write_text(
-        HEAD + HAND + "; " + "x" * (3 * limits.BLOCK) + "\n" + second,
+        HEAD + HAND + "; " + "x" * (3 * BLOCK) + "\n" + second,
         encoding="utf-8",
     )
     [*parts] = check_files([str(file)])
@@ -71,16 +72,16 @@ def test_many_lines_are_checked(tmp_path: Path) -> None:
     assert sum(part.report.verdicts.get("legal", 0) for part in parts) == 2
 
 
-@pytest.mark.parametrize("comments", [limits.OWN_COMMENTS, limits.OWN_COMMENTS + 1, 20_000])
+@pytest.mark.parametrize("comments", [OWN_COMMENTS, OWN_COMMENTS + 1, 20_000])
 def test_the_canonical_form_does_not_depend_on_pieces(comments: int) -> None:
     """Comments right above a hand stay with it, unless they are too many; and formatting again changes nothing."""
     text = f"{HEAD}\n; first\n\n" + "; many\n" * comments + HAND.lstrip() + "\n\n; last\n" * 3_000
     canonical = fmt(text)
     assert fmt(canonical) == canonical
-    assert ("; many\nhand 1" in canonical) is (comments <= limits.OWN_COMMENTS)
+    assert ("; many\nhand 1" in canonical) is (comments <= OWN_COMMENTS)
     draw = random.Random(comments)
     for _ in range(3):
-        assert "".join(map(Layout().block, blocks(_pieces(text, draw)))) == canonical
+        assert "".join(map(BlockFormatter().block, blocks(_pieces(text, draw)))) == canonical
 
 
 def _pieces(text: str, draw: random.Random) -> Iterator[str]:
@@ -106,14 +107,14 @@ def test_a_hand_that_is_too_long_is_told_once_and_ends() -> None:
 def test_many_tags_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The session is made when a hand needs it, not with every line: the last of a name counts, in its place."""
     made = 0
-    with_tags = evening._with_tags
+    with_tags = preamble._with_tags
 
     def counted(*args: object) -> object:
         nonlocal made
         made += 1
         return with_tags(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(evening, "_with_tags", counted)
+    monkeypatch.setattr(preamble, "_with_tags", counted)
     lines = [f'tag t{number % 1500} "{number}"' for number in range(2000)]
     text = HEAD + "\n".join(lines) + HAND + 'tag t7 "last"\n' + HAND.replace("end", "\n".join(lines[:500]) + "\nend")
     first, second = parse(text)
@@ -130,4 +131,4 @@ def test_findings_between_hands_have_a_limit() -> None:
     hands = parse(HEAD + "tag a\n" * 500 + HAND)
     codes = [each.code for each in hands[0].findings]
     assert codes.count("CAL009") == 1
-    assert len(codes) == limits.FINDINGS + 2
+    assert len(codes) == FINDINGS + 2

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
 from calarec.notation.blocks import blocks
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
-from calarec_tools.checking.mending import edited, safe_edits
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.wording.language import LANGUAGES
+from calarec_tools.runs.apply_fixes import edited, safe_edits
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 HEAD = 'cal 1\nrules pagat\nseat A "Salvatore"\nseat B "Mimma Rossi"\nseat C "Peppe"\n\n'
 NAMED = """hand 1
@@ -32,9 +32,9 @@ end
 """
 
 
-def found(text: str) -> list[Diagnostic]:
+def found(text: str) -> list[Finding]:
     """The findings of the only hand."""
-    reader = HandReader("a.cal", Evening("a.cal"))
+    reader = HandReader("a.cal", PreambleBuilder("a.cal"))
     return [each for block in blocks(iter([text])) for hand in reader.hands(block) for each in hand.findings]
 
 

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import fast, loose, parse, write
-from calarec.notation.compact import Shape, hand_pattern
-from calarec.notation.expect import follow
-from calarec.notation.handreader import HAND_VERBS
+from calarec.notation import by_grammar as loose
+from calarec.notation import by_pattern, parse, write
+from calarec.notation.expectations import follow
+from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.lines import split_comment
-from calarec.notation.singles import add
+from calarec.notation.single_lines import add
+from calarec.notation.whole_hands import HandForm, hand_pattern
 from tests.notation import corpus
 from tests.notation.strategies import records
 
@@ -30,7 +31,7 @@ MODEST = settings(max_examples=150, deadline=None, suppress_health_check=list(He
 def by_patterns(line: str) -> tuple[str, list[Statement]] | None:
     """What the quick reader makes of a line; None if it does not know it."""
     into: list[Statement] = []
-    verb = fast.read_line(line, 1, into)
+    verb = by_pattern.read_line(line, 1, into)
     return (verb, into) if verb else None
 
 
@@ -78,7 +79,7 @@ def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
     """All hands that the writer writes are read by patterns, and say what Lark says they say."""
     for hand in parse(write(hands)):
         quick: list[Statement] = []
-        assert fast.read_hand(hand.lines, hand.line, quick, HAND_VERBS)
+        assert by_pattern.read_hand(hand.lines, hand.line, quick, HAND_VERBS)
         accepted = loose.accepts("\n".join(hand.lines) + "\n", "hand")
         assert accepted is not None
         slow: list[Statement] = []
@@ -94,7 +95,7 @@ def test_most_hands_of_the_valid_corpus_take_the_quick_way() -> None:
     slow = set()
     for path in corpus.VALID:
         for hand in parse(corpus.text(path)):
-            if not fast.read_hand(hand.lines, hand.line, [], HAND_VERBS):
+            if not by_pattern.read_hand(hand.lines, hand.line, [], HAND_VERBS):
                 slow.add(path.stem)
     assert slow == odd
 
@@ -117,13 +118,13 @@ def test_the_pattern_of_whole_hands_agrees_with_the_reader() -> None:
     hand = parse("\n".join(lines).replace("?", "").replace("!", ""))[0]
     text = "\n".join(hand.lines) + "\n"
     for single in (True, False):
-        found = hand_pattern(Shape(single_cards=single)).fullmatch(text)
+        found = hand_pattern(HandForm(single_cards=single)).fullmatch(text)
         assert found is not None
         groups = found.groups()
         assert groups[:4] == (hand.name, "2025-11-02T21:10:30+01:00", "A", "Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s")
         said = [group for group in groups if group is not None]
         assert said[-3:] == [" B: 24 A: 7 C: 4", " B: +2 A: -1 C: -1", " A: 11 B: 4 C: 9"]
-    assert not hand_pattern(Shape(seats="ABCD", dealt=9)).fullmatch(text)
+    assert not hand_pattern(HandForm(seats="ABCD", dealt=9)).fullmatch(text)
 
 
 def test_columns_lead_back_to_the_words() -> None:

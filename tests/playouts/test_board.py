@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.kernel.paying import paid
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
-from tests.kernel.both import SHIPPED, Both, choose, deal, game, kernel, setting_of
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.mechanisms.mechanism import Kind
+from calarec.playouts.board import paid
+from tests.bulk.both import SHIPPED, Both, choose, deal, game, kernel, setting_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -42,7 +42,7 @@ def hold_paid(both: Both) -> None:
     """The settlement of a hand that is over."""
     played: Game = both.game
     tally = add_up(played.cards, both.setting, both.events)
-    behaviour = played.all_pass if tally.declarer == NOBODY else mechanism(Kind.SECTION, "settle").behaviour
+    behaviour = played.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
     account = behaviour.settle(played, tally)
     settled = paid(both.board)
     assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments

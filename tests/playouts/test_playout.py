@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from calarec.kernel import Board
-from calarec.kernel.paying import paid
-from calarec.kernel.playout import Player, Story, playouts
-from calarec.kernel.steps import DOES
-from tests.kernel.both import SHIPPED, kernel
+from calarec.bulk.steps import DOES
+from calarec.playouts.board import Board, paid
+from calarec.playouts.playout import Player, Story, playouts
+from tests.bulk.both import SHIPPED, kernel
 
 
 def played_on_board(name: str, story: Story) -> Board:

@@ -49,7 +49,7 @@ def record(of: Game, what: str, hands: Iterable[rec.Hand], people: str, event: s
         labels = hand.session.order
         seats = tuple(rec.Seat(label, names[place]) for place, label in enumerate(labels))
         pin = rec.RulesPin(ruleset.id, ruleset.version)
-        session = rec.Session(rules=pin, tags=tags, seats=seats, dummies=hand.session.dummies)
+        session = rec.Preamble(rules=pin, tags=tags, seats=seats, dummies=hand.session.dummies)
         told.append(replace(hand, session=session))
     out += written(told)
     return "".join(out)

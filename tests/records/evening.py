@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from calarec.records import model as rec
-from calarec.simulation.aims import FREE, Aim
+from calarec.simulation.bots import FREE, Aim
 from tests.records.made import course
 
 if TYPE_CHECKING:

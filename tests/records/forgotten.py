@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.records import model as rec
-from calarec.simulation.aims import Aim
+from calarec.simulation.bots import Aim
 from tests.records.made import course
 
 if TYPE_CHECKING:

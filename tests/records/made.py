@@ -10,14 +10,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from calarec.moves import events as ev
-from calarec.moves.cards import bits
-from calarec.moves.tally import add_up
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.tally import add_up
+from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
-from calarec.simulation.aims import FREE, Aim
-from calarec.simulation.bots import RandomBot, SensibleBot, strength
-from calarec.simulation.run import AimError, Match
+from calarec.simulation.bots import FREE, Aim, RandomBot, SensibleBot, strength
+from calarec.simulation.run import AimError, MatchInPlay
 from calarec.simulation.writing import outcome
 
 if TYPE_CHECKING:
@@ -39,11 +38,11 @@ class Sitting:
     seats: int
     seed: int = 0
     hands: list[rec.Hand] = field(default_factory=list)
-    evening: Evening = field(init=False)
+    evening: RunningTotals = field(init=False)
     dealer: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.evening = Evening(self.game)
+        self.evening = RunningTotals(self.game)
         self.dealer = self.seed % self.seats
 
     # ------------------------------------------------------------------ making
@@ -88,9 +87,9 @@ class Sitting:
             return -grades[declarer]
         return grades[declarer]
 
-    def table(self, aim: Aim, bot: Bot | None = None, tries: int = 4000) -> Match:
+    def table(self, aim: Aim, bot: Bot | None = None, tries: int = 4000) -> MatchInPlay:
         """A match that begins with this hand's dealer."""
-        match = Match(self.game, self.seats, bot or SensibleBot(), aim, irregular=False, tries=tries)
+        match = MatchInPlay(self.game, self.seats, bot or SensibleBot(), aim, irregular=False, tries=tries)
         match.dealer = self.dealer
         return match
 
@@ -102,7 +101,7 @@ class Sitting:
         """Takes a hand in; what it came to is replayed and written at its end."""
         labels = tuple("ABCDEFG"[: self.seats])
         setting = self.game.seat(labels, self.dealer)
-        session = rec.Session(
+        session = rec.Preamble(
             rules=rec.RulesPin(self.game.ruleset.id, self.game.ruleset.version),
             seats=tuple(rec.Seat(label) for label in labels),
             dummies=tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.moves import events as ev
-from calarec.simulation.aims import Aim, base_of
+from calarec.engine import events as ev
+from calarec.simulation.bots import Aim, base_of
 from tests.records.evening import evening
 from tests.records.forgotten import cards_forgotten, discard_forgotten, hand_forgotten
 from tests.records.made import Sitting, course

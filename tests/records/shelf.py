@@ -9,15 +9,15 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.replaying.as_json import as_json
-from calarec.replaying.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "records"
@@ -34,9 +34,9 @@ def ruling_of(file: Path) -> Path:
     return file.with_suffix(".expected.json")
 
 
-def replays(file: Path) -> Iterator[Replay]:
+def replays(file: Path) -> Iterator[Judgement]:
     """The hands of a record, replayed under the rulesets that it names."""
-    session = Session()
+    session = RecordJudge()
     for hand in read(Text(file.read_text("utf-8"), name(file))):
         yield session.replay(hand)
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.replaying.as_json import as_json
-from calarec.replaying.session import Session
-from calarec_tools.checking.running import check_files
+from calarec_tools.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.tools.evenings import evening
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 READING: Final = {"CAL003", "CAL004", "CAL005", "CAL006", "CAL012"}
 """What is said of a disguise."""
@@ -61,9 +61,9 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 def told(text: str) -> tuple[list[Any], list[Any]]:
     """Of every hand what it came to, and all findings but the reading notes."""
     records = read(Text(text, "a.cal"))
-    session = Session()
+    session = RecordJudge()
     rulings: list[Any] = []
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for hand in records:
         replayed = session.replay(hand)
         ruling = as_json(replayed)["ruling"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
 from calarec.notation import Text, fmt, read
 from calarec.records import model as rec
 from tests.engine.test_referees import FAMILIES, compared, for_the_referee

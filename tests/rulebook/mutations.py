@@ -6,19 +6,19 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import LANGUAGES, Translated, say
-from calarec.mechanisms.base import Kind
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism
-from calarec.rulesets.explain.book import chapters_of
-from calarec.rulesets.explain.sentences import Sentence
-from calarec.rulesets.fields import params_of, shape_of
-from calarec.rulesets.ruleset import Ruleset
+from calarec.mechanisms.ruleset import Ruleset
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.schema import FAMILIES, as_data
+from calarec.wording.language import LANGUAGES, Translated, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.rulesets.fields import About
+    from calarec.mechanisms.fields import About
 
 Tree = dict[str, Any]
 Where = tuple[str | int, ...]
@@ -181,7 +181,7 @@ def _key(about: About) -> str:
 @cache
 def shipped() -> tuple[str, ...]:
     """The ids of all shipped rulesets."""
-    from calarec.data import data_folder
+    from calarec.base.resources import data_folder
     from calarec.rulesets.locate import known_ids
 
     return tuple(known_ids((str(data_folder("rules")),)))

@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.render.cells import cells
-from calarec.language import LANGUAGES
-from calarec.rulesets.explain.book import Book, rulebook
-from calarec.rulesets.explain.markdown import markdown
-from calarec.rulesets.explain.pages import CHANGED
-from calarec.rulesets.explain.sentences import Sentence
-from calarec.rulesets.explain.terminal import terminal
+from calarec.rulebook.book import Book, rulebook
+from calarec.rulebook.pages import CHANGED, markdown, terminal
+from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_rules
-from tests.rules.explain.mutations import shipped
+from calarec.wording.cells import cells
+from calarec.wording.language import LANGUAGES
+from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.language import Language
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
 
 ORDER = ("The table", "The cards", "The deal", "The auction", "When all pass", "The contracts", "The play",
          "The settlement", "Claims and irregularities", "The match", "Notes", "Sources")  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.rulesets.load import load_rules
-from tests.rules.explain.mutations import changed, mutations, shipped, texts
+from tests.rulebook.mutations import changed, mutations, shipped, texts
 
 
 @pytest.mark.parametrize("ruleset", shipped())

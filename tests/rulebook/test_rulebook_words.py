@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.language import LANGUAGES, Phrase, Translated, say
-from calarec.rulesets.explain import grammar
+from calarec.wording import phrases
+from calarec.wording.language import LANGUAGES, Phrase, Translated, say
 
 
 @pytest.mark.parametrize(
@@ -27,13 +27,13 @@ from calarec.rulesets.explain import grammar
 )
 def test_points(count: int, unit: str, said: Translated) -> None:
     """Whole points and the parts of one, by the unit of the file."""
-    assert [say(grammar.points(count, unit), lang) for lang in LANGUAGES] == [say(said, lang) for lang in LANGUAGES]
+    assert [say(phrases.points(count, unit), lang) for lang in LANGUAGES] == [say(said, lang) for lang in LANGUAGES]
 
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(["1", "1/2", "1/3", "1/7"]))
 def test_points_are_told_apart(one: int, other: int, unit: str) -> None:
     """Two numbers of points are never said alike, in either language."""
-    left, right = grammar.points(one, unit), grammar.points(other, unit)
+    left, right = phrases.points(one, unit), phrases.points(other, unit)
     for lang in LANGUAGES:
         assert (one == other) == (say(left, lang) == say(right, lang))
 
@@ -53,7 +53,7 @@ def test_points_are_told_apart(one: int, other: int, unit: str) -> None:
 )
 def test_italian_articles(name: str, the: str, of: str, a: str) -> None:
     """The article fits the noun and joins its preposition."""
-    forms = grammar.thing(Translated.of(name), "it")
+    forms = phrases.thing(Translated.of(name), "it")
     assert (say(forms["it"], "it"), say(forms["of_it"], "it")) == (the, of)
     assert say(Phrase("indefinite", name), "it") == a
 
@@ -61,5 +61,5 @@ def test_italian_articles(name: str, the: str, of: str, a: str) -> None:
 @given(st.integers(0, 60), st.integers(0, 60))
 def test_counts_are_told_apart(one: int, other: int) -> None:
     """Two numbers of cards are never said alike."""
-    assert (one == other) == (say(grammar.cards(one), "it") == say(grammar.cards(other), "it"))
-    assert (one == other) == (say(grammar.ordinal(one), "en") == say(grammar.ordinal(other), "en"))
+    assert (one == other) == (say(phrases.cards(one), "it") == say(phrases.cards(other), "it"))
+    assert (one == other) == (say(phrases.ordinal(one), "en") == say(phrases.ordinal(other), "en"))

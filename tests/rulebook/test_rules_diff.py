@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
-from calarec.rulesets.diff import compare
+from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_rules
-from tests.rules.explain.mutations import shipped
+from calarec.wording.language import LANGUAGES
+from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

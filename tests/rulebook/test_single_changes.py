@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.language import LANGUAGES, Translated
-from calarec.rulesets.diff import compare
+from calarec.mechanisms.ruleset import Ruleset
+from calarec.rulebook.book import rulebook
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.pages import CHANGED, markdown
 from calarec.rulesets.digest import digest
-from calarec.rulesets.explain.book import chapters_of, rulebook
-from calarec.rulesets.explain.markdown import markdown
-from calarec.rulesets.explain.pages import CHANGED
 from calarec.rulesets.load import check_rules, load_rules
-from calarec.rulesets.ruleset import Ruleset
 from calarec.rulesets.tree import from_plain, leaves
+from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools.main import main
-from tests.rules.explain.mutations import Tree, changed, mutations, shipped
+from tests.rulebook.mutations import Tree, changed, mutations, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from calarec.rulesets.diff import Difference
+    from calarec.rulebook.comparison import Difference
 
 _ENTRIES = (("standing",), ("contracts",), ("piles",), ("steps",), ("settle", "bonus"), ("auction", "words"))
 _SAMPLED = 6

@@ -1,4 +1,4 @@
-"""The wrong rule files of tests/rules/invalid and what each of them gives; README.md there says the format."""
+"""The wrong rule files of tests/rulesets/invalid and what each of them gives; README.md there says the format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 FOLDER = Path(__file__).parent / "invalid"
 
@@ -29,7 +29,7 @@ def cases() -> list[Case]:
     return found
 
 
-def told(file: Path, findings: Iterable[Diagnostic]) -> tuple[str, ...]:
+def told(file: Path, findings: Iterable[Finding]) -> tuple[str, ...]:
     """Findings in the form of the expected ones; one in another file names it before the line."""
     return tuple(
         f"{each.code} {'' if each.span.file == str(file) else Path(each.span.file).name + ':'}"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.language import Translated
 from calarec.rulesets.compose import compose
-from tests.rules.ground.toy import Shelf, Toy, codes, node, value
+from calarec.wording.language import Translated
+from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
+from tests.rulesets.toy import Shelf, Toy, codes, node, value
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from calarec.rulesets.compose import LONGEST_CHAIN, compose
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.tree import leaves
-from tests.rules.ground.toy import Shelf, Toy, codes, value
+from tests.rulesets.toy import Shelf, Toy, codes, value
 
 if TYPE_CHECKING:
     from pathlib import Path

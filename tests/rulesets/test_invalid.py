@@ -10,7 +10,7 @@ import pytest
 from calarec.rulesets.compose import compose
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.wording.messages import codes_of
-from tests.rules.corpus import FOLDER, Case, cases, told
+from tests.rulesets.corpus import FOLDER, Case, cases, told
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.data import data_folder
-from calarec.diagnostics import Diagnostic
+from calarec.base.resources import data_folder
 from calarec.rulesets.locate import MOST_BYTES, ReadFile, is_id, is_path, known_ids, resolve, rule_folders, search
+from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,9 +70,9 @@ def test_shipped_rulesets_are_known_by_default(monkeypatch: pytest.MonkeyPatch) 
     assert set(known_ids(rule_folders())) == files
 
 
-def finding(rules: str, *folders: Path) -> Diagnostic:
+def finding(rules: str, *folders: Path) -> Finding:
     found, _ = resolve(rules, tuple(map(str, folders)))
-    assert isinstance(found, Diagnostic)
+    assert isinstance(found, Finding)
     assert found.message("en") != found.message("it")
     found.help("it")
     return found

@@ -9,10 +9,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
 from calarec.rulesets.locate import MOST_BYTES
-from calarec.rulesets.source import MOST_LEVELS, MOST_NODES, read_source
-from calarec.rulesets.tree import get, plain
+from calarec.rulesets.source import read_source
+from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, get, plain
 
 if TYPE_CHECKING:
     from pathlib import Path

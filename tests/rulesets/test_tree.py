@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from calarec.mechanisms.ruleset import Origin, Plain
 from calarec.rulesets import paths
 from calarec.rulesets.tree import (
     Node,
-    Origin,
-    Plain,
     depth,
     from_plain,
     get,

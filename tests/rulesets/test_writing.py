@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.source import UNPRINTABLE, read_source
-from calarec.rulesets.tree import Plain, plain, same
+from calarec.rulesets.source import read_source
+from calarec.rulesets.tree import UNPRINTABLE, plain, same
 from calarec.rulesets.writing import quoted, write_yaml
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Plain
 
 TEXTS = st.one_of(
     st.text(max_size=12),

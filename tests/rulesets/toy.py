@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.compose import Composed, compose
-from calarec.rulesets.places import Place
-from calarec.rulesets.tree import Node, Path, Plain, from_plain, get, plain, put
+from calarec.rulesets.places import SchemaPlace
+from calarec.rulesets.tree import Node, Path, from_plain, get, plain, put
 
 if TYPE_CHECKING:
     from pathlib import Path as File
+
+    from calarec.mechanisms.ruleset import Plain
 
 _DEFAULTS: dict[str, dict[str, Plain]] = {
     "table": {"seats": 3, "shape": None},
@@ -36,14 +38,14 @@ class Toy:
     def removable(self, path: Path, root: Node) -> bool:
         return path == ("bonus",) or (len(path) == 2 and path[0] in ("contracts", "bonus"))
 
-    def place(self, path: Path, root: Node) -> Place | None:
+    def place(self, path: Path, root: Node) -> SchemaPlace | None:
         """Contracts and bonuses are entries; a table has what its defaults name, an order and a name."""
         if len(path) < 2:
-            return Place({}, is_open=False, optional=False) if not path or path[0] in self.sections() else None
+            return SchemaPlace({}, is_open=False, optional=False) if not path or path[0] in self.sections() else None
         if path[0] == "table":
             known = (*_DEFAULTS["table"], "order", "name")
-            return Place({}, is_open=False, optional=False) if path[1] in known else None
-        return Place({}, is_open=len(path) == 2, optional=True)
+            return SchemaPlace({}, is_open=False, optional=False) if path[1] in known else None
+        return SchemaPlace({}, is_open=len(path) == 2, optional=True)
 
     def forget(self, root: Node, path: Path) -> Node:
         """`table.order` lists contracts."""

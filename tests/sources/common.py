@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.engine.walk import apply
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Outcome
+from calarec.engine import events as ev
+from calarec.engine.actions import BidAction
+from calarec.engine.moves import apply
+from calarec.engine.terms import Outcome
 from calarec.simulation import simulate
 from tests.referees.compose import ACES, EIGHTEEN, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
 from tests.sources.spoken import hand
@@ -119,7 +119,7 @@ def one_chance_each(ruleset: str, word: str) -> None:
     waiting = next(iter(game.rules.auction.words))
     for seat, said in ((1, waiting), (2, word), (0, waiting)):
         assert {offer.seat for offer in table(ruleset).offers(state) if offer.do == "bid"} == {seat}
-        answer = apply(game, state, act.Bid(seat, said))
+        answer = apply(game, state, BidAction(seat, said))
         assert isinstance(answer, Outcome)
         state = answer.state
     assert not [offer for offer in table(ruleset).offers(state) if offer.do == "bid"]

@@ -9,21 +9,21 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from calarec.engine.walk import legal, start
+from calarec.engine.moves import legal, start
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
-from calarec.replaying.as_json import as_json
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
 from tests.referees.written import as_record
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
+    from calarec.engine import events as ev
     from calarec.engine.game import Game
-    from calarec.moves import events as ev
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.state import State
-    from calarec.replaying.result import Replay
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+    from calarec.judge.judgement import Judgement
     from tests.referees.shape import Hand
 
 
@@ -61,14 +61,14 @@ class Table:
 
     # ------------------------------------------------------------------ replaying
 
-    def replay(self, *hands: Hand) -> Replay:
+    def replay(self, *hands: Hand) -> Judgement:
         """The last of some hands, replayed one after the other."""
         texts = [self.record(hand) for hand in hands]
         bodies = [
             text[text.index("\nhand 1") :].replace("hand 1", f"hand {number}", 1)
             for number, text in enumerate(texts, 1)
         ]
-        evening = Evening(self.game)
+        evening = RunningTotals(self.game)
         return [evening.replay(each) for each in parse(texts[0] + "".join(bodies[1:]))][-1]
 
     def record(self, hand: Hand) -> str:
@@ -137,6 +137,6 @@ def evenings(ruleset: str, hands: int = 30) -> tuple[dict[str, Any], ...]:
     played = game(ruleset)
     told = []
     for bot in ("random", "sensible"):
-        evening = Evening(played)
+        evening = RunningTotals(played)
         told += [as_json(evening.replay(each.hand)) for each in simulate(played, hands=hands // 2, seed=8, bot=bot)]
     return tuple(told)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.moves import events as ev
-from calarec.simulation.aims import FREE
-from calarec.simulation.bots import SensibleBot
-from calarec.simulation.run import Match
+from calarec.engine import events as ev
+from calarec.simulation.bots import FREE, SensibleBot
+from calarec.simulation.run import MatchInPlay
 from tests.referees.compose import LAST_TABLE, LAST_THREE, LAST_TWO, SWEEP, SWEEP_TABLE
 from tests.sources import common, exchange
 from tests.sources.exchange import changed, in_order, refused_if, without
@@ -35,7 +34,7 @@ def test_000_line_9_three_players() -> None:
     """Not two and not four."""
     assert table(RULES).game.people == (3,)
     with pytest.raises(ValueError):
-        Match(table(RULES).game, 4, SensibleBot(), FREE, irregular=False)
+        MatchInPlay(table(RULES).game, 4, SensibleBot(), FREE, irregular=False)
 
 
 def test_000_lines_13_14_forty_cards_of_four_suits() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.moves import events as ev
+from calarec.engine import events as ev
 from tests.referees.compose import LAST_TABLE, LAST_THREE
 from tests.referees.test_source_003_more import FOUR_LAST, SIX, SIX_MOVES, SIX_TABLE
 from tests.sources import exchange

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.diagnostics.render.cells import cells
-from calarec.language import LANGUAGES, Language, say
+from calarec.wording.cells import cells
+from calarec.wording.language import LANGUAGES, Language, say
 from calarec.wording.messages import all_codes, codes_of, page, ranges
 from calarec.wording.severities import severity
 from calarec_tools.cli.markdown import terminal

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec import __version__
-from calarec.language import LANGUAGES, Translated
+from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools import main as program
 from calarec_tools.cli.commands import LISTED, all_declared, declared
-from calarec_tools.cli.declare import Command, Group
-from calarec_tools.cli.output import Output, RefusalError, columns, may_colour
+from calarec_tools.cli.declare import Command, CommandGroup
 from calarec_tools.main import main
+from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 COMMANDS = [
-    (f"{each.name} {command.name}" if isinstance(each, Group) else each.name, command)
+    (f"{each.name} {command.name}" if isinstance(each, CommandGroup) else each.name, command)
     for each in all_declared()
-    for command in (each.commands if isinstance(each, Group) else (each,))
+    for command in (each.commands if isinstance(each, CommandGroup) else (each,))
 ]
 
 

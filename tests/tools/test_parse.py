@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.language import LANGUAGES, Translated, say
+from calarec.wording.language import LANGUAGES, Translated, say
 from calarec_tools.cli import app, commands
-from calarec_tools.cli.declare import Argument, Command, Group, Option
-from calarec_tools.cli.output import RefusalError
+from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option
 from calarec_tools.main import parse
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 _SAID = Translated.of({"en": "words", "it": "parole"})
 ONE = Command(
@@ -31,7 +31,7 @@ ONE = Command(
         Option("tags", ("--tag",), _SAID, many=True),
     ),
 )
-GROUP = Group("many", _SAID, (Command("two", _SAID, lambda out, **values: 0), ONE))
+GROUP = CommandGroup("many", _SAID, (Command("two", _SAID, lambda out, **values: 0), ONE))
 INITIAL: dict[str, Any] = {
     "others": (),
     "rules": None,
@@ -46,7 +46,7 @@ INITIAL: dict[str, Any] = {
 def _tree() -> Any:
     """Stands in for the real commands, so that every kind of parameter is there."""
     with pytest.MonkeyPatch.context() as patch:
-        known: dict[str, Command | Group] = {"one": ONE, "many": GROUP}
+        known: dict[str, Command | CommandGroup] = {"one": ONE, "many": GROUP}
         patch.setattr("calarec_tools.main.declared", known.get)
         patch.setattr(commands, "declared", known.get)
         patch.setattr(app, "all_declared", lambda: list(known.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.wording import messages, severities
-from tests.ground.sample import PAGES, WORDS
+from tests.wording.sample import PAGES, WORDS
 
 
 @pytest.fixture

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.diagnostics import Diagnostic
-from calarec.diagnostics.render import render
-from calarec.text import Excerpt, Span
-from calarec.wording.messages import Message, Page
+from calarec.base.spans import Excerpt, Span
+from calarec.wording.findings import Finding
+from calarec.wording.messages import CodePage, Message
+from calarec.wording.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 WORDS = {
     "en": {
@@ -26,18 +26,18 @@ WORDS = {
 }
 PAGES = {
     "en": {
-        "CAL599": Page("Follow suit", "Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n"),
-        "CAL799": Page("Untidy", "Untidy.\n\n```\nx\n```\n"),
+        "CAL599": CodePage("Follow suit", "Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        "CAL799": CodePage("Untidy", "Untidy.\n\n```\nx\n```\n"),
     },
     "it": {
-        "CAL599": Page("Rispondere al seme", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
-        "CAL799": Page("Poco ordinato", "Disordine.\n\n```\nx\n```\n"),
+        "CAL599": CodePage("Rispondere al seme", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        "CAL799": CodePage("Poco ordinato", "Disordine.\n\n```\nx\n```\n"),
     },
 }
 LINES = (" 1 B: 3s 2s 4s", " 2 B: 7s Fc Fs", " 3 A: 7b Ab 4d")
 
 
-def finding(line: str = LINES[2], column: int = 13, width: int = 2, **fields: Any) -> Diagnostic:
+def finding(line: str = LINES[2], column: int = 13, width: int = 2, **fields: Any) -> Finding:
     """A finding about `width` characters of the third line of a record."""
     given: dict[str, Any] = {
         "code": "CAL599",
@@ -45,11 +45,11 @@ def finding(line: str = LINES[2], column: int = 13, width: int = 2, **fields: An
         "args": {"who": "Carla", "cards": "2b"},
         "excerpt": Excerpt(22, (*LINES[:2], line)),
     }
-    return Diagnostic(**(given | fields))
+    return Finding(**(given | fields))
 
 
 def text(
-    findings: Iterable[Diagnostic],
+    findings: Iterable[Finding],
     form: str = "pretty",
     lang: Language = "en",
     *,

@@ -86,7 +86,7 @@ _GRAMMAR = '''"""The forms of English in circled letters."""
 import inspect
 
 from calarec.wording.en import grammar
-from tests.ground.test_another_language import _MARKS, _circled
+from tests.wording.test_another_language import _MARKS, _circled
 
 for name, form in inspect.getmembers(grammar, inspect.isfunction):
     if not name.startswith("_"):

@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 
 import calarec.wording
-from calarec.language import LANGUAGES
 from calarec.wording import messages
+from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import Message, all_codes, codes_of, message, page, range_title, ranges
 from calarec.wording.severities import NOTES, WARNINGS, Severity, severity
 from calarec.wording.tables import read_tables

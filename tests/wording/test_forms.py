@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.diagnostics import Diagnostic, Edit, Fix, Label, RuleRef
-from calarec.diagnostics.render import FORMS, render
-from calarec.language import Translated
-from calarec.text import Span
-from tests.ground.sample import finding, text
+from calarec.base.spans import Span
+from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
+from calarec.wording.language import Translated
+from calarec.wording.render import FORMS, render
+from tests.wording.sample import finding, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ WHOLE: dict[str, Any] = {
     "rule": RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     "fix": Fix((Edit(Span.at("a.cal", 24, 13, 2), "2b"),), safe=True),
 }
-WARNING = Diagnostic(code="CAL799", span=Span.at("b.cal", 0, 0, 0), args={"what": "100%"})
+WARNING = Finding(code="CAL799", span=Span.at("b.cal", 0, 0, 0), args={"what": "100%"})
 
 
 def test_concise_is_a_line_that_editors_understand() -> None:
@@ -76,7 +76,7 @@ def test_json_has_every_field() -> None:
     assert json.loads(text([], "json")) == []
 
 
-def _sarif(*findings: Diagnostic) -> dict[str, Any]:
+def _sarif(*findings: Finding) -> dict[str, Any]:
     log: dict[str, Any] = json.loads(text(findings, "sarif"))
     return log
 
@@ -147,7 +147,7 @@ def test_every_form_streams(form: str) -> None:
     """A finding is written before the next one is asked for; an archive never stands in memory."""
     asked: list[int] = []
 
-    def endless() -> Iterator[Diagnostic]:
+    def endless() -> Iterator[Finding]:
         for number in count(1):
             asked.append(number)
             yield finding()

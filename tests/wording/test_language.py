@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.language import LANGUAGES, Listing, Translated, fill, preferred, say
+from calarec.wording.language import LANGUAGES, Listing, Translated, fill, preferred, say
 
 
 @pytest.mark.parametrize(

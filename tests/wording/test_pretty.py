@@ -10,14 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.diagnostics import Diagnostic, Edit, Fix, Label, RuleRef
-from calarec.diagnostics.render.cells import cells
-from calarec.language import Translated
-from calarec.text import Excerpt, Span
-from tests.ground.sample import finding, text
+from calarec.base.spans import Excerpt, Span
+from calarec.wording.cells import cells
+from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
+from calarec.wording.language import Translated
+from tests.wording.sample import finding, text
 
 if TYPE_CHECKING:
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 pytestmark = pytest.mark.usefixtures("sample_codes")
 on_fixture = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -81,8 +81,8 @@ def test_the_same_in_italian() -> None:
 
 def test_findings_are_parted_by_an_empty_line() -> None:
     """One paragraph each; what is no error says so; an answered warning is a note."""
-    warning = Diagnostic(code="CAL799", span=Span.at("a.cal", 1, 1), args={"what": "this"})
-    answered = Diagnostic(code="CAL799", span=Span.at("a.cal", 0, 1), args={"what": "this"}, answered=True)
+    warning = Finding(code="CAL799", span=Span.at("a.cal", 1, 1), args={"what": "this"})
+    answered = Finding(code="CAL799", span=Span.at("a.cal", 0, 1), args={"what": "this"}, answered=True)
     assert text([warning, answered]) == _shown(
         """
         a.cal:1:1: CAL799 warning: this is untidy

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES, SOURCE, Phrase, Words, grammar, say, sentences
+from calarec.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, say, sentences
 from tests.house.tree import python_files, shown, text_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def test_sentences_are_literals() -> None:
         place
         for place, call in _texts()
         if len(call.args) != 1 or _templates(call.args[0]) is None
-        if not place.startswith("interpreter/calarec/language.py")
+        if not place.startswith("interpreter/calarec/wording/language.py")
     ]
     assert places == []
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
-from calarec.notation.names import VERBS
+from calarec.notation.keywords import VERBS
 
 _VERBS = "|".join(sorted(VERBS, key=len, reverse=True))
 _KEYWORDS = "open|closed|none|with|in|to|from|by|rest|points|accepted|refused|trick|claimed|void|abandoned|won|lost"

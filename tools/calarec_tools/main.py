@@ -12,19 +12,9 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words, fill
+from calarec.wording.language import Words, fill
 from calarec_tools.cli.commands import LISTED, declared
 from calarec_tools.cli.declare import Command
-from calarec_tools.cli.output import (
-    CLEAN,
-    REFUSED,
-    Output,
-    RefusalError,
-    prepare_streams,
-    printable,
-    silence_output,
-    system_refusal,
-)
 from calarec_tools.cli.parse import (
     COMMON,
     VERSION,
@@ -35,11 +25,21 @@ from calarec_tools.cli.parse import (
     parse_command,
     unknown_command,
 )
+from calarec_tools.runs.streams import (
+    CLEAN,
+    REFUSED,
+    Output,
+    RefusalError,
+    prepare_streams,
+    printable,
+    silence_output,
+    system_refusal,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.language import Language
+    from calarec.wording.language import Language
     from calarec_tools.cli.declare import Value
 
 COLLECTED_AFTER: Final = (100_000, 20, 20)
@@ -111,7 +111,7 @@ def parse(words: Sequence[str]) -> Asked | None:
 
 
 def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: bool) -> Asked:
-    from calarec.language import preferred
+    from calarec.wording.language import preferred
 
     lang = common["lang"]
     return Asked(path, None, {}, preferred(lang if isinstance(lang, str) else None), help_asked)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 @cache
 def data_path(name: str) -> str:
     """The folder `grammar` or `rules`."""
-    here = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes long to import
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib takes long to import
     installed = os.path.join(here, "_data", name)  # noqa: PTH118
     if os.path.isdir(installed):  # noqa: PTH112
         return installed

@@ -6,7 +6,7 @@ the text. An excerpt is the few lines that a reader needs to see around a place.
 
 from __future__ import annotations
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 
 class Span(NamedTuple):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.rules import Rules
 
 
-class Table(NamedTuple):
+class AuctionTable(NamedTuple):
     """Who may speak, and what may be bid."""
 
     speakers: tuple[int, ...]
@@ -27,7 +27,7 @@ class Table(NamedTuple):
     """Whether that binds everyone, or only who speaks first."""
 
 
-class Outcome(NamedTuple):
+class AuctionEnd(NamedTuple):
     """How an auction ended."""
 
     contract: str
@@ -52,16 +52,16 @@ class Point:
 
     __slots__ = ("_graph", "_next", "_now", "calling", "seat", "words")
 
-    def __init__(self, graph: Auction, now: _Now) -> None:
+    def __init__(self, graph: AuctionGraph, now: _Now) -> None:
         self._graph = graph
         self._now = now
-        self._next: dict[str, Point | Outcome] = {}
+        self._next: dict[str, Point | AuctionEnd] = {}
         self.seat = now.turn
         self.calling = now.calling
         """Whether a card has to be named; then `said("")` goes on."""
         self.words = () if now.calling else graph.sayable(now)
 
-    def said(self, word: str) -> Point | Outcome | None:
+    def said(self, word: str) -> Point | AuctionEnd | None:
         """Where a word leads; None if it may not be said."""
         found = self._next.get(word)
         if found is None and (word in self.words or (self.calling and not word)):
@@ -74,10 +74,10 @@ class Point:
         return self._graph.ladder[self._now.high] if self._now.high >= 0 else ""
 
 
-class Auction:
+class AuctionGraph:
     """The graph of one table."""
 
-    def __init__(self, rules: Rules, table: Table, with_card: frozenset[str]) -> None:
+    def __init__(self, rules: Rules, table: AuctionTable, with_card: frozenset[str]) -> None:
         self.part = rules.auction
         self.ladder = rules.auction.ladder
         self.table = table
@@ -104,7 +104,7 @@ class Auction:
             higher = tuple(contract for contract in higher if contract in table.only)
         return (*waiting, *higher)
 
-    def after(self, now: _Now, word: str) -> Point | Outcome:
+    def after(self, now: _Now, word: str) -> Point | AuctionEnd:
         """The point after a word, or after a card was named."""
         if not word:
             return self._passed_on(now._replace(calling=False), now.holder)
@@ -118,11 +118,11 @@ class Auction:
             return self._point(new._replace(calling=True))
         return self._passed_on(new, now.turn)
 
-    def _passed_on(self, now: _Now, speaker: int) -> Point | Outcome:
+    def _passed_on(self, now: _Now, speaker: int) -> Point | AuctionEnd:
         order = self.table.speakers
         place = order.index(speaker)
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not now.done >> seat & 1]
         top = self.part.ends == "top_bid" and now.high == len(self.ladder) - 1
         if waiting and not top and not (self.part.ends == "first_bid" and now.high >= 0):
             return self._point(now._replace(turn=waiting[0]))
-        return Outcome(self.ladder[now.high], now.holder) if now.high >= 0 else Outcome("", -1)
+        return AuctionEnd(self.ladder[now.high], now.holder) if now.high >= 0 else AuctionEnd("", -1)

@@ -1,22 +1,121 @@
-"""A ruleset compiled: its generated functions, and what of it the generator does not know."""
+"""A ruleset compiled: the source of its functions, from the cache or written anew, and what they are made into.
+
+What comes out of the cache is run only if it is made of integers, signs and the names below; so even a cache
+that somebody else has written cannot say anything but arithmetic over masks.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.kernel.auction import Auction, Table
-from calarec.kernel.plain import IDLE_STANDING, NotPlainError, known
-from calarec.kernel.source import functions_of, generate, source_of
-from calarec.kernel.steps import Sharing, Step, hands_dealt, step_of
-from calarec.light import dataclass, field
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.bulk import stepping
+from calarec.bulk.auction import AuctionGraph
+from calarec.bulk.phases import (
+    check_call,
+    check_contract,
+    dealt,
+    finds_partner,
+    settle_contract,
+    settle_play_out,
+    taken,
+    tricks,
+)
+from calarec.bulk.stepping import SHARED, STATE, step_functions
+from calarec.bulk.steps import CALL, CompiledStep, PythonSource, hands_dealt, is_plain_source, step_of
+from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
+from calarec.rulesets import cache
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from calarec.bulk.auction import AuctionTable
+    from calarec.bulk.steps import SharingStep
+    from calarec.engine.cards import Cards
     from calarec.engine.game import Game
-    from calarec.moves.cards import Cards
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.rules import Rules
+
+
+_KIND: Final = "kernel"
+_NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|[chosw])_?\d+(?:_\d+)?\b")
+_KEYWORDS: Final = (
+    "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
+    "pass",
+)  # fmt: skip
+_BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bit_length", "append", "index", "pop")
+_OWN: Final = (
+    "amount", "at", "best", "bit", "board", "bonus", "c", "called", "cards", "check", "counted", "dealt",
+    "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "led", "make", "mask",
+    "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
+    "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
+    "tricks_said", "turns", "values", "w", "where", "winner", "won",
+)  # fmt: skip
+VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *stepping.NAMES))
+
+
+def source_of(
+    digest: str, rules: Rules, cards: Cards, programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]
+) -> str:
+    """The source for the contracts of `programs`, from the cache if it is there."""
+    asked = f"{digest} {_generator_stamp()}"
+    kept = cache.load(_KIND, asked, ())
+    if isinstance(kept, str) and is_ours(kept):
+        return kept
+    text = generate(rules, cards, programs)
+    cache.store(_KIND, asked, (), files=(), absent=(), payload=text)
+    return text
+
+
+def _generator_stamp() -> str:
+    """In a checkout the generator changes without its version: its newest change stands for one."""
+    room = Path(__file__).parent
+    if (room.parent / "_data").is_dir():
+        return ""
+    return str(max(file.stat().st_mtime_ns for file in room.glob("*.py")))
+
+
+def is_ours(text: str) -> bool:
+    """Whether a source says nothing that the generator could not have said."""
+    return is_plain_source(_NUMBERED.sub(r"\1", text), VOCABULARY)
+
+
+def generate(rules: Rules, cards: Cards, programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]) -> str:
+    """The source anew. Contracts are numbered as they stand in the rules."""
+    out = PythonSource()
+    dealt(out, rules)
+    tricks(out, rules)
+    taken(out, rules, cards)
+    for number, name in enumerate(rules.contracts):
+        if name not in programs:
+            continue
+        steps = programs[name]
+        partner = finds_partner(rules.contracts[name], rules)
+        settle_contract(out, name, number, rules, cards)
+        check_contract(out, number, name, steps, rules)
+        for step in steps:
+            if isinstance(step, CompiledStep) and step.do == CALL:
+                check_call(out, number, step)
+                stepping.callable_cards(out, number, step)
+        stepping.chance_contract(out, number, name, steps, rules)
+        for index, step in enumerate(steps):
+            step_functions(out, f"{number}_{index}", step, rules, partner=partner)
+    if rules.all_pass.do == "play_out":
+        settle_play_out(out, rules, cards)
+    stepping.tricks_out(out, rules)
+    return out.text()
+
+
+def functions_of(text: str) -> dict[str, Any]:
+    """What a source defines."""
+    allowed = {"range": range, "min": min, "max": max, "sum": sum, "len": len, "abs": abs}
+    space: dict[str, Any] = {"__builtins__": allowed}
+    exec(compile(text, "<kernel>", "exec"), space)
+    del space["__builtins__"]
+    return space
+
 
 _FIRST_AND_LAST = {"dealt", "tricks_told"}
 """What the generator writes first and last: a source that lacks them is not whole."""
@@ -30,13 +129,13 @@ class Kernel:
     digest: str
     rules: Rules
     cards: Cards
-    programs: Mapping[str, Sequence[Step | Sharing | None]]
+    programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]
     """The steps of every contract that is plain."""
     lacking: Mapping[str, str]
     """For a contract that is not plain, and `""` for the whole ruleset: the path of the rule that is not known."""
     players: int
     """How many hands are dealt."""
-    _auctions: dict[Table, Auction] = field(default_factory=dict)
+    _auctions: dict[AuctionTable, AuctionGraph] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:
@@ -79,12 +178,12 @@ class Kernel:
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
         return any(step.do == "call" and step.part.named == "with_bid" for step in steps)
 
-    def auction(self, table: Table) -> Auction:
+    def auction(self, table: AuctionTable) -> AuctionGraph:
         """The auction of a table."""
         found = self._auctions.get(table)
         if found is None:
             with_card = frozenset(name for name in self.contracts if self.calls_with_bid(name))
-            found = self._auctions[table] = Auction(self.rules, table, with_card)
+            found = self._auctions[table] = AuctionGraph(self.rules, table, with_card)
         return found
 
     def leader(self, contract: str, declarer: int, dealer: int) -> int:
@@ -115,14 +214,14 @@ def kernel_of(game: Game) -> Kernel:
 def _compiled(game: Game) -> Kernel:
     rules = game.rules
     lacking: dict[str, str] = {}
-    programs: dict[str, Sequence[Step | Sharing | None]] = {}
+    programs: dict[str, Sequence[CompiledStep | SharingStep | None]] = {}
     try:
         _whole_known(rules)
     except NotPlainError as found:
         lacking[""] = str(found)
     for name, contract in rules.contracts.items():
         try:
-            known(contract, f"contracts.{name}")
+            require_supported(contract, f"contracts.{name}")
             programs[name] = tuple(step_of(step, rules, game.cards) for step in contract.steps)
             _raises_first(name, rules, programs[name])
         except NotPlainError as found:
@@ -134,21 +233,21 @@ def _compiled(game: Game) -> Kernel:
 def _whole_known(rules: Rules) -> None:
     """Everything but steps and contracts."""
     for name in ("table", "pack", "deal", "auction", "raising", "play", "settle", "match"):
-        known(getattr(rules, name), name)
+        require_supported(getattr(rules, name), name)
     within = (rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares)
     for part in within:
         if part is not None:
-            known(part, type(part).__name__)
+            require_supported(part, type(part).__name__)
     for name, pile in rules.piles.items():
-        known(pile, f"piles.{name}")
+        require_supported(pile, f"piles.{name}")
     for word, said in rules.auction.words.items():
-        known(said, f"auction.words.{word}")
+        require_supported(said, f"auction.words.{word}")
     for name, entry in rules.standing.items():
         if entry.do not in IDLE_STANDING:
             raise NotPlainError(f"standing.{name}.do")
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
-    known(rules.all_pass.part, "all_pass")
+    require_supported(rules.all_pass.part, "all_pass")
     _bids_with_cards(rules)
 
 
@@ -162,7 +261,32 @@ def _bids_with_cards(rules: Rules) -> None:
                     raise NotPlainError(f"steps.{name}.{where}")
 
 
-def _raises_first(name: str, rules: Rules, steps: Sequence[Step | Sharing | None]) -> None:
+def _raises_first(name: str, rules: Rules, steps: Sequence[CompiledStep | SharingStep | None]) -> None:
     """A contract may be raised before anything has moved, or not at all."""
     if rules.contracts[name].raises and any(step is not None for step in steps):
         raise NotPlainError(f"contracts.{name}.raises")
+
+
+class Paid(NamedTuple):
+    """How a hand was settled, by place."""
+
+    payments: tuple[int, ...]
+    idle: int
+    """What each who sits out pays (negative) or is paid."""
+    bonus: int
+    """Its place in the order of bonuses, from 1; 0: none."""
+    amount: int
+    points: tuple[int, ...]
+    """Those of the declarer's side and of the others; without a declarer, of each."""
+
+
+def answer_for_dummies(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
+    """What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person."""
+    players = len(pays)
+    for dummy in dummies:
+        for step in range(1, players):
+            place = (decl + step) % players
+            if place not in (*dummies, mate):
+                pays[place] += pays[dummy]
+                pays[dummy] = 0
+                break

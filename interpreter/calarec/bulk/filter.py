@@ -5,26 +5,25 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from calarec.kernel.mass.layout import MATCH
-from calarec.kernel.mass.running import Passed, Running
-from calarec.kernel.mass.scored import HAND as SCORED
-from calarec.kernel.mass.slips import settled
-from calarec.light import NamedTuple, replace
-from calarec.notation import limits
-from calarec.notation.blocks import FRAME, Block, blocks
+from calarec.base.frozen import NamedTuple, replace
+from calarec.bulk.running import Passed, Running
+from calarec.bulk.scored import HAND as SCORED
+from calarec.bulk.slips import settled
+from calarec.bulk.text import MATCH
+from calarec.judge.session import NoRulesError
+from calarec.notation.blocks import BLOCK, FRAME, LEAD, Block, blocks
 from calarec.records.model import Hand
-from calarec.replaying.session import NoRulesError
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.kernel.mass.judge import Judged
-    from calarec.kernel.mass.scored import Scored
-    from calarec.notation.handreader import HandReader
-    from calarec.replaying.result import Replay
-    from calarec.replaying.session import Session
+    from calarec.bulk.scored import Scored
+    from calarec.bulk.text import Judged
+    from calarec.judge.judgement import Judgement
+    from calarec.judge.session import RecordJudge
+    from calarec.notation.hand_reader import HandReader
+    from calarec.wording.findings import Finding
 
 _END = "\nend\n"
 
@@ -33,7 +32,7 @@ class Unruled(NamedTuple):
     """A hand for which there is no ruleset."""
 
     hand: Hand
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
 
 
 class Verifier:
@@ -48,7 +47,7 @@ class Verifier:
     replayed. `passed` and `explained` count them.
     """
 
-    def __init__(self, reader: HandReader, session: Session, *, line: int = 1) -> None:
+    def __init__(self, reader: HandReader, session: RecordJudge, *, line: int = 1) -> None:
         """`line` is the number of the first line that is to come; the reader may know what stands before it."""
         self.reader, self.session = reader, session
         self.file, self.spoken = reader.file, reader.evening
@@ -60,11 +59,11 @@ class Verifier:
         self._line, self._at = line, 0
 
     @property
-    def findings(self) -> tuple[Diagnostic, ...]:
+    def findings(self) -> tuple[Finding, ...]:
         """What was found after the last hand."""
         return self.reader.after_the_last()
 
-    def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Replay | Unruled]:
+    def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """The verdicts on the hands of a text that comes in pieces of whole lines."""
         rest = ""
         waiting = iter(pieces)
@@ -75,19 +74,19 @@ class Verifier:
                 yield from self._whole(rest[:cut])
                 # Lines after the last hand belong to the next one.
                 rest = rest[self._at :]
-            if len(rest) > limits.BLOCK:
+            if len(rest) > BLOCK:
                 yield from self._slowly_all(chain([rest], waiting))
                 rest = ""
         yield from self._slowly_all([rest] if rest else [])
         self._put_down()
 
-    def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Replay | Unruled]:
+    def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """A text that has no end in sight, or none at all."""
         before = self._line - 1
         for block in blocks(iter(pieces)):
             yield from self._slowly(block._replace(line=block.line + before))
 
-    def _whole(self, text: str) -> Iterator[Passed | Replay | Unruled]:
+    def _whole(self, text: str) -> Iterator[Passed | Judgement | Unruled]:
         """A text of whole hands."""
         # One byte a character, so that places are the same in both; no plain hand has a question mark.
         data = text.encode("ascii", "replace")
@@ -114,7 +113,7 @@ class Verifier:
             if not block.text:
                 return
             at = end
-            if end - self._at > limits.LEAD:
+            if end - self._at > LEAD:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._slowly_all([text[self._at : end]])
                 continue
@@ -164,7 +163,7 @@ class Verifier:
 
     # ------------------------------------------------------------------ the slow way
 
-    def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Replay | Unruled]:
+    def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
         self._put_down()
         if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
@@ -197,7 +196,7 @@ class Verifier:
 
     def _passes_after_all(
         self, text: str, number: int, before: tuple[str, ...], lines: list[str]
-    ) -> tuple[Passed | None, tuple[Diagnostic, ...]]:
+    ) -> tuple[Passed | None, tuple[Finding, ...]]:
         """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
         spoken = self.spoken
         if self._running is not None:
@@ -228,7 +227,7 @@ class Verifier:
         """What the hand came to that was tried last, if its moves are all legal."""
         return self._running.judged if self._running is not None else None
 
-    def _explained(self, hand: Hand, judged: Judged | None = None) -> Replay | Unruled:
+    def _explained(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
         self.explained += 1
         evening = self.session.evening
         if judged is not None and evening is not None:

@@ -1,21 +1,187 @@
-"""One plain hand of the text: its cards, auction, exchange and tricks held against the rules, and what it pays."""
+"""One plain hand of the text: its cards, auction, exchange and tricks held against the rules, and what it pays.
+
+What it asserts of its outcome and of the totals is held against that too.
+
+Terms. *Who* is whose total it is: the person on a seat, or the seat itself. The running score is kept as a tuple, and
+handed back before anything is explained.
+"""
 
 from __future__ import annotations
 
+import re
+from operator import add
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from calarec.kernel.mass.asserted import Asserted
-from calarec.kernel.mass.layout import Layout
-from calarec.kernel.mass.seating import Seating
-from calarec.kernel.paying import answer_for_dummies
-from calarec.kernel.steps import CALL, END, UNSAID
-from calarec.light import NamedTuple
+from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.steps import CALL, END, UNSAID
+from calarec.bulk.text import HandLayout, Judged, PlainSeating
+from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
 if TYPE_CHECKING:
-    from calarec.kernel.kernel import Kernel
-    from calarec.kernel.mass.seating import Settled
-    from calarec.moves.setting import Carry, Setting
+    from collections.abc import Sequence
+
+    from calarec.bulk.compile import Kernel
+    from calarec.bulk.text import HandText, SettledAuction
+    from calarec.engine.state import Inherited, Seating
+    from calarec.judge.running_totals import RunningTotals
+
+
+_TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
+
+
+class FastTotals:
+    """The totals of an evening, by label, while plain hands go by."""
+
+    __slots__ = ("_nothing", "_slips", "deals", "evening", "form", "known", "labels", "slipped", "totals", "who")
+
+    def __init__(self, evening: RunningTotals, labels: Sequence[int], who: Sequence[str]) -> None:
+        self.evening, self.labels, self.who = evening, labels, who
+        self._nothing = (0,) * len(labels)
+        self.form = b"".join(b" " + bytes([label]) + b": %d" for label in labels)
+        self.load()
+
+    def load(self) -> None:
+        """Takes the totals over from the evening."""
+        evening = self.evening
+        self.known = bool(evening.totals)
+        self.totals = tuple(evening.totals.get(who, 0) for who in self.who)
+        self.deals = evening.deals
+        self._slips: list[int | None] = [evening.ledger.slip_of(who) for who in self.who]
+        self.slipped = any(slip != 0 for slip in self._slips)
+
+    def begin(self) -> None:
+        """A match begins, at nothing."""
+        self.known, self.slipped, self.deals = True, False, 0
+        self.totals, self._slips = self._nothing, list(self._nothing)
+
+    def store(self) -> None:
+        """Hands them back."""
+        if self.known:
+            self.evening.totals |= zip(self.who, self.totals, strict=True)
+        self.evening.deals = self.deals
+
+    def holds(self, text: bytes | None, gains: tuple[int, ...]) -> bool | None:
+        """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
+
+        The answer says whether they hold. Totals that nobody has stated before, and slips, are for the evening.
+        """
+        after = tuple(map(add, self.totals, gains))
+        holds: bool | None = True
+        if text is not None:
+            if self.slipped or text != self.form % after:
+                holds = self._as_before(text, after)
+            if not self.known and after != gains:
+                holds = None
+        if holds is not None:
+            self.totals = after
+            self.known = True
+            self.deals += 1
+        return holds
+
+    def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
+        """Totals in another order, of some seats alone, or with slips that were told already."""
+        stated = amounts(text, self.labels) if _TOTAL.fullmatch(text) else None
+        if stated is None or (not self.known and None in stated):
+            return None
+        slipped = False
+        for found, due, slip in zip(stated, after, self._slips, strict=True):
+            if found is not None and (slip is None or found - due != slip):
+                return None
+            slipped = slipped or (found is not None and slip != 0)
+        return not slipped
+
+
+def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
+    """The amounts of a line by label; None if a seat stands there twice, or is not at the table."""
+    words = text.split()
+    found: list[int | None] = [None] * len(labels)
+    for seat, amount in zip(words[::2], words[1::2], strict=True):
+        if seat[0] not in labels or found[labels.index(seat[0])] is not None:
+            return None
+        found[labels.index(seat[0])] = int(amount)
+    return found
+
+
+_MOST_READ = 20_000
+_AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
+_RESULT = re.compile(STATEMENTS["result"].removeprefix("result").encode("ascii"))
+
+
+class Asserted:
+    """Holds `score` and `result` lines; lines that were read before are not read again."""
+
+    def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
+        self.judge, self.labels = judge, labels
+        self._scores: dict[bytes, tuple[int | None, ...] | None] = {}
+        self._results: dict[bytes, tuple[int | None, ...] | None] = {}
+
+    def score(self, text: bytes, payments: tuple[int, ...]) -> bool:
+        """Whether a `score` line holds."""
+        stated = self._scores.get(text)
+        if stated is None:
+            stated = _kept(self._scores, text, amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None)
+        return stated == payments or (stated is not None and _agree(stated, payments))
+
+    def result(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
+        """Whether a `result` line holds."""
+        points = self.judge.points(judged)
+        stated = self._results.get(text)
+        if stated is None:
+            plain = _AMOUNTS.fullmatch(b" " + text)
+            stated = _kept(self._results, text, amounts(text, self.labels) if plain else None)
+        if stated is None:
+            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, points)
+        due = seating.by_label((*points, None))
+        return stated == due or _agree(stated, due)
+
+    def _sides(self, text: bytes, judged: Judged, seating: PlainSeating, points: list[int]) -> bool:
+        """Whether a line holds that joins seats, says whole points, or just who has won."""
+        words = text.split()
+        seen: set[int] = set()
+        for side, said in zip(words[::2], words[1::2], strict=True):
+            places = [place for letter in side if letter not in b":+" for place in (seating.places[letter],)]
+            known = {place for place in places if place is not None}
+            if len(known) != len(places) or seen & known:
+                return False
+            seen |= known
+            due = sum(points[place] for place in known)
+            if said in (b"won", b"lost"):
+                if not self._wins(said == b"won", judged, places[0]):
+                    return False
+            elif said.endswith(b"p"):
+                if due // self.judge.kernel.whole != int(said[:-1]):
+                    return False
+            elif due != int(said):
+                return False
+        return True
+
+    def _wins(self, said: bool, judged: Judged, place: int | None) -> bool:  # noqa: FBT001 - what the line says
+        """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
+        if not judged.settled.contract:
+            return False
+        rules = self.judge.kernel.rules
+        points, whole = judged.points, self.judge.kernel.whole
+        counted = points // whole * whole if rules.settle.rounding == "down" else points
+        wins: bool = counted >= rules.settle.won_if.points_at_least
+        own: bool = place in (judged.settled.declarer, judged.mate)
+        return (wins == own) == said
+
+
+def _kept(
+    kept: dict[bytes, tuple[int | None, ...] | None], text: bytes, read: list[int | None] | None
+) -> tuple[int | None, ...] | None:
+    """What was read of a line, kept for the next time."""
+    if len(kept) >= _MOST_READ:
+        kept.clear()
+    found = kept[text] = None if read is None else tuple(read)
+    return found
+
+
+def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
+    """Whether every amount that is stated is the one that is due."""
+    return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))
+
 
 Row = tuple[int, int, int, int, int]
 
@@ -25,51 +191,12 @@ _MOST_KEPT = 64
 """Seatings that are kept; no file can fill the memory."""
 
 
-class Text(NamedTuple):
-    """The parts of a plain hand, as the pattern finds them; None where there is none."""
-
-    name: bytes
-    at: bytes
-    dealer: bytes
-    out: bytes
-    carry: bytes
-    kept: bytes
-    deal: bytes
-    hands: bytes
-    moves: bytes
-    tricks: bytes
-    tricks_won: bytes
-    tricks_mixed: bytes
-    result: bytes
-    score: bytes
-    total: bytes
-
-
-class Judged(NamedTuple):
-    """What a hand came to. Lists are by place."""
-
-    settled: Settled
-    pays: list[int]
-    idle: int
-    """The payment of each who sits out."""
-    won: tuple[int, ...]
-    """The cards that each place has won; empty if nothing was played."""
-    last: int
-    piles: list[int]
-    mate: int
-    found: int
-    """Where a called card was."""
-    points: Any
-    """Points of the declarer's side; without a declarer, those of each place."""
-    others: int
-
-
 class Judge:
     """Judges hands under one ruleset. Every method answers None where a hand has to be explained."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
-        self.layout = Layout(kernel)
+        self.layout = HandLayout(kernel)
         self.bit, self.suit = self.layout.bit, self.layout.suit
         functions = kernel.functions
         self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
@@ -83,16 +210,16 @@ class Judge:
         self.cards[b"none"] = 0
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
-        self._seatings: dict[Setting, Seating] = {}
+        self._seatings: dict[Seating, PlainSeating] = {}
         self._asserted: dict[tuple[int, ...], Asserted] = {}
 
-    def seating(self, setting: Setting) -> Seating:
+    def seating(self, setting: Seating) -> PlainSeating:
         """The seating of a setting; evenings of the same people know what was heard in others."""
         found = self._seatings.get(setting)
         if found is None:
             if len(self._seatings) >= _MOST_KEPT:
                 self._seatings.clear()
-            found = self._seatings[setting] = Seating(self.kernel, setting)
+            found = self._seatings[setting] = PlainSeating(self.kernel, setting)
         return found
 
     def asserted(self, labels: tuple[int, ...]) -> Asserted:
@@ -104,7 +231,7 @@ class Judge:
             found = self._asserted[labels] = Asserted(self, labels)
         return found
 
-    def judge(self, text: Text, seating: Seating, carry: Carry) -> Judged | None:
+    def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
         hands, piles = self._deal(text, seating, carry)
         if self.with_card and b"\ncall " in text.moves:
@@ -130,7 +257,7 @@ class Judge:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
         return Judged(settled, pays, idle if seating.idle else 0, won, last, piles, mate, found, points, others)
 
-    def _deal(self, text: Text, seating: Seating, carry: Carry) -> tuple[list[int], list[int]]:
+    def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
         layout = self.layout
         piles = self.none.copy()
@@ -151,7 +278,7 @@ class Judge:
             raise ValueError
         return hands, piles
 
-    def _auction(self, moves: bytes, seating: Seating) -> tuple[Settled, list[Row], int, int, int] | None:
+    def _auction(self, moves: bytes, seating: PlainSeating) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, and the exchange after it."""
         end = moves.index(b"\n") + 1
         while moves.startswith(b"raise", end):
@@ -160,7 +287,7 @@ class Judge:
         rows = self._rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
         return None if heard is None or rows is None else (heard, rows, 0, -3, -1)
 
-    def _rows(self, moves: bytes, seating: Seating) -> list[Row] | None:
+    def _rows(self, moves: bytes, seating: PlainSeating) -> list[Row] | None:
         """The lines of the exchange, and one that says that it is over."""
         lines = self.layout.move.findall(moves)
         if len(lines) != moves.count(b"\n"):
@@ -187,8 +314,8 @@ class Judge:
         return rows
 
     def _with_cards(
-        self, moves: bytes, hands: list[int], piles: list[int], seating: Seating
-    ) -> tuple[Settled, list[Row], int, int, int] | None:
+        self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
+    ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """Where cards are named together with bids: the auction, the exchange after it, and what was named last."""
         said, rest, calls, contract = b"", b"", [], b""
         for text in moves.splitlines(keepends=True):
@@ -220,7 +347,7 @@ class Judge:
         return heard, rows, asked, found, mate
 
     def _play(
-        self, text: Text, hands: list[int], settled: Settled, seating: Seating
+        self, text: HandText, hands: list[int], settled: SettledAuction, seating: PlainSeating
     ) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick."""
         layout, leader, letters = self.layout, settled.leader, settled.turned
@@ -244,7 +371,7 @@ class Judge:
         return (won[-last:] + won[:-last] if last else won), last
 
     def _play_mixed(
-        self, text: Text, hands: list[int], settled: Settled, seating: Seating
+        self, text: HandText, hands: list[int], settled: SettledAuction, seating: PlainSeating
     ) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
@@ -262,7 +389,13 @@ class Judge:
         return played
 
     def _all_passed(
-        self, settled: Settled, hands: list[int], piles: list[int], rows: list[Row], text: Text, seating: Seating
+        self,
+        settled: SettledAuction,
+        hands: list[int],
+        piles: list[int],
+        rows: list[Row],
+        text: HandText,
+        seating: PlainSeating,
     ) -> Judged | None:
         """A hand in which nobody bid."""
         if rows is not _NO_MOVES:

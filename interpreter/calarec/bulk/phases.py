@@ -1,4 +1,17 @@
-"""What a played hand pays, as straight code: one function a contract, and one for a hand without a declarer.
+"""The phases of a recorded hand as straight code: the deal, the tricks, the exchange, the settlement.
+
+`dealt(values, bit, where)` gives the hands by place and the pile; `values` are seat and cards of each line as they
+stand in the text, `where` gives the place of a seat. `taken(won, last, piles, decl)` gives the points of each place.
+
+`tricks(rows, bit, suit, SEATS, HANDS)` goes through rows of leader and cards as they stand in the text; `bit` and
+`suit` give the mask of a card's text and of its suit. Seats and hands begin with the first leader and are turned
+round whenever another seat wins, so that the code needs no index. `tricks_said` also holds the stated winners.
+A hand is the cards that it played, neither more nor less, exactly if taking each out of it leaves nothing; so
+nothing else is asked of single cards but their suit.
+
+`check_C(hands, piles, decl, asked, found, mate, rows)` holds the rows of a record against the steps of a contract,
+moves the cards, and gives where the called card was and who is partner; 0 if anything is not as it should be.
+A row is what was done, by whom, the cards, to where, and whether openly; the last one says `END`.
 
 `settle_C(won, last, piles, decl, mate, found, out)` gets the cards that each place has won, who won the last
 trick, the piles, and how many sit out and share; it gives the payments by place, what each who sits out pays,
@@ -9,19 +22,239 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.kernel.plain import NotPlainError, known
-from calarec.kernel.steps import hands_dealt
-from calarec.kernel.worth import total_of, worth
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.steps import CALL, DISCARD, END, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
+from calarec.bulk.supported import NotPlainError, require_supported
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from calarec.kernel.emit import Source
-    from calarec.mechanisms.contracts import Contract, StakeOf
+    from calarec.bulk.steps import CompiledStep, PythonSource
+    from calarec.engine.cards import Cards
+    from calarec.mechanisms.auction import Contract, StakeOf
+    from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus, When
-    from calarec.moves.cards import Cards
-    from calarec.rulesets.model import Rules
+
+
+def dealt(out: PythonSource, rules: Rules) -> None:
+    """The functions that read a deal with its pile, and one without."""
+    _dealt(out, "dealt", rules, sum(pile.dealt for pile in rules.piles.values()))
+    _dealt(out, "dealt_bare", rules, 0)
+
+
+def _dealt(out: PythonSource, name: str, rules: Rules, pile: int) -> None:
+    players, size = hands_dealt(rules), rules.deal.hand
+    lines = [[f"c{line * size + number}" for number in range(size)] for line in range(players)]
+    laid = [f"c{players * size + number}" for number in range(pile)]
+    names = [each for line, cards in enumerate(lines) for each in (f"s{line}", *cards)]
+    with out.block(f"def {name}(values, bit, where)"):
+        out.add(f"{', '.join((*names, *laid))} = values")
+        out.add(f"hands = [{', '.join('0' * players)}]")
+        for line, cards in enumerate(lines):
+            out.add(f"hands[where[s{line}]] = {' + '.join(f'bit[{card}]' for card in cards)}")
+        out.add(f"return hands, {' + '.join(f'bit[{card}]' for card in laid) or '0'}")
+
+
+def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:
+    """The function that counts what each place has taken."""
+    places = [worth(cards, f"won[{place}]") for place in range(hands_dealt(rules))]
+    with out.block("def taken(won, last, piles, decl)"):
+        out.add(f"points = [{', '.join(places)}]", f"points[last] += {rules.pack.last_trick}")
+        for number, pile in enumerate(rules.piles.values()):
+            if pile.won_by == "last_trick":
+                out.add(f"points[last] += {worth(cards, f'piles[{number}]')}")
+            elif pile.won_by == "declarer":
+                with out.block("if decl >= 0"):
+                    out.add(f"points[decl] += {worth(cards, f'piles[{number}]')}")
+        out.add("return points")
+
+
+def tricks(out: PythonSource, rules: Rules) -> None:
+    """Words functions."""
+    _tricks(out, rules, said=False)
+    _tricks(out, rules, said=True)
+
+
+def _tricks(out: PythonSource, rules: Rules, *, said: bool) -> None:
+    players = hands_dealt(rules)
+    numbers = range(players)
+    seats, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("s", "h", "w", "c"))
+    name = "tricks_said" if said else "tricks"
+    winner = ", winner" if said else ""
+    with out.block(f"def {name}(rows, bit, suit, {', '.join(seats)}, {', '.join(hands)})"):
+        out.add(f"{' = '.join(won)} = 0")
+        with out.block(f"for leader, {', '.join(cards)}{winner} in rows"):
+            out.add("if leader != s0:", "    return 0")
+            out.add("led = suit[c0]")
+            out.add(*(f"{card} = bit[{card}]" for card in cards))
+            out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
+            if rules.play.follow == "must":
+                broken = " or ".join(f"not {cards[n]} & led and {hands[n]} & led" for n in numbers[1:])
+                out.add(f"if {broken}:", "    return 0")
+            out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
+            with out.block("if best < c0 + c0"):
+                out.add("w0 |= cards")
+            for place in numbers[1:]:
+                last = place == players - 1
+                head = "else" if last else f"elif c{place} & best and best < c{place} + c{place}"
+                with out.block(head):
+                    out.add(f"w{place} |= cards")
+                    before = [*seats, *hands, *won]
+                    after = [each for group in (seats, hands, won) for each in (*group[place:], *group[:place])]
+                    out.add(f"{', '.join(before)} = {', '.join(after)}")
+            if said:
+                out.add("if winner != s0:", "    return 0")
+        out.add(f"if {' or '.join(hands)}:", "    return 0")
+        out.add(f"return s0, {', '.join(won)}")
+
+
+def check_contract(
+    out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
+) -> None:
+    """The function of one contract."""
+    partner = finds_partner(rules.contracts[name], rules)
+    with out.block(f"def check_{number}(hands, piles, decl, asked, found, mate, rows)"):
+        out.add("tabled = gave = laid = at = 0")
+        for step in steps:
+            if isinstance(step, SharingStep):
+                check_share(out, step, rules, partner=partner)
+            elif step is not None:
+                _check_step(out, step)
+        out.add(f"if rows[at][0] != {END}:", "    return 0")
+        out.add("return found, mate")
+
+
+def check_call(out: PythonSource, number: int, step: CompiledStep) -> None:
+    """`called_C(hands, piles, decl, cards, to)` for a card named with the bid: what, where it was, who is partner."""
+    with out.block(f"def called_{number}(hands, piles, decl, cards, to)"):
+        out.add("tabled = asked = 0", "mate = -1")
+        out.add(f"if cards & ~{_bracketed(step.legal)} or cards.bit_count() != 1:", "    return 0")
+        out.add(*step.effect)
+        _found(out, step)
+        out.add("return asked, found, mate")
+
+
+def _check_step(out: PythonSource, step: CompiledStep) -> None:
+    if step.guard != "1":
+        with out.block(f"if {step.guard}"):
+            _acts(out, step)
+    else:
+        _acts(out, step)
+
+
+def _acts(out: PythonSource, step: CompiledStep) -> None:
+    out.add("do, seat, cards, to, shown = rows[at]")
+    if step.forced:
+        own = " and seat != decl" if step.seat == "found" and step.do != TAKE else ""
+        with out.block(f"if do == {step.do}{own}"):
+            _right(out, step)
+            out.add("at += 1")
+        with out.block("else"):
+            out.add(f"cards = {step.legal}")
+        out.add(*step.effect)
+    elif step.least == "0":
+        with out.block(f"if do == {step.do} and seat == {step.seat}"):
+            _right(out, step)
+            out.add("at += 1")
+        with out.block("else"):
+            out.add("cards = 0")
+        out.add(*step.effect)
+    else:
+        out.add(f"if do != {step.do}:", "    return 0")
+        _right(out, step)
+        out.add("at += 1", *step.effect)
+        _found(out, step)
+
+
+def _found(out: PythonSource, step: CompiledStep) -> None:
+    """Where the called card was, if the record says it."""
+    if step.do == CALL:
+        out.add(f"if to != {UNSAID} and to != found:", "    return 0")
+
+
+def _right(out: PythonSource, step: CompiledStep) -> None:
+    """Everything but the kind of action."""
+    wrong = [f"seat != {step.seat}", f"cards & ~{_bracketed(step.legal)}"]
+    if step.least == step.most:
+        wrong.append(f"cards.bit_count() != {step.least}")
+    else:
+        wrong.append(f"not {step.least} <= cards.bit_count() <= {step.most}")
+    if step.do != CALL:
+        wrong += [_to(step.to), f"shown == {1 - step.open}"]
+    out.add(f"if {' or '.join(wrong)}:", "    return 0")
+
+
+def _to(to: str) -> str:
+    if to.isdigit():
+        return f"to != {UNSAID} and to != {to}"
+    return f"to != {to}"
+
+
+def _bracketed(text: str) -> str:
+    return text if text.isidentifier() or (text.startswith("(") and text.endswith(")")) else f"({text})"
+
+
+def sharers(step: SharingStep, rules: Rules, *, partner: bool) -> str:
+    """The places of who shares, from the declarer on."""
+    players = hands_dealt(rules)
+    if partner:
+        text = f"[each % {players} for each in range(decl + 1, decl + {players}) if each % {players} != mate]"
+        return f"{text}[:2]" if step.first_two else text
+    most = 2 if step.first_two else players
+    turns = [[str((decl + at) % players) for at in range(1, players)][:most] for decl in range(players)]
+    return "(" + ", ".join(f"({', '.join(each)},)" for each in turns) + ")[decl]"
+
+
+def check_share(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
+    """Takes and discards of those who share a pile."""
+    pile = f"piles[{step.pile}]"
+    out.add(f"turns = {sharers(step, rules, partner=partner)}", f"rest = {pile}")
+    if step.decided == "in_turn":
+        _check_in_turn(out, step, pile)
+        return
+    out.add("took = owes = 0", "many = [0] * 8")
+    if step.each == "equal":
+        out.add("part = rest.bit_count() // len(turns)")
+    with out.block("while rest or owes"):
+        out.add("do, seat, cards, to, shown = rows[at]", "at += 1", "number = cards.bit_count()")
+        out.add(f"if to != {UNSAID} and to != {step.pile}:", "    return 0")
+        with out.block(f"if do == {TAKE}"):
+            wrong = ["seat not in turns", "took >> seat & 1", "not cards", "cards & ~rest", f"shown == {1 - step.open}"]
+            if step.each == "equal":
+                wrong.append("number != part")
+            out.add(f"if {' or '.join(wrong)}:", "    return 0")
+            out.add("rest ^= cards", f"{pile} ^= cards", "hands[seat] |= cards")
+            out.add("many[seat] = number", "took |= 1 << seat", "owes |= 1 << seat")
+            if step.each == "any" and step.decided == "jointly":
+                out.add("if rest and took.bit_count() == len(turns):", "    return 0")
+        with out.block(f"elif do == {DISCARD}"):
+            wrong = ["not owes >> seat & 1", "cards & ~hands[seat]", "number != many[seat]", "shown == 1"]
+            out.add(f"if {' or '.join(wrong)}:", "    return 0")
+            out.add("hands[seat] ^= cards", f"{pile} |= cards", "owes ^= 1 << seat")
+        with out.block("else"):
+            out.add("return 0")
+
+
+def _check_in_turn(out: PythonSource, step: SharingStep, pile: str) -> None:
+    head = "for turn in turns"
+    with out.block(head):
+        if step.each == "any":
+            # Who takes nothing has no line.
+            out.add(f"if rows[at][0] != {TAKE} or rows[at][1] != turn:", "    continue")
+        out.add("do, seat, cards, to, shown = rows[at]", "number = cards.bit_count()")
+        wrong = [f"do != {TAKE}", "seat != turn", "not cards", f"cards & ~{pile}", f"shown == {1 - step.open}"]
+        wrong.append(f"to != {UNSAID} and to != {step.pile}")
+        if step.each == "all":
+            wrong.append(f"cards != {pile}")
+        out.add(f"if {' or '.join(wrong)}:", "    return 0")
+        out.add(f"{pile} ^= cards", "hands[seat] |= cards")
+        out.add("do, seat, cards, to, shown = rows[at + 1]", "at += 2")
+        wrong = [
+            f"do != {DISCARD}", "seat != turn", "cards & ~hands[seat]", "cards.bit_count() != number", "shown == 1",
+            f"to != {UNSAID} and to != {step.pile}",
+        ]  # fmt: skip
+        out.add(f"if {' or '.join(wrong)}:", "    return 0")
+        out.add("hands[seat] ^= cards", f"{pile} |= cards")
 
 
 class Party(NamedTuple):
@@ -33,7 +266,7 @@ class Party(NamedTuple):
     points: str
 
 
-def settle_contract(out: Source, name: str, number: int, rules: Rules, cards: Cards) -> None:
+def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
     """The function that settles one contract."""
     contract = rules.contracts[name]
     players, last = hands_dealt(rules), rules.pack.last_trick
@@ -83,7 +316,7 @@ def _rounded(rules: Rules) -> str:
     return f"{{}} // {whole} * {whole}" if rules.settle.rounding == "down" and whole > 1 else "{}"
 
 
-def _amount(out: Source, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
+def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
     contract = rules.contracts[name]
     stake = contract.stake if wins or contract.lost is None else contract.lost
     out.add(f"amount = {resolved(stake, rules)}")
@@ -106,15 +339,15 @@ def _amount(out: Source, name: str, rules: Rules, cards: Cards, *, wins: bool) -
 
 
 def bonuses(
-    out: Source, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, Party], contract: str
+    out: PythonSource, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, Party], contract: str
 ) -> None:
     """The first bonus whose condition holds changes the amount."""
     out.add("bonus = 0")
     word = "if"
     for number, name in enumerate(order, 1):
         bonus = table[name]
-        known(bonus, f"bonus.{name}")
-        known(bonus.when, f"bonus.{name}.when")
+        require_supported(bonus, f"bonus.{name}")
+        require_supported(bonus.when, f"bonus.{name}.when")
         party = parties.get(bonus.when.of)
         if party is None or (bonus.when.contracts and contract not in bonus.when.contracts):
             continue
@@ -139,7 +372,7 @@ def _condition(when: When, party: Party) -> str:
     return " and ".join(said) or "1"
 
 
-def _payments(out: Source, contract: Contract, rules: Rules, players: int) -> None:
+def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
     shares = rules.settle.shares
     out.add(f"pays = [{', '.join(['-due'] * players)}]")
     if not finds_partner(contract, rules):
@@ -165,13 +398,13 @@ def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
             return 0
         if isinstance(stake, int):
             return stake * times
-        known(stake, "contracts")
+        require_supported(stake, "contracts")
         times *= stake.times
         stake = rules.contracts[stake.of].stake
     raise NotPlainError("contracts")
 
 
-def settle_play_out(out: Source, rules: Rules, cards: Cards) -> None:
+def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that settles a hand in which each plays for himself; points are those of each place."""
     part = rules.all_pass.part
     players, last = hands_dealt(rules), rules.pack.last_trick

@@ -5,27 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from calarec.kernel.kernel import kernel_of
-from calarec.kernel.mass.judge import Judge, Text
-from calarec.kernel.mass.score import Score
-from calarec.kernel.mass.scored import Scored
-from calarec.light import NamedTuple
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.match import payment_units
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.setting import NOTHING_CARRIED, Carry
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.compile import kernel_of
+from calarec.bulk.hands import FastTotals, Judge
+from calarec.bulk.scored import Scored
+from calarec.bulk.text import HandText
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.match import payment_units
+from calarec.engine.state import NOTHING_CARRIED, Inherited
+from calarec.judge.running_totals import follows, people_of, table_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.records.model import Hand
-from calarec.replaying.evening import people_of
-from calarec.replaying.turn import follows, table_of
 
 if TYPE_CHECKING:
     from re import Match
 
-    from calarec.kernel.kernel import Kernel
-    from calarec.kernel.mass.judge import Judged
-    from calarec.kernel.mass.seating import Seating
-    from calarec.records.model import Session
-    from calarec.replaying.evening import Evening
+    from calarec.bulk.compile import Kernel
+    from calarec.bulk.text import Judged, PlainSeating
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.records.model import Preamble
 
 _UNFIT = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""
@@ -43,7 +41,7 @@ class Passed(NamedTuple):
 class Running:
     """Judges plain hands as long as neither people nor rules change."""
 
-    def __init__(self, kernel: Kernel, evening: Evening, session: Session, labels: tuple[str, ...]) -> None:
+    def __init__(self, kernel: Kernel, evening: RunningTotals, session: Preamble, labels: tuple[str, ...]) -> None:
         self.kernel, self.evening, self.game, self.session = kernel, evening, evening.game, session
         self.judge = judge_of(kernel)
         self.pattern = self.judge.layout.pattern
@@ -53,7 +51,7 @@ class Running:
         self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
         who = people_of(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
-        self.score = Score(evening, letters, tuple(who.get(label, label) for label in self.labels))
+        self.score = FastTotals(evening, letters, tuple(who.get(label, label) for label in self.labels))
         self.asserted = self.judge.asserted(letters)
         self.scored = Scored(evening.game, self.labels)
         self.judged: Judged | None = None
@@ -63,7 +61,7 @@ class Running:
         """Whether a hand has passed since the score was taken up."""
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
-        self._seatings: dict[tuple[bytes, tuple[str, ...]], Seating] = {}
+        self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         rules = kernel.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
@@ -76,10 +74,10 @@ class Running:
         self._after = dict(zip(_letters(labels), _letters((*labels[1:], labels[0])), strict=True))
         self.due = b""
         """Who deals next, if that is known."""
-        self._matching = mechanism(Kind.SECTION, "match").behaviour
+        self._matching = behaviour_of(Kind.SECTION, "match")
 
     @classmethod
-    def of(cls, evening: Evening, session: Session) -> Running | None:
+    def of(cls, evening: RunningTotals, session: Preamble) -> Running | None:
         """For the people of a session, if that can be."""
         kernel = kernel_of(evening.game)
         dummies = {dummy.seat for dummy in session.dummies}
@@ -124,7 +122,7 @@ class Running:
             self.score.load()
             self.due = self.evening.turn.due_at(self.table).encode("ascii")
         self.judged = None
-        text = Text(*found.groups())
+        text = HandText(*found.groups())
         name = (text.name or b"").strip(b'"')
         if self.due and text.dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
             return None
@@ -177,7 +175,7 @@ class Running:
             standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
             self.evening.stands(name.decode("ascii"), standing)
 
-    def _ends(self, text: Text) -> bool:
+    def _ends(self, text: HandText) -> bool:
         """Whether there is something to say of the end of the match, or only the clock can tell it."""
         ended = self.evening.ended
         return (ended is not None and not ended.told) or (self._timed and text.at is not None)
@@ -190,7 +188,7 @@ class Running:
         best = max(totals)
         return goal is not None and best >= goal and (totals.count(best) == 1 or not self._ties_go_on)
 
-    def _asserted(self, text: Text, judged: Judged, seating: Seating, payments: tuple[int, ...]) -> bool:
+    def _asserted(self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""
         score, result = text.score, text.result
         if score is not None and not self.asserted.score(score, payments):
@@ -205,11 +203,11 @@ class Running:
         if self._carries_on and not judged.settled.contract:
             part = self.kernel.rules.all_pass.part
             kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.kernel.piles) if pile in part.keep)
-            evening.inherited = Carry(kept, part.only, part.binds, "all_pass.only")
+            evening.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
         elif evening.inherited is not NOTHING_CARRIED:
             evening.inherited = NOTHING_CARRIED
 
-    def _carry(self, text: Text) -> Carry:
+    def _carry(self, text: HandText) -> Inherited:
         """What a hand says that it inherits, otherwise what the hand before it left."""
         if text.carry is None:
             return self.evening.inherited
@@ -221,17 +219,17 @@ class Running:
         if what in self.kernel.piles and named:
             known = self.judge.cards
             piles = ((self.kernel.piles.index(what), sum([known[name] for name in named])),)
-        return Carry(piles, part.only, part.binds, "all_pass.only")
+        return Inherited(piles, part.only, part.binds, "all_pass.only")
 
-    def _seating(self, dealer: bytes, carry: Carry) -> Seating:
+    def _seating(self, dealer: bytes, carry: Inherited) -> PlainSeating:
         """The seating of a dealer, under the auction to which a hand is narrowed."""
-        narrowed = Carry((), carry.only, carry.binds, carry.rule)
+        narrowed = Inherited((), carry.only, carry.binds, carry.rule)
         setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
         found = self.judge.seating(setting._replace(labels=self.labels))
         self._seatings[dealer, carry.only] = found
         return found
 
-    def _gains(self, judged: Judged, payments: tuple[int, ...], seating: Seating) -> tuple[int, ...]:
+    def _gains(self, judged: Judged, payments: tuple[int, ...], seating: PlainSeating) -> tuple[int, ...]:
         """What each adds to the total."""
         if self._counts == "payments":
             return payments

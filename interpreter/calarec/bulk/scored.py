@@ -10,20 +10,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.light import NamedTuple, replace
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.setting import NOTHING_CARRIED
-from calarec.moves.state import NOBODY
-from calarec.notation.compact import line, optional
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.judge.score_only.outcomes import all_points
+from calarec.judge.score_only.stated import bidden, partnerships
+from calarec.mechanisms.mechanism import Kind
 from calarec.notation.patterns import NUMBER, SEAT
+from calarec.notation.whole_hands import line, optional
 from calarec.records import model as rec
-from calarec.replaying.candidates import all_points
-from calarec.replaying.stated import bidden, partnerships
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 HAND = re.compile(
     "".join((
@@ -40,7 +39,7 @@ _MOST_KEPT = 20_000
 _Said: TypeAlias = "tuple[bytes, bytes]"
 
 
-class Outcome(NamedTuple):
+class ScoredOutcome(NamedTuple):
     """What hands that are alike come to, by label."""
 
     payments: tuple[int, ...]
@@ -60,18 +59,18 @@ class Scored:
     def __init__(self, game: Game, labels: tuple[str, ...]) -> None:
         self.game, self.labels = game, labels
         self._total, self._last = all_points(game), game.rules.pack.last_trick
-        self._outcomes: dict[tuple[object, ...], Outcome] = {}
+        self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
         self._sides: dict[_Said, _Sides | None] = {}
 
     def fits(self, game: Game, labels: tuple[str, ...]) -> bool:
         """Whether what is known is known of this table."""
         return self.game is game and self.labels == labels
 
-    def outcome(self, found: re.Match[bytes]) -> Outcome | None:
+    def outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
         """What a hand comes to that is like one that was replayed; None if there was none."""
         return self._outcomes.get(self._key(found))
 
-    def learn(self, found: re.Match[bytes], replayed: Replay) -> None:
+    def learn(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
         account, setting = replayed.account, replayed.setting
         if replayed.diagnostics or account is None or setting is None or account.declarer == NOBODY:
@@ -87,9 +86,9 @@ class Scored:
         said = found[2], self._said(found)
         if said not in self._sides:
             self._sides[said] = self._sides_of(replayed)
-        gains = mechanism(Kind.SECTION, "match").behaviour.gains(self.game, account)
+        gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
         order = [setting.labels.index(label) for label in self.labels]
-        self._outcomes[self._key(found)] = Outcome(
+        self._outcomes[self._key(found)] = ScoredOutcome(
             tuple(account.payments[seat] for seat in order), tuple(gains[seat] for seat in order)
         )
 
@@ -101,7 +100,7 @@ class Scored:
     def _uncalled(self, call: re.Match[bytes]) -> bytes:
         return call[1] + (b"__" if call[2].decode("ascii") in self.game.cards.numbers else call[2])
 
-    def _sides_of(self, replayed: Replay) -> _Sides | None:
+    def _sides_of(self, replayed: Judgement) -> _Sides | None:
         setting, account = replayed.setting, replayed.account
         assert setting is not None
         assert account is not None

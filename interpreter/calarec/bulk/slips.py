@@ -7,44 +7,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.setting import NOTHING_CARRIED
-from calarec.moves.state import NOBODY, Trick
-from calarec.moves.tally import Tally
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
+from calarec.engine.tally import Tally
+from calarec.judge.asserted import Assertions
+from calarec.judge.findings import HandFindings
+from calarec.judge.judgement import Judgement
+from calarec.judge.seats import arrange
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.replaying.assertions import Assertions
-from calarec.replaying.findings import Findings
-from calarec.replaying.result import Replay
-from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
-    from calarec.kernel.mass.judge import Judged
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
+    from calarec.bulk.text import Judged
+    from calarec.engine.account import Account
+    from calarec.engine.state import Seating
+    from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Hand
-    from calarec.replaying.evening import Evening
 
 
-def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
+def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
     if hand.broken or not judged.won or tricks != evening.game.rules.deal.hand:
         return None
     evening.open(hand)
-    game, findings = evening.game, Findings(hand, evening.game)
+    game, findings = evening.game, HandFindings(hand, evening.game)
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None or findings.found:
         return None
     late = evening.late(hand)
     tally = _tally(evening, setting, judged)
-    behaviour = mechanism(Kind.SECTION, "settle").behaviour if judged.settled.contract else game.all_pass
+    behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else game.all_pass
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=_tricks(hand, setting, tally.last))
     assertions.check(account, tally, totals)
     evening.inherited = NOTHING_CARRIED
-    replayed = Replay(
+    replayed = Judgement(
         hand=hand,
         game=game,
         setting=setting,
@@ -60,7 +59,7 @@ def settled(hand: Hand, evening: Evening, judged: Judged) -> Replay | None:
     return replayed
 
 
-def _tally(evening: Evening, setting: Setting, judged: Judged) -> Tally:
+def _tally(evening: RunningTotals, setting: Seating, judged: Judged) -> Tally:
     """The sums of a hand, by seat."""
     game = evening.game
     seats, worth = setting.active, game.cards.worth
@@ -85,7 +84,7 @@ def _tally(evening: Evening, setting: Setting, judged: Judged) -> Tally:
     return tally
 
 
-def _tricks(hand: Hand, setting: Setting, last: int) -> tuple[Trick, ...]:
+def _tricks(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
     """Who led to each trick and who won it: who leads to the next."""
     leaders = [setting.labels.index(each.leader) for each in hand.statements if isinstance(each, rec.Trick)]
-    return tuple(Trick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))
+    return tuple(WonTrick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))

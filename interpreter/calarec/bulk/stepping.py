@@ -1,4 +1,8 @@
-"""Random exchanges and tricks as straight code, for playouts.
+"""The steps before the play one by one and random exchanges and tricks, as straight code for boards and playouts.
+
+`idle_C_I(board)` says whether the step passes by itself, and opens or closes what it has to; `offer_C_I(board)`
+lists what may be done as (do, seat, cards, least, most, to); `make_C_I(board, do, seat, cards)` does it and says
+whether the step is done.
 
 `chance_C(hands, piles, decl, asked, found, mate, pick, number, log)` goes through the steps of a contract and lets
 chance choose; it gives where the called card was and who is partner. `tricks_out(ORDERS, HANDS)` plays the cards
@@ -10,40 +14,147 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.kernel.checking import sharers
-from calarec.kernel.settling import finds_partner
-from calarec.kernel.steps import DISCARD, TAKE, Sharing, Step, hands_dealt
+from calarec.bulk.phases import finds_partner, sharers
+from calarec.bulk.steps import DISCARD, TAKE, SharingStep, hands_dealt, names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from calarec.kernel.emit import Source
-    from calarec.rulesets.model import Rules
+    from calarec.bulk.steps import CompiledStep, PythonSource
+    from calarec.mechanisms.rules import Rules
+
+
+STATE: Final = ("hands", "piles", "decl", "asked", "found", "tabled", "mate", "gave", "laid")
+"""The fields of a board that steps read and write, as the code calls them."""
+
+SHARED: Final = ("rest", "many", "took", "owes", "turn")
+"""Those of a pile that is being shared; `rest` is -1 where none is."""
+
+
+def step_functions(
+    out: PythonSource, which: str, step: CompiledStep | SharingStep | None, rules: Rules, *, partner: bool
+) -> None:
+    """All three functions of a step; `which` is the number of its contract and its own."""
+    if step is None:
+        _function(out, f"idle_{which}", ["return 1"])
+        _function(out, f"offer_{which}", ["return ()"])
+    elif isinstance(step, SharingStep):
+        _share(out, which, step, rules, partner=partner)
+    else:
+        _single(out, which, step)
+
+
+def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = "", stores: Iterable[str] = ()) -> None:
+    body = list(lines)
+    used = names_in("\n".join(body))
+    with out.block(f"def {name}(board{more})"):
+        out.add(*(f"{each} = board.{each}" for each in (*STATE, *SHARED) if each in used))
+        stored = [f"board.{each} = {each}" for each in stores]
+        if stored and body[-1].startswith("return"):
+            body[-1:-1] = stored
+            stored = []
+        out.add(*body, *stored)
+
+
+def _single(out: PythonSource, which: str, step: CompiledStep) -> None:
+    _function(out, f"idle_{which}", [f"return not ({step.guard})"])
+    offer = f"({step.do}, {step.seat}, {step.legal}, {step.least}, {step.most}, {step.to})"
+    _function(out, f"offer_{which}", [f"return ({offer},) if {step.legal} else ()"])
+    _function(out, f"make_{which}", [*step.effect, "return 1"], ", do, seat, cards", _assigned(step.effect))
+
+
+def _assigned(lines: Iterable[str]) -> list[str]:
+    """The single values that statements change; lists are changed where they stand."""
+    first = [line.split()[0] for line in lines]
+    return [each for each in dict.fromkeys(first) if each in STATE]
+
+
+def _share(out: PythonSource, which: str, step: SharingStep, rules: Rules, *, partner: bool) -> None:
+    pile = f"piles[{step.pile}]"
+    turns = f"turns = {sharers(step, rules, partner=partner)}"
+    done = f"turn >= len(turns) or not ({pile} or owes)" if step.decided == "in_turn" else "not rest and not owes"
+    idle = [
+        turns,
+        "if rest < 0:",
+        f"    board.rest = rest = {pile}",
+        "    board.many = [0] * 8",
+        "    board.took = board.owes = board.turn = took = owes = turn = 0",
+        f"if {done}:",
+        "    board.rest = -1",
+        "    return 1",
+        "return 0",
+    ]
+    _function(out, f"idle_{which}", idle)
+    _function(out, f"offer_{which}", [turns, *_share_offers(step)])
+    make = [
+        f"if do == {TAKE}:",
+        f"    {pile} ^= cards",
+        "    hands[seat] |= cards",
+        "    rest &= ~cards",
+        "    many[seat] = cards.bit_count()",
+        "    took |= 1 << seat",
+        "    owes |= (cards > 0) << seat",
+        *(["    turn += not cards"] if step.decided == "in_turn" else []),
+        "else:",
+        "    hands[seat] ^= cards",
+        f"    {pile} |= cards",
+        "    owes ^= 1 << seat",
+        *(["    turn += 1", f"    rest = {pile}"] if step.decided == "in_turn" else []),
+    ]
+    stores = ["rest", "took", "owes"] + (["turn"] if step.decided == "in_turn" else [])
+    _function(out, f"make_{which}", [*make, "return 0"], ", do, seat, cards", stores)
+
+
+def _share_offers(step: SharingStep) -> list[str]:
+    """Takes for who may still take, discards for who has taken, seat by seat."""
+    due = ["not took >> seat & 1", "rest"]
+    if step.decided == "in_turn":
+        due += ["not owes", "turns.index(seat) == turn"]
+    here = "rest.bit_count()"
+    least, most = "0", here
+    if step.each == "all":
+        least = here
+    elif step.each == "equal":
+        least = most = f"({here} + sum(many)) // len(turns)"
+    elif step.decided == "jointly":
+        least = f"({here} if took.bit_count() == len(turns) - 1 else 1)"
+    return [
+        "found = []",
+        "for seat in turns:",
+        f"    if {' and '.join(due)}:",
+        f"        found.append(({TAKE}, seat, rest, {least}, {most}, {step.pile}))",
+        "    if owes >> seat & 1:",
+        f"        found.append(({DISCARD}, seat, hands[seat], many[seat], many[seat], {step.pile}))",
+        "return found",
+    ]
+
 
 NAMES: Final = ("callable", "chance", "legal", "log", "o", "pick", "remove", "some", "tricks_out", "tricks_told")
 
 
-def chance_contract(out: Source, number: int, name: str, steps: Sequence[Step | Sharing | None], rules: Rules) -> None:
+def chance_contract(
+    out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
+) -> None:
     """The exchange of one contract."""
     partner = finds_partner(rules.contracts[name], rules)
     with out.block(f"def chance_{number}(hands, piles, decl, asked, found, mate, pick, number, log)"):
         out.add("tabled = gave = laid = 0")
         for step in steps:
-            if isinstance(step, Sharing):
-                _share(out, step, rules, partner=partner)
+            if isinstance(step, SharingStep):
+                _share_by_chance(out, step, rules, partner=partner)
             elif step is not None:
                 with out.block(f"if {step.guard}"):
                     _acts(out, step)
         out.add("return found, mate")
 
 
-def callable_cards(out: Source, number: int, step: Step) -> None:
+def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
     """`callable_C(hands, piles, decl)`: the cards that may be named with the bid of a contract."""
     with out.block(f"def callable_{number}(hands, piles, decl)"):
         out.add("tabled = 0", f"return {step.legal}")
 
 
-def _acts(out: Source, step: Step) -> None:
+def _acts(out: PythonSource, step: CompiledStep) -> None:
     out.add(f"legal = {step.legal}")
     if step.forced:
         out.add("cards = legal")
@@ -56,7 +167,7 @@ def _acts(out: Source, step: Step) -> None:
     out.add(*step.effect)
 
 
-def _share(out: Source, step: Sharing, rules: Rules, *, partner: bool) -> None:
+def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     pile = f"piles[{step.pile}]"
     out.add(f"turns = {sharers(step, rules, partner=partner)}", f"rest = {pile}")
     if step.each == "equal":
@@ -78,13 +189,13 @@ def _share(out: Source, step: Sharing, rules: Rules, *, partner: bool) -> None:
             out.add("hands[seat] ^= cards", f"{pile} |= cards")
 
 
-def tricks_out(out: Source, rules: Rules) -> None:
+def tricks_out(out: PythonSource, rules: Rules) -> None:
     """The tricks, and the tricks with a log of the cards."""
     _tricks(out, rules, told=False)
     _tricks(out, rules, told=True)
 
 
-def _tricks(out: Source, rules: Rules, *, told: bool) -> None:
+def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
     players = hands_dealt(rules)
     numbers = range(players)
     orders, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("o", "h", "w", "c"))
@@ -113,7 +224,7 @@ def _tricks(out: Source, rules: Rules, *, told: bool) -> None:
         out.add(f"return turns % {players}, {', '.join(won)}")
 
 
-def _follow(out: Source, order: str, hand: str, card: str) -> None:
+def _follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     """The first card of the suit led; without any, the last card of all."""
     out.add(f"legal = {hand} & led")
     with out.block("if legal"):

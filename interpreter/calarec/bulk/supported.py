@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.light import fields
+from calarec.base.frozen import fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,7 @@ ANYTHING: Final = None
 """A parameter of which every value is known: a number, a name, or something that decides nothing here."""
 
 _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
-    "Table": {
+    "TableRule": {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
     },
     "SitsOut": {"at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents")},
@@ -27,48 +27,48 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "last_trick": ANYTHING, "total": ANYTHING, "aliases": ANYTHING,
     },
     "Pile": {"dealt": ANYTHING, "won_by": ("last_trick", "declarer", "nobody")},
-    "Deal": {"hand": ANYTHING, "packets": ANYTHING, "piles": ANYTHING},
-    "Auction": {
+    "DealRule": {"hand": ANYTHING, "packets": ANYTHING, "piles": ANYTHING},
+    "AuctionRule": {
         "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
         "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING,
     },
-    "Word": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
-    "Raising": {"until": ("first_lead", "first_step")},
+    "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
+    "RaisingRule": {"until": ("first_lead", "first_step")},
     "Contract": {
         "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING,
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
-    "Play": {"follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",)},
-    "Call": {
+    "PlayRule": {"follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",)},
+    "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
         "in_hand": ANYTHING, "revealed": ("when_played", "at_call", "at_end"),
     },
     "Callable": {"ranks": ANYTHING, "holding_all": ANYTHING},
-    "Found": {"then": ("satisfied", "alone", "refused"), "won": ANYTHING, "lost": ANYTHING},
-    "HandOver": {"open": (True, False)},
-    "TableCard": {"pile": ANYTHING, "open": (True, False)},
-    "Take": {
+    "FoundRule": {"then": ("satisfied", "alone", "refused"), "won": ANYTHING, "lost": ANYTHING},
+    "HandOverRule": {"open": (True, False)},
+    "TableCardRule": {"pile": ANYTHING, "open": (True, False)},
+    "TakeRule": {
         "who": ("declarer", "holder"), "pile": ANYTHING, "cards": ("all", "as_discarded"),
         "shown": ("everyone", "taker"),
     },
-    "Look": {"who": ("declarer", "opponents", "everyone"), "pile": ANYTHING},
-    "Give": {"cards": ANYTHING, "open": (True, False)},
-    "Discard": {
+    "LookRule": {"who": ("declarer", "opponents", "everyone"), "pile": ANYTHING},
+    "GiveRule": {"cards": ANYTHING, "open": (True, False)},
+    "DiscardRule": {
         "to": ANYTHING, "cards": ("down_to_dealt", "up_to_pile"), "pile": ANYTHING, "at_least": ANYTHING,
         "open": (True, False),
     },
-    "Share": {
+    "ShareRule": {
         "pile": ANYTHING, "who": ("opponents", "first_two_opponents"), "each": ("equal", "any", "all"),
         "decided": ("blind", "jointly", "in_turn"), "shown": ("nobody", "taker", "opponents", "everyone"),
     },
-    "Redeal": {"dealer": ANYTHING},
-    "CarryOn": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": ANYTHING},
-    "PlayOut": {
+    "RedealRule": {"dealer": ANYTHING},
+    "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": ANYTHING},
+    "PlayOutRule": {
         "leader": ("eldest", "dealer"), "pays": ("most_points", "last_trick"), "stake": ANYTHING,
         "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING, "bonus_order": ANYTHING, "dealer": ANYTHING,
     },
-    "Settle": {
+    "SettleRule": {
         "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
     },
@@ -80,7 +80,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "tricks_at_least": ANYTHING, "card_points_in_tricks_below": ANYTHING, "card_points_below": ANYTHING,
         "points_below": ANYTHING, "contracts": ANYTHING,
     },
-    "Match": {
+    "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING, "tie": ANYTHING,
         "dealer": ANYTHING,
     },
@@ -94,7 +94,7 @@ class NotPlainError(Exception):
     """A rule that the generator does not know; its path is the argument."""
 
 
-def known(part: Any, path: str) -> None:
+def require_supported(part: Any, path: str) -> None:
     """Raises NotPlainError unless everything that a part says is known."""
     about = _KNOWN.get(type(part).__name__)
     if about is None:

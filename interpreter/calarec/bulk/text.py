@@ -1,4 +1,9 @@
-"""Who sits where in a hand of the text: letters to places and back, auctions that were heard before.
+"""A canonical plain hand of one ruleset in the text: a pattern for its frame, places for its cards, who sits where.
+
+The pattern finds the parts of a hand and looks into none. Deals and tricks have lines of one length, so a `Struct`
+takes two characters a card out of them as one number, and tables give its mask; whatever is no card has none.
+What stands between the cards is looked at last: without letters of seats and cards, a part leaves the same
+blanks, colons and words behind in every hand.
 
 Terms. A *place* counts from the eldest on; a *label* is a seat's letter, as a number. Everything that depends only
 on the people, the dealer and what a hand inherits is worked out once and kept.
@@ -7,19 +12,115 @@ on the people, the dealer and what a hand inherits is worked out once and kept.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from operator import itemgetter
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from calarec.kernel.auction import Outcome, Point, Table
-from calarec.kernel.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
-from calarec.light import NamedTuple
-from calarec.notation.patterns import SEAT, STATEMENTS
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
+from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
+from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
+from calarec.notation.whole_hands import line, optional
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from calarec.kernel.kernel import Kernel
-    from calarec.moves.setting import Setting
+    from calarec.bulk.compile import Kernel
+    from calarec.engine.cards import Cards
+    from calarec.engine.state import Seating
+
+
+_NAME = r'"[ !#->@-\[\]-~]{0,100}"'
+"""A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
+MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
+"""A line that begins a new match right before a hand."""
+_MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard"))
+_WON = b" > X"
+
+
+class HandLayout:
+    """The form of a plain hand."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        rules = kernel.rules
+        self.players, self.size = kernel.players, rules.deal.hand
+        self.card = _card(kernel)
+        self.letters = bytes(_letters(kernel))
+        self.pile = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
+        """The pile that a `monte` line fills."""
+        monte = next((pile.dealt for pile in rules.piles.values() if pile.dealt), 0)
+        self.bit, self.suit = tables(kernel.cards)
+        hands = ("5xB2x" + "Hx" * self.size) * self.players
+        self.hands = Struct("<" + hands)
+        self.deal = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
+        row = "3xB1x" + "xH" * self.players
+        self.row, self.row_won = Struct(f"<{row}x"), Struct(f"<{row}3xBx")
+        self.rows, self.rows_won = self.row.size * self.size, self.row_won.size * self.size
+        cards = b"XX " * self.size
+        lines = b"".join(b"deal X: " + cards[:-1] + b"\n" for _ in range(self.players))
+        self.left_of_hands = self.left(lines)
+        self.left_of_deal = self.left(lines + (b"monte " + b" ".join([b"XX"] * monte) + b"\n" if monte else b""))
+        numbers = [b"%2d" % number for number in range(1, self.size + 1)]
+        self.tens, self.ones = (b"".join(number[at : at + 1] for number in numbers) for at in (0, 1))
+        tricks = [number + b" X:" + b" XX" * self.players for number in numbers]
+        self.left_of_rows = self.left(b"".join(trick + b"\n" for trick in tricks))
+        self.left_of_rows_won = self.left(b"".join(trick + _WON + b"\n" for trick in tricks))
+
+    def left(self, text: bytes) -> bytes:
+        """What a part leaves without seats, cards and numbers."""
+        return text.translate(None, self.letters)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[bytes]:
+        """Finds a whole hand and the empty lines before it. Groups: name, time, dealer, who sits out, what is
+
+        carried on and its cards, deal with monte, deal without, moves, tricks without winners, tricks with, tricks
+        of both kinds, result, score, total.
+        """
+        bare_rows, won_rows = (f" 1 (?s:.{{{length - 3}}})" for length in (self.rows, self.rows_won))
+        bare = f"|(deal (?s:.{{{self.hands.size - 5}}}))" if self.deal.size > self.hands.size else "|()(?!)"
+        frame = (
+            r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
+            optional(line(f"out ({SEAT})")), optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
+            f"(?:(deal (?s:.{{{self.deal.size - 5}}})){bare})",
+            rf"(bid [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)",
+            rf"(?:({bare_rows})|({won_rows})|((?:(?: [1-9]|[1-9][0-9]) [^\n]*\n)+))?",
+            optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
+            line("end"),
+        )  # fmt: skip
+        return re.compile("".join(frame).encode("ascii"))
+
+    @cached_property
+    def move(self) -> re.Pattern[bytes]:
+        """One line of the exchange: verb with seat and openness, cards, and the rest with its blank."""
+        head = rf"((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
+        tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
+        return re.compile(rf"{head}({self.card}(?: {self.card})*|none){tail}\n".encode("ascii"))
+
+
+def tables(cards: Cards) -> tuple[list[int | None], list[int | None]]:
+    """The mask of a card and of its suit, by the two characters of its name as one number."""
+    bit: list[int | None] = [None] * (1 << 15)
+    suit: list[int | None] = [None] * (1 << 15)
+    for name, number in cards.numbers.items():
+        code = ord(name[0]) | ord(name[1]) << 8
+        bit[code], suit[code] = 1 << number, cards.suit_of[number]
+    return bit, suit
+
+
+def _card(kernel: Kernel) -> str:
+    names = kernel.cards.numbers
+    ranks = "".join(sorted({name[0] for name in names}))
+    suits = "".join(sorted({name[1] for name in names}))
+    return f"[{ranks}][{suits}]"
+
+
+def _letters(kernel: Kernel) -> set[int]:
+    """Every character of a seat, a number or a card."""
+    capitals = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    return set(capitals) | {ord(letter) for name in kernel.cards.numbers for letter in name}
+
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
 """A line of an auction; of a call only who makes it matters here."""
@@ -27,7 +128,7 @@ MOST_KEPT = 20_000
 """Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
 
 
-class Settled(NamedTuple):
+class SettledAuction(NamedTuple):
     """What an auction came to, and what follows from it."""
 
     contract: str
@@ -43,10 +144,10 @@ class Settled(NamedTuple):
     settle: Any
 
 
-class Seating:
+class PlainSeating:
     """One arrangement of people, dealer and inheritance."""
 
-    def __init__(self, kernel: Kernel, setting: Setting) -> None:
+    def __init__(self, kernel: Kernel, setting: Seating) -> None:
         self.kernel, self.setting = kernel, setting
         self.letters = tuple(ord(setting.labels[seat]) for seat in setting.active)
         self.places: list[int | None] = [None] * 128
@@ -69,9 +170,9 @@ class Seating:
         self.heads, self.tails = self._heads(), self._tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
-        table = Table(speakers, self.dealer, carry.only, carry.binds == "everyone")
+        table = AuctionTable(speakers, self.dealer, carry.only, carry.binds == "everyone")
         self.auction = kernel.auction(table)
-        self._heard: dict[bytes, Settled | None] = {}
+        self._heard: dict[bytes, SettledAuction | None] = {}
 
     def _heads(self) -> dict[bytes, tuple[int, int, int]]:
         """How lines of the exchange may begin: what is done, by which place, and how openly."""
@@ -96,7 +197,7 @@ class Seating:
             DISCARD: {b"": UNSAID} | {b" to " + pile: number for number, pile in enumerate(piles)},
         }
 
-    def heard(self, said: bytes) -> Settled | None:
+    def heard(self, said: bytes) -> SettledAuction | None:
         """What bids and raises come to; None if anything is not as it should be."""
         try:
             return self._heard[said]
@@ -106,13 +207,13 @@ class Seating:
             found = self._heard[said] = self._listen(said)
             return found
 
-    def _listen(self, said: bytes) -> Settled | None:
+    def _listen(self, said: bytes) -> SettledAuction | None:
         text = said.decode("ascii")
         if not all(map(_SPOKEN.fullmatch, text.splitlines())):
             return None
         words = text.split()
-        point: Point | Outcome | None = self.auction.start
-        settled: Settled | None = None
+        point: Point | AuctionEnd | None = self.auction.start
+        settled: SettledAuction | None = None
         verb = ""
         at = 0
         while at < len(words):
@@ -129,10 +230,10 @@ class Seating:
             if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
                 return None
             point = point.said("" if verb == "call" else word)
-            settled = self._settled(*point) if isinstance(point, Outcome) else None
+            settled = self._settled(*point) if isinstance(point, AuctionEnd) else None
         return settled
 
-    def _settled(self, contract: str, declarer: int) -> Settled | None:
+    def _settled(self, contract: str, declarer: int) -> SettledAuction | None:
         kernel = self.kernel
         if contract and contract not in kernel.programs:
             return None
@@ -142,9 +243,9 @@ class Seating:
         number = kernel.contracts.index(contract) if contract else -1
         check, settle = (kernel.functions.get(f"{name}_{number}") for name in ("check", "settle"))
         turned = self.letters[leader:] + self.letters[:leader]
-        return Settled(contract, number, declarer, leader, turned, check, settle)
+        return SettledAuction(contract, number, declarer, leader, turned, check, settle)
 
-    def _raised(self, settled: Settled | None, place: int | None, word: str) -> Settled | None:
+    def _raised(self, settled: SettledAuction | None, place: int | None, word: str) -> SettledAuction | None:
         """A raise right after the auction, before anybody had to act."""
         if settled is None or not settled.contract or place != settled.declarer:
             return None
@@ -154,3 +255,42 @@ class Seating:
         if contract.steps and self.kernel.rules.raising.until == "first_step":
             return None
         return self._settled(word, settled.declarer)
+
+
+class HandText(NamedTuple):
+    """The parts of a plain hand, as the pattern finds them; None where there is none."""
+
+    name: bytes
+    at: bytes
+    dealer: bytes
+    out: bytes
+    carry: bytes
+    kept: bytes
+    deal: bytes
+    hands: bytes
+    moves: bytes
+    tricks: bytes
+    tricks_won: bytes
+    tricks_mixed: bytes
+    result: bytes
+    score: bytes
+    total: bytes
+
+
+class Judged(NamedTuple):
+    """What a hand came to. Lists are by place."""
+
+    settled: SettledAuction
+    pays: list[int]
+    idle: int
+    """The payment of each who sits out."""
+    won: tuple[int, ...]
+    """The cards that each place has won; empty if nothing was played."""
+    last: int
+    piles: list[int]
+    mate: int
+    found: int
+    """Where a called card was."""
+    points: Any
+    """Points of the declarer's side; without a declarer, those of each place."""
+    others: int

@@ -1,1 +1,1 @@
-"""TBD."""
+"""A ruleset made ready to be played: states, actions, offers, refusals, and what each mechanism does."""

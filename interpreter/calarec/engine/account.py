@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple, dataclass
+from calarec.base.frozen import NamedTuple, dataclass
 
 if TYPE_CHECKING:
-    from calarec.language import Words
+    from calarec.wording.language import Words
 
 
 class Reason(NamedTuple):

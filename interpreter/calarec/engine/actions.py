@@ -7,38 +7,38 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 
-class Bid(NamedTuple):
+class BidAction(NamedTuple):
     """Says a contract or a waiting word."""
 
     seat: int
     word: str
 
 
-class Raise(NamedTuple):
+class RaiseAction(NamedTuple):
     """Raises the contract without bidding."""
 
     seat: int
     word: str
 
 
-class Call(NamedTuple):
+class CallAction(NamedTuple):
     """Names a card."""
 
     seat: int
     card: int
 
 
-class Lay(NamedTuple):
+class LayAction(NamedTuple):
     """Lays cards on the table, to be exchanged."""
 
     seat: int
     cards: int
 
 
-class Give(NamedTuple):
+class GiveAction(NamedTuple):
     """Gives cards to another seat."""
 
     seat: int
@@ -46,7 +46,7 @@ class Give(NamedTuple):
     to: int
 
 
-class Take(NamedTuple):
+class TakeAction(NamedTuple):
     """Takes cards from a pile (by its place among the piles of the game; -1: the one that is meant)."""
 
     seat: int
@@ -54,7 +54,7 @@ class Take(NamedTuple):
     pile: int = -1
 
 
-class Discard(NamedTuple):
+class DiscardAction(NamedTuple):
     """Lays cards on a pile."""
 
     seat: int
@@ -62,14 +62,14 @@ class Discard(NamedTuple):
     pile: int = -1
 
 
-class Play(NamedTuple):
+class PlayAction(NamedTuple):
     """Plays a card to a trick."""
 
     seat: int
     card: int
 
 
-class Show(NamedTuple):
+class ShowAction(NamedTuple):
     """Shows cards to seats (a mask of seats)."""
 
     seat: int
@@ -77,14 +77,14 @@ class Show(NamedTuple):
     to: int
 
 
-class Signal(NamedTuple):
+class SignalAction(NamedTuple):
     """Says a word while playing."""
 
     seat: int
     word: str
 
 
-class Claim(NamedTuple):
+class ClaimAction(NamedTuple):
     """Claims the rest or a number of points; or concedes them to the other side."""
 
     seat: int
@@ -94,7 +94,7 @@ class Claim(NamedTuple):
     """The other side's answer; None if there was none."""
 
 
-class Fault(NamedTuple):
+class FaultAction(NamedTuple):
     """States an irregularity of a seat; `by` is who claims it (-1: not said), `trick` counts from 1."""
 
     seat: int
@@ -103,4 +103,17 @@ class Fault(NamedTuple):
     trick: int = 0
 
 
-Action: TypeAlias = Bid | Raise | Call | Lay | Give | Take | Discard | Play | Show | Signal | Claim | Fault
+Action: TypeAlias = (
+    BidAction
+    | RaiseAction
+    | CallAction
+    | LayAction
+    | GiveAction
+    | TakeAction
+    | DiscardAction
+    | PlayAction
+    | ShowAction
+    | SignalAction
+    | ClaimAction
+    | FaultAction
+)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import dataclass
+from calarec.base.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.mechanisms.pack import Pack
+    from calarec.mechanisms.table import Pack
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 
 class Dealt(NamedTuple):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import dataclass
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.cards import Cards, compile_pack
-from calarec.moves.setting import NOTHING_CARRIED, Carry, Setting
+from calarec.base.frozen import dataclass
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.cards import Cards, compile_pack
+from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.rulesets.model import Named, Rules
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.rules import Named, Rules
+    from calarec.mechanisms.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Game:
         found = self._behaviours.get(path)
         if found is None:
             kind, name = (Kind.STEP, self.step(path).do) if path.startswith("steps.") else (Kind.SECTION, path)
-            found = self._behaviours[path] = mechanism(kind, name).behaviour
+            found = self._behaviours[path] = behaviour_of(kind, name)
         return found
 
     @cached_property
@@ -61,20 +61,20 @@ class Game:
     @property
     def all_pass(self) -> Any:
         """What happens when nobody bids."""
-        return mechanism(Kind.ALL_PASS, self.rules.all_pass.do).behaviour
+        return behaviour_of(Kind.ALL_PASS, self.rules.all_pass.do)
 
     def standing(self) -> Iterator[tuple[str, Any, Any]]:
         """Name, parameters and behaviour of every standing rule."""
         for name, entry in self.rules.standing.items():
-            yield name, entry.part, mechanism(Kind.STANDING, entry.do).behaviour
+            yield name, entry.part, behaviour_of(Kind.STANDING, entry.do)
 
     def step(self, path: str) -> Named:
         """The entry of `steps` at a path."""
         return self.rules.steps[path[6:]]
 
     def seat(
-        self, labels: tuple[str, ...], dealer: int, *, dummies: tuple[int, ...] = (), carry: Carry = NOTHING_CARRIED
-    ) -> Setting:
+        self, labels: tuple[str, ...], dealer: int, *, dummies: tuple[int, ...] = (), carry: Inherited = NOTHING_CARRIED
+    ) -> Seating:
         """The arrangement of a hand: `labels` are the people's seats; missing dummies are seated after them."""
         table = self.rules.table
         if table.dummies and not dummies:
@@ -84,7 +84,7 @@ class Game:
         people = len(labels) - len(dummies)
         out = (dealer,) if table.sits_out and table.sits_out.at == people else ()
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
-        return Setting(labels, dealer, tuple(seat for seat in order if seat not in out), dummies, out, carry)
+        return Seating(labels, dealer, tuple(seat for seat in order if seat not in out), dummies, out, carry)
 
     @property
     def people(self) -> tuple[int, ...]:

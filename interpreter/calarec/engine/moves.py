@@ -8,24 +8,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Moment, Offer, Outcome, Refusal
-from calarec.moves.state import NOBODY, State
+from calarec.engine.actions import ClaimAction, FaultAction, RaiseAction, ShowAction, SignalAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
+from typing import TYPE_CHECKING
+
+from calarec.engine import events as ev
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY, State
+from calarec.engine.terms import Offer, Outcome, Refusal, StepContext
+from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
 
-_UNKNOWN = {act.Claim: "CAL524", act.Fault: "CAL533", act.Show: "CAL542", act.Signal: "CAL552"}
+_UNKNOWN = {ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552"}
 """What is answered to an action of the standing rules of which none knows the word."""
 
 
-def start(game: Game, setting: Setting, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
+def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
     """The state after the deal, and how the cards came there."""
     state = State(setting, tuple(hands), tuple(piles), ("auction",))
     happened: list[ev.Event] = [ev.Dealt(seat, hands[seat], 1 << seat, "deal") for seat in setting.active]
@@ -38,24 +44,24 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     if state.over:
         return ()
     path = state.step
-    at = Moment(game, state, path)
+    at = StepContext(game, state, path)
     offers: tuple[Offer, ...] = game.behaviour(path).offers(at)
     raising: tuple[Offer, ...] = _raising().offers(at)
     return offers + raising
 
 
-def apply(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
+def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     """What becomes of an action: the new state and what happened, or why it is not legal."""
     if action.seat not in state.setting.active:
         return _not_playing(state, action)
     if state.over:
         return _after_the_end(game, state, action)
     path = state.step
-    at = Moment(game, state, path)
+    at = StepContext(game, state, path)
     answer: Outcome | Refusal
     if type(action) in _UNKNOWN:
         answer = _standing_answer(game, at, action)
-    elif isinstance(action, act.Raise):
+    elif isinstance(action, RaiseAction):
         answer = _raising().attempt(at, action)
     else:
         answer = game.behaviour(path).attempt(at, action)
@@ -69,14 +75,14 @@ def left_undone(game: Game, state: State) -> Outcome:
     return _settle_down(game, Outcome(state._replace(at=state.at + 1, sharing=None, turned=False)))
 
 
-def _not_playing(state: State, action: act.Action) -> Refusal:
+def _not_playing(state: State, action: Action) -> Refusal:
     labels = state.setting.labels
     there = 0 <= action.seat < len(labels)
     args: dict[str, object] = {"label": labels[action.seat] if there else action.seat, "seats": " ".join(labels)}
     return Refusal("CAL215", "table.sits_out" if there else "table.seats", args, "out" if there else "")
 
 
-def _standing_answer(game: Game, at: Moment, action: act.Action) -> Outcome | Refusal:
+def _standing_answer(game: Game, at: StepContext, action: Action) -> Outcome | Refusal:
     for name, part, behaviour in game.standing():
         answer: Outcome | Refusal | None = behaviour.attempt(at, name, part, action)
         if answer is not None:
@@ -85,10 +91,10 @@ def _standing_answer(game: Game, at: Moment, action: act.Action) -> Outcome | Re
     return Refusal(_UNKNOWN[type(action)], "standing", args, point=("word", 1))
 
 
-def _after_the_end(game: Game, state: State, action: act.Action) -> Outcome | Refusal:
+def _after_the_end(game: Game, state: State, action: Action) -> Outcome | Refusal:
     """Once a hand is over only irregularities may still be claimed."""
-    at = Moment(game, state, state.program[-1])
-    if isinstance(action, act.Fault):
+    at = StepContext(game, state, state.program[-1])
+    if isinstance(action, FaultAction):
         return _standing_answer(game, at, action)
     return Refusal("CAL515", at.path, {"seat": at.label(action.seat)})
 
@@ -101,7 +107,7 @@ def _settle_down(game: Game, outcome: Outcome) -> Outcome:
         events = _fired(game, state, events)
     while not state.over:
         path = state.step
-        more: Outcome | None = game.behaviour(path).automatic(Moment(game, state, path))
+        more: Outcome | None = game.behaviour(path).automatic(StepContext(game, state, path))
         if more is None:
             break
         state = more.state
@@ -119,7 +125,7 @@ def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev
         if isinstance(event, ev.Settled):
             events += _dummies_opened(game, state)
         for name, part, fired in game.watching:
-            events += fired(Moment(game, state, state.step), name, part, event)
+            events += fired(StepContext(game, state, state.step), name, part, event)
     return tuple(events)
 
 
@@ -146,9 +152,9 @@ def _eyes(game: Game, state: State, dummy: int) -> int:
 
 
 def _raising() -> RaisingAfterwards:
-    behaviour: RaisingAfterwards = mechanism(Kind.SECTION, "raising").behaviour
+    behaviour: RaisingAfterwards = behaviour_of(Kind.SECTION, "raising")
     return behaviour
 
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.raising import RaisingAfterwards
+    from calarec.engine.auction import RaisingAfterwards

@@ -1,4 +1,4 @@
-"""Points and reasons as people say them.
+"""Points, payments and reasons as people say them: 23 thirds are 7 2/3.
 
 Terms. A text of the engine holds marks: `{2}` is the person on seat 2, `{=24}` a number of points in the
 ruleset's unit.
@@ -9,15 +9,42 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words, say
-from calarec.light import NamedTuple
-from calarec.moves.amounts import UNITS, points_said
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.language import Language
-    from calarec.moves.account import Reason
+    from calarec.engine.account import Reason
+    from calarec.wording.language import Language
+
+
+UNITS: Final = {
+    2: (Words("half"), Words("halves")),
+    3: (Words("third"), Words("thirds")),
+    4: (Words("quarter"), Words("quarters")),
+}
+
+
+def points_said(points: int, units: int) -> str:
+    """A number of units as whole points and a fraction: 24 thirds are "8", 23 are "7 2/3"."""
+    sign = "-" if points < 0 else ""
+    full, rest = divmod(abs(points), units)
+    if not rest:
+        return f"{sign}{full}"
+    return f"{sign}{full} {rest}/{units}" if full else f"{sign}{rest}/{units}"
+
+
+def payment_said(amount: int, units: int) -> Words | str:
+    """A payment: "2", or "2 (6 thirds)" where payments are counted in thirds of a stake."""
+    if units == 1:
+        return str(amount)
+    full, parts = points_said(amount, units), UNITS.get(units)
+    if parts is None:
+        return f"{full} ({amount}/{units})"
+    name = parts[amount not in (1, -1)]
+    return Words("{full} ({amount} {parts})", full=full, amount=amount, parts=name)
+
 
 _MARK: Final = re.compile(r"\{(=?)(-?\d+)\}")
 

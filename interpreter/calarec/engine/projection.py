@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.light import NamedTuple
-from calarec.moves import events as ev
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
 
 Eyes: TypeAlias = int
 EVERYTHING: Final[Eyes] = 0
@@ -39,7 +39,7 @@ def of_seat(seat: int) -> Eyes:
     return 1 << seat
 
 
-def of_all(setting: Setting) -> Eyes:
+def of_all(setting: Seating) -> Eyes:
     """What everybody at the table saw."""
     return setting.all
 

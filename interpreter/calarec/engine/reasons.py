@@ -1,29 +1,46 @@
-"""What somebody does, and what is due instead, as people say it in a finding."""
+"""Refusals that several mechanisms give, and what is done and due in their words: each is worded once."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Phrase, Words
-from calarec.moves import actions as act
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    ClaimAction,
+    DiscardAction,
+    FaultAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    RaiseAction,
+    ShowAction,
+    SignalAction,
+    TakeAction,
+)
+from calarec.engine.cards import bits
+from calarec.engine.terms import Refusal
+from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from calarec.language import Sayable
-    from calarec.moves.behaviour import Moment
+    from calarec.engine.actions import Action
+    from calarec.engine.terms import Outcome, StepContext
+    from calarec.wording.language import Sayable
+
 
 _DOING: Final[dict[type, Words]] = {
-    act.Bid: Words("speak"),
-    act.Raise: Words("raise"),
-    act.Call: Words("call a card"),
-    act.Lay: Words("lay a card on the table"),
-    act.Give: Words("give a card"),
-    act.Take: Words("take cards"),
-    act.Discard: Words("discard"),
-    act.Play: Words("play a card"),
-    act.Show: Words("show cards"),
-    act.Signal: Words("give a signal"),
-    act.Claim: Words("claim or concede"),
-    act.Fault: Words("claim an irregularity"),
+    BidAction: Words("speak"),
+    RaiseAction: Words("raise"),
+    CallAction: Words("call a card"),
+    LayAction: Words("lay a card on the table"),
+    GiveAction: Words("give a card"),
+    TakeAction: Words("take cards"),
+    DiscardAction: Words("discard"),
+    PlayAction: Words("play a card"),
+    ShowAction: Words("show cards"),
+    SignalAction: Words("give a signal"),
+    ClaimAction: Words("claim or concede"),
+    FaultAction: Words("claim an irregularity"),
 }
 _DUE: Final = {
     "bid": Words("it is {seat}'s turn to speak"),
@@ -35,11 +52,11 @@ _DUE: Final = {
     "play": Words("it is {seat}'s turn to play"),
 }
 _STEPS: Final[dict[type, tuple[str, ...]]] = {
-    act.Call: ("call",),
-    act.Lay: ("table_card",),
-    act.Give: ("give", "hand_over"),
-    act.Take: ("take", "share"),
-    act.Discard: ("discard", "share"),
+    CallAction: ("call",),
+    LayAction: ("table_card",),
+    GiveAction: ("give", "hand_over"),
+    TakeAction: ("take", "share"),
+    DiscardAction: ("discard", "share"),
 }
 """The steps in which an action has its moment."""
 _NEVER: Final = Words("nobody does that in this contract")
@@ -47,12 +64,12 @@ _OVER: Final = Words("the exchange is over, the play has come")
 _NOTHING: Final = Words("nothing of the kind is due")
 
 
-def doing(action: act.Action) -> Words:
+def doing(action: Action) -> Words:
     """An action as a verb: "discard"."""
     return _DOING[type(action)]
 
 
-def due(at: Moment, action: act.Action) -> Words:
+def due(at: StepContext, action: Action) -> Words:
     """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
     steps = _STEPS.get(type(action))
     program = [path for path in at.state.program if path.startswith("steps.")]
@@ -84,3 +101,37 @@ def so_many(least: int, most: int) -> Sayable:
 def cards(count: int) -> Phrase:
     """So many cards."""
     return Phrase("so_many", count, Words("card|cards"))
+
+
+def not_due(at: StepContext, action: Action) -> Refusal:
+    """Something is done or said that is not due now."""
+    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at, action)}
+    return Refusal("CAL430", at.path, args)
+
+
+def wrong_seat(at: StepContext, seat: int, due: int, *, anyway: Outcome | None = None) -> Refusal:
+    """The right thing, by the wrong seat."""
+    return Refusal("CAL431", at.path, {"seat": at.label(seat), "due": at.label(due)}, anyway=anyway)
+
+
+def not_held(at: StepContext, seat: int, cards: int, given: int, *, anyway: Outcome | None = None) -> Refusal:
+    """Cards that the seat does not hold; `given` is the set as recorded."""
+    missing = given & ~cards
+    first = next(bits(missing))
+    holder = next((each for each, hand in enumerate(at.state.hands) if hand >> first & 1), -1)
+    held = Listing(at.names(cards))
+    args: dict[str, object] = {"seat": at.label(seat), "card": at.game.cards.names[first], "held": held}
+    if holder >= 0:
+        args["holder"] = at.label(holder)
+    pile = next((number for number, lying in enumerate(at.state.piles) if lying >> first & 1), -1)
+    if pile >= 0:
+        args["pile"] = at.game.ruleset.name("piles", at.game.piles[pile])
+    wording = "pile" if pile >= 0 and holder < 0 else ""
+    point = ("card", first)
+    return Refusal("CAL433" if holder >= 0 else "CAL432", at.path, args, wording, point, cards, anyway=anyway)
+
+
+def wrong_number(at: StepContext, seat: int, found: int, least: int, most: int, *, anyway: Outcome | None) -> Refusal:
+    """Too many or too few cards."""
+    args: dict[str, object] = {"seat": at.label(seat), "found": so_many(found, found), "due": so_many(least, most)}
+    return Refusal("CAL434", at.path, args, point=("card", -1), anyway=anyway)

@@ -1,21 +1,27 @@
-"""What settling by contract and settling without one have in common: rounding, conditions, payments."""
+"""Settles a hand: by contract, or without one; who has won, what is paid, what bonuses add."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Joined, Listing, Phrase, Words
-from calarec.moves.account import Counted, Reason
-from calarec.moves.amounts import payment_said, points_said
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import replace
+from calarec.engine import events as ev
+from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.points_text import payment_said, points_said
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import Outcome
+from calarec.wording.language import Joined, Listing, Phrase, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.engine.game import Game
-    from calarec.language import Sayable
+    from calarec.engine.tally import Tally
+    from calarec.engine.terms import StepContext
+    from calarec.mechanisms.all_pass import PlayOutRule
+    from calarec.mechanisms.auction import StakeOf
     from calarec.mechanisms.settle import Bonus, When
-    from calarec.moves.tally import Tally
+    from calarec.wording.language import Sayable
 
 
 def whole(game: Game) -> int:
@@ -196,3 +202,231 @@ def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
         if player != NOBODY:
             payments[player] += payments[dummy]
             payments[dummy] = 0
+
+
+class Settling:
+    """Settles a hand that was played under a contract."""
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """The account of the hand."""
+        payments = [0] * len(tally.setting.labels)
+        because: list[Reason] = []
+        if tally.outcome == "void":
+            because += fault_payments(game, tally, payments)
+            answer_for_dummies(tally, payments)
+            return Account((), tally.contract, tally.declarer, tally.partner, "", 0, tuple(payments), tuple(because))
+        own, others = (side_of(game, tally, seats) for seats in tally.sides)
+        own, others = self._claimed(game, tally, own, others, because)
+        before = (own, others)
+        own, others = self._penalties(game, tally, own, others, because)
+        wins = self._wins(game, tally, own, because)
+        own, others = replace(own, wins=wins), replace(others, wins=not wins)
+        bonus, amount = self._amount(game, tally, own, others, before, because)
+        self._pay(game, tally, amount if wins else -amount, payments, because)
+        because += fault_payments(game, tally, payments)
+        answer_for_dummies(tally, payments)
+        return Account(
+            (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments), tuple(because)
+        )
+
+    def _claimed(
+        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+    ) -> tuple[Counted, Counted]:
+        """A number of points that was claimed takes the place of the count."""
+        claim = tally.claim
+        if claim is None or claim.points is None:
+            return own, others
+        total = own.cards + others.cards + game.cards.worth(claim.rest) + game.rules.pack.last_trick
+        rest = total - claim.points
+        first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
+        points = points_mark(claim.points)
+        said = Words("{seat}: {points}, as claimed", seat=seat_mark(claim.seat), points=points)
+        because.append(Reason(claim.rule, said))
+        return self._with_points(game, own, first), self._with_points(game, others, second)
+
+    def _with_points(self, game: Game, side: Counted, points: int) -> Counted:
+        return replace(side, points=points, counted=counted(game, points))
+
+    def _penalties(
+        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+    ) -> tuple[Counted, Counted]:
+        for fault in tally.faults:
+            points = game.rules.standing[fault.word].part.move_points
+            if not points:
+                continue
+            lost = points if fault.seat in own.seats else -points
+            own = self._with_points(game, own, own.points - lost)
+            others = self._with_points(game, others, others.points + lost)
+            called = game.ruleset.name("faults", fault.word)
+            said = Words(
+                "{points} go from {seat}'s side to the other for “{fault}”",
+                points=points_mark(points), seat=seat_mark(fault.seat), fault=called,
+            )  # fmt: skip
+            because.append(Reason(f"standing.{fault.word}.move_points", said))
+        return own, others
+
+    def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
+        for fault in tally.faults:
+            if game.rules.standing[fault.word].part.contract == "lost":
+                called = game.ruleset.name("faults", fault.word)
+                said = Words("{seat}'s side has lost by “{fault}”", seat=seat_mark(fault.seat), fault=called)
+                because.append(Reason(f"standing.{fault.word}.contract", said))
+                return fault.seat not in own.seats
+        needed = game.rules.settle.won_if.points_at_least
+        seats = seats_said(own.seats)
+        said = Words(
+            "{seats}: {points}; needed: {needed}",
+            seats=seats, points=points_mark(own.points), needed=points_mark(needed),
+        )  # fmt: skip
+        because.append(Reason("settle.won_if", said))
+        return own.counted >= needed
+
+    def _amount(
+        self,
+        game: Game,
+        tally: Tally,
+        own: Counted,
+        others: Counted,
+        before: tuple[Counted, Counted],
+        because: list[Reason],
+    ) -> tuple[str, int]:
+        """The bonus that applies and what each opponent pays or receives, before signs."""
+        rules = game.rules.settle
+        rule, amount = stake_of(game, tally, wins=bool(own.wins))
+        contract = game.ruleset.name("contracts", tally.contract)
+        stake = rate(game, amount)
+        because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=stake)))
+        if rules.pay == "difference":
+            amount *= difference(game, tally, own, others, amount, because)
+        # Bonuses look at what was played, before penalties move points.
+        mine, theirs = before
+        claimed = tally.claim is not None and tally.claim.points is not None
+        winners, losers = (mine, theirs) if own.wins else (theirs, mine)
+        parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
+        found = first_bonus(rules.bonus, rules.bonus_order, parties, tally.contract, by_points=claimed)
+        if found is None:
+            return "", amount
+        name, bonus = found
+        because.append(bonus_reason(game, "settle", name, bonus, parties[bonus.when.of], amount))
+        return name, with_bonus(amount, bonus)
+
+    def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
+        """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
+        paying = list(tally.opponents)
+        table = game.rules.table
+        if table.sits_out and table.sits_out.shares == "opponents":
+            paying += tally.setting.out
+        for seat in paying:
+            payments[seat] -= amount
+        total = amount * len(paying)
+        shares = game.rules.settle.shares
+        each = payment(game, abs(amount))
+        said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
+        if tally.partner == NOBODY or shares is None:
+            payments[tally.declarer] += total
+            because.append(Reason("settle.pay", said))
+            return
+        partners = total * shares.partner // (shares.declarer + shares.partner)
+        payments[tally.partner] += partners
+        payments[tally.declarer] += total - partners
+        own, other = payment(game, abs(total - partners)), payment(game, abs(partners))
+        verbs = Words("receives") if amount > 0 else Words("pays")
+        parts = f"{shares.declarer} : {shares.partner}"
+        divided = Words(
+            "{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}",
+            all=said, declarer=seat_mark(tally.declarer), pays=verbs, own=own,
+            partner=seat_mark(tally.partner), other=other, parts=parts,
+        )  # fmt: skip
+        because.append(Reason("settle.shares", divided))
+
+
+def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
+    """The rule that gives the stake of a hand, and the stake."""
+    contracts = game.rules.contracts
+    contract = contracts[tally.contract]
+    own: tuple[str, int | StakeOf | None] = (f"contracts.{tally.contract}.stake", contract.stake)
+    if not wins and contract.lost is not None:
+        own = (f"contracts.{tally.contract}.lost", contract.lost)
+    if tally.called in (-1, -2):
+        where = "in_pile" if tally.called == -1 else "in_hand"
+        found = getattr(game.step(tally.call_rule).part, where)
+        instead = found.won if wins else found.lost
+        if instead is not None:
+            own = (f"{tally.call_rule}.{where}.{'won' if wins else 'lost'}", instead)
+    rule, stake = own
+    times = 1
+    for _ in range(len(contracts) + 1):
+        if isinstance(stake, int):
+            return rule, stake * times
+        times *= stake.times if stake is not None else 1
+        stake = contracts[stake.of].stake if stake is not None else 0
+    raise RecursionError(rule)
+
+
+class Redealing:
+    """The hand ends."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Throws the hands in."""
+        state = at.state._replace(outcome="all_pass")
+        return Outcome(state, (ev.Ended("all_pass", at.all, "all_pass"),))
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """Nobody pays anything, unless for a fault."""
+        payments = [0] * len(tally.setting.labels)
+        because = fault_payments(game, tally, payments)
+        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), tuple(because))
+
+
+class PlayingOut:
+    """The hand is played without a declarer."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Goes on to the play."""
+        return Outcome(at.state._replace(program=("auction", "play"), at=1))
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """Who has the most points, or the last trick, pays the others."""
+        part: PlayOutRule = game.rules.all_pass.part
+        sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
+        payments = [0] * len(tally.setting.labels)
+        because: list[Reason] = []
+        payers = self._payers(part, sides, tally)
+        others = [side for side in sides if side not in payers]
+        bonus, amount = "", 0
+        if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
+            bonus, amount = self._amount(game, tally, part, others, because)
+            for payer in payers:
+                for side in others:
+                    payments[payer.seats[0]] -= amount
+                    payments[side.seats[0]] += amount
+            seats, due = seats_said([payer.seats[0] for payer in payers]), payment(game, amount)
+            said = Words(
+                "{seats} each pay {amount} to each of the others"
+                if len(payers) > 1
+                else "{seats} pays {amount} to each of the others",
+                seats=seats, amount=due,
+            )  # fmt: skip
+            because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
+        because += fault_payments(game, tally, payments)
+        settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
+        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))
+
+    def _payers(self, part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+        if part.pays == "last_trick":
+            return [side for side in sides if side.seats[0] == tally.last]
+        most = max(side.counted for side in sides)
+        return [side for side in sides if side.counted == most]
+
+    def _amount(
+        self, game: Game, tally: Tally, part: PlayOutRule, others: list[Counted], because: list[Reason]
+    ) -> tuple[str, int]:
+        stake = payment(game, part.stake)
+        because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
+        together = side_of(game, tally, tuple(side.seats[0] for side in others))
+        found = first_bonus(part.bonus, part.bonus_order, {"others": together}, "")
+        if found is None:
+            return "", part.stake
+        name, bonus = found
+        because.append(bonus_reason(game, "all_pass", name, bonus, together, part.stake))
+        return name, with_bonus(part.stake, bonus)

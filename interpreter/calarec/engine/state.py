@@ -1,13 +1,62 @@
-"""The state of a hand: a value; applying an action gives a new one."""
+"""The state of a hand: a value; applying an action gives a new one. Who sits where is a part of it.
+
+Terms. A *seat* is a number in order of play. A seat is *active* if a hand is dealt to it. A *dummy* is an
+active seat where nobody sits; somebody else acts for it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
-if TYPE_CHECKING:
-    from calarec.moves.setting import Setting
+
+class Inherited(NamedTuple):
+    """What a hand inherits from one that all passed."""
+
+    piles: tuple[tuple[int, int], ...] = ()
+    """Pairs of pile and cards that stayed as they lay."""
+    only: tuple[str, ...] = ()
+    """The contracts that may be bid; empty: all."""
+    binds: str = "everyone"
+    rule: str = ""
+
+
+NOTHING_CARRIED: Final = Inherited()
+
+
+class Seating(NamedTuple):
+    """Who sits where in one hand."""
+
+    labels: tuple[str, ...]
+    """The seats' letters, in order of play, dummies last."""
+    dealer: int
+    active: tuple[int, ...]
+    """The seats that hold cards, in order of play, beginning with the eldest."""
+    dummies: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    carry: Inherited = NOTHING_CARRIED
+
+    @property
+    def eldest(self) -> int:
+        """The first active seat after the dealer."""
+        return self.active[0]
+
+    @property
+    def all(self) -> int:
+        """The mask of all seats, those that sit out included."""
+        return (1 << len(self.labels)) - 1
+
+    def after(self, seat: int) -> int:
+        """The next active seat in order of play."""
+        order = self.active
+        return order[(order.index(seat) + 1) % len(order)]
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The other active seats, in order of play from the seat on."""
+        at = self.active.index(seat)
+        return (*self.active[at + 1 :], *self.active[:at])
+
 
 NOBODY = -1
 
@@ -43,7 +92,7 @@ class Sharing(NamedTuple):
     """With shares in turn: the place of the sharer whose turn it is."""
 
 
-class Trick(NamedTuple):
+class WonTrick(NamedTuple):
     """A trick that was won."""
 
     leader: int
@@ -54,7 +103,7 @@ class Trick(NamedTuple):
 class State(NamedTuple):
     """Everything that is so at one moment of a hand."""
 
-    setting: Setting
+    setting: Seating
     hands: tuple[int, ...]
     """The cards of each seat; 0 for who sits out."""
     piles: tuple[int, ...]
@@ -84,7 +133,7 @@ class State(NamedTuple):
     turn: int = NOBODY
     """Whose turn it is to play."""
     trick: tuple[int, ...] = ()
-    tricks: tuple[Trick, ...] = ()
+    tricks: tuple[WonTrick, ...] = ()
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
     outcome: str = ""

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import dataclass, field
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import dataclass, field
+from calarec.engine import events as ev
+from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.moves.cards import Cards
-    from calarec.moves.setting import Setting
+    from calarec.engine.cards import Cards
+    from calarec.engine.state import Seating
 
 
 @dataclass(slots=True)
 class Tally:
     """The sums of a hand."""
 
-    setting: Setting
+    setting: Seating
     tricks: list[int]
     in_tricks: list[int]
     piles: list[int]
@@ -72,7 +72,7 @@ class Tally:
         return self.in_tricks[seat] + self.piles[seat]
 
 
-def add_up(cards: Cards, setting: Setting, events: Iterable[ev.Event]) -> Tally:
+def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
     """Folds the events of one hand."""
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)

@@ -8,20 +8,36 @@ stands all the same, so that a replay can go on and look for more.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    RaiseAction,
+    SignalAction,
+    TakeAction,
+)
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any, Protocol
 
-from calarec.light import NamedTuple
-from calarec.moves import actions as act
-from calarec.moves.cards import bits
+from calarec.base.frozen import NamedTuple
+from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.engine.events import Event
     from calarec.engine.game import Game
-    from calarec.moves.events import Event
-    from calarec.moves.state import State
+    from calarec.engine.state import State
 
 
 class Outcome(NamedTuple):
@@ -71,7 +87,7 @@ class Offer(NamedTuple):
         held = self.cards.bit_count()
         return sum(comb(held, number) for number in range(self.least, self.most + 1))
 
-    def actions(self) -> Iterator[act.Action]:
+    def actions(self) -> Iterator[Action]:
         """Every action it stands for."""
         if self.words:
             for word in self.words:
@@ -82,30 +98,30 @@ class Offer(NamedTuple):
             for chosen in combinations(single, number):
                 yield self.choose(sum(chosen))
 
-    def say(self, word: str) -> act.Action:
+    def say(self, word: str) -> Action:
         """The action that says a word."""
-        kinds: dict[str, type[act.Bid | act.Raise | act.Signal]] = {
-            "bid": act.Bid, "raise": act.Raise, "signal": act.Signal
+        kinds: dict[str, type[BidAction | RaiseAction | SignalAction]] = {
+            "bid": BidAction, "raise": RaiseAction, "signal": SignalAction
         }  # fmt: skip
         return kinds[self.do](self.seat, word)
 
-    def choose(self, cards: int) -> act.Action:
+    def choose(self, cards: int) -> Action:
         """The action that chooses these cards."""
         match self.do:
             case "play":
-                return act.Play(self.seat, cards.bit_length() - 1)
+                return PlayAction(self.seat, cards.bit_length() - 1)
             case "call":
-                return act.Call(self.seat, cards.bit_length() - 1)
+                return CallAction(self.seat, cards.bit_length() - 1)
             case "table-card":
-                return act.Lay(self.seat, cards)
+                return LayAction(self.seat, cards)
             case "give":
-                return act.Give(self.seat, cards, self.to)
+                return GiveAction(self.seat, cards, self.to)
             case "take":
-                return act.Take(self.seat, cards, self.to)
-        return act.Discard(self.seat, cards, self.to)
+                return TakeAction(self.seat, cards, self.to)
+        return DiscardAction(self.seat, cards, self.to)
 
 
-class Moment(NamedTuple):
+class StepContext(NamedTuple):
     """A game and a state, seen from the step that the state stands at."""
 
     game: Game
@@ -138,24 +154,24 @@ class Moment(NamedTuple):
         return self.state._replace(at=self.state.at + 1)
 
 
-class Step(Protocol):
+class StepBehaviour(Protocol):
     """A mechanism that acts in turn."""
 
-    def automatic(self, at: Moment, /) -> Outcome | None:
+    def automatic(self, at: StepContext, /) -> Outcome | None:
         """What happens without anybody acting, or None if somebody has to act."""
 
-    def offers(self, at: Moment, /) -> tuple[Offer, ...]:
+    def offers(self, at: StepContext, /) -> tuple[Offer, ...]:
         """All legal actions."""
 
-    def attempt(self, at: Moment, action: act.Action, /) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action, /) -> Outcome | Refusal:
         """What becomes of an action."""
 
 
-class Standing(Protocol):
+class StandingBehaviour(Protocol):
     """A mechanism that may speak between any two moves."""
 
-    def offers(self, at: Moment, name: str, part: Any, /) -> tuple[Offer, ...]:
+    def offers(self, at: StepContext, name: str, part: Any, /) -> tuple[Offer, ...]:
         """Legal actions that can be listed (none for claims and faults, which need not be offered)."""
 
-    def attempt(self, at: Moment, name: str, part: Any, action: act.Action, /) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, part: Any, action: Action, /) -> Outcome | Refusal | None:
         """What becomes of an action; None if it is not this mechanism's."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from calarec.rulesets.model import Named
+from calarec.mechanisms.rules import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.rules import Rules
 
 
 def traced(rules: Rules) -> tuple[Rules, set[str]]:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import legal
-from calarec.light import NamedTuple, dataclass
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
-from calarec.views.project import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project, saw
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine import events as ev
+from calarec.engine.moves import legal
+from calarec.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project, saw
+from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.engine.game import Game
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.state import State
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
 
 
 class Known(NamedTuple):

@@ -1,1 +1,1 @@
-"""Replays records under a ruleset: from statements to events, from events to a ruling, with every finding."""
+"""From a record to judgements: its hands walked through the engine, with every finding."""

@@ -4,19 +4,59 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import dataclass
-from calarec.moves import actions as act
+from calarec.base.frozen import dataclass
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    ClaimAction,
+    DiscardAction,
+    FaultAction,
+    GiveAction,
+    LayAction,
+    RaiseAction,
+    ShowAction,
+    SignalAction,
+    TakeAction,
+)
+from calarec.engine.moves import legal
+from calarec.judge.deal import read_cards
+from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.replaying.dealing import read_cards
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.language import Words
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
+    from calarec.engine.terms import Refusal
+    from calarec.judge.findings import HandFindings
     from calarec.records.model import Hand
-    from calarec.replaying.findings import Findings
+    from calarec.wording.language import Words
+
+
+def without_share(game: Game, state: State, action: Action) -> State | None:
+    """The state when a sharer says that he takes nothing and leaves all to the others; None if he may not.
+
+    Those who settle a sharing together need not write it: who takes nothing has no line.
+    """
+    sharing = state.sharing
+    if not isinstance(action, TakeAction) or action.cards or sharing is None or not state.step.startswith("steps."):
+        return None
+    part = game.step(state.step).part
+    if part.decided != "jointly" or part.each != "any":
+        return None
+    takes = [offer.seat for offer in legal(game, state) if offer.do == "take"]
+    if len(takes) < 2 or action.seat not in takes:
+        return None
+    return state._replace(sharing=sharing._replace(took=(*sharing.took, (action.seat, 0))))
+
+
+def before_his_turn(hand: Hand, index: int, state: State, action: Action, refusal: Refusal) -> bool:
+    """Whether somebody takes his share before one whose turn it is, and who takes his own later."""
+    if not isinstance(action, TakeAction) or refusal.code != "CAL431" or not (state.sharing and refusal.anyway):
+        return False
+    later = hand.statements[index + 1 :]
+    return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
+
 
 _RULES = {"CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles"}
 
@@ -27,52 +67,52 @@ class Reader:
 
     hand: Hand
     game: Game
-    setting: Setting
-    findings: Findings
+    setting: Seating
+    findings: HandFindings
     state: State
     breaches: int = 0
 
-    def action(self, statement: rec.Statement) -> act.Action | None:
+    def action(self, statement: rec.Statement) -> Action | None:
         """The action that a statement records; None with a finding if it cannot be made out."""
         seat = self.seat(statement, getattr(statement, "seat", ""), 0)
         if seat is None:
             return None
         match statement:
             case rec.Bid(word=word):
-                return act.Bid(seat, word) if self._known_word(statement, word) else None
+                return BidAction(seat, word) if self._known_word(statement, word) else None
             case rec.Raise(word=word):
-                return act.Raise(seat, word) if self._known_word(statement, word) else None
+                return RaiseAction(seat, word) if self._known_word(statement, word) else None
             case rec.Fault():
                 return self._fault(statement, seat)
             case rec.Signal(word=word):
-                return act.Signal(seat, word) if self._known_signal(statement, word) else None
+                return SignalAction(seat, word) if self._known_signal(statement, word) else None
             case rec.Claim() | rec.Concede():
                 return self._claim(statement, seat)
         return self._cards_action(statement, seat)
 
-    def _cards_action(self, statement: rec.Statement, seat: int) -> act.Action | None:
+    def _cards_action(self, statement: rec.Statement, seat: int) -> Action | None:
         names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
         cards, known = self._read_cards(names, statement)
         if not known:
             return None
         match statement:
             case rec.Call():
-                return act.Call(seat, cards.bit_length() - 1)
+                return CallAction(seat, cards.bit_length() - 1)
             case rec.TableCard():
-                return act.Lay(seat, cards)
+                return LayAction(seat, cards)
             case rec.Give(to=label):
                 to = self.seat(statement, label, 1)
-                return None if to is None else act.Give(seat, cards, to)
+                return None if to is None else GiveAction(seat, cards, to)
             case rec.Take(source=pile):
                 number = self._pile(statement, pile)
-                return None if number is None else act.Take(seat, cards, number)
+                return None if number is None else TakeAction(seat, cards, number)
             case rec.Discard(pile=pile):
                 number = self._pile(statement, pile)
-                return None if number is None else act.Discard(seat, cards, number)
+                return None if number is None else DiscardAction(seat, cards, number)
             case rec.Show(to=labels):
                 seats = [self.seat(statement, each, which) for which, each in enumerate(labels, 1)]
                 told = sum(1 << each for each in seats if each is not None)
-                return act.Show(seat, cards, told if labels else self.setting.all)
+                return ShowAction(seat, cards, told if labels else self.setting.all)
         return None
 
     def _read_cards(self, names: tuple[str, ...], statement: rec.Statement) -> tuple[int, bool]:
@@ -136,7 +176,7 @@ class Reader:
         self.breaches += 1
         return False
 
-    def _fault(self, statement: rec.Fault, seat: int) -> act.Fault | None:
+    def _fault(self, statement: rec.Fault, seat: int) -> FaultAction | None:
         words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
         if words and statement.word not in words:
             self.unknown("CAL212", statement, statement.word, words)
@@ -146,9 +186,9 @@ class Reader:
         if statement.trick and statement.trick > max(written, default=0):
             self.findings.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
             self.breaches += 1
-        return None if by is None else act.Fault(seat, statement.word, by, statement.trick or 0)
+        return None if by is None else FaultAction(seat, statement.word, by, statement.trick or 0)
 
-    def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> act.Claim:
+    def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> ClaimAction:
         points = statement.points
         if points is not None and statement.whole:
             points *= int(self.game.rules.pack.unit.partition("/")[2] or 1)
@@ -163,4 +203,4 @@ class Reader:
         last = next(each for each in reversed(self.hand.statements) if isinstance(each, rec.Claim | rec.Concede))
         if accepted is None and statement is last and end is not None and end.kind == "claimed":
             accepted = True
-        return act.Claim(seat, points, isinstance(statement, rec.Concede), accepted)
+        return ClaimAction(seat, points, isinstance(statement, rec.Concede), accepted)

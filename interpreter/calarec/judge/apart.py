@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple, dataclass, replace
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.notation.between import verb_meant
+from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.engine import events as ev
+from calarec.engine.actions import PlayAction
+from calarec.judge.actions import Reader
+from calarec.judge.certain import Evidence
+from calarec.judge.deal import foreign, read_deal
+from calarec.judge.findings import HandFindings
+from calarec.judge.judgement import Happened
+from calarec.judge.mending import repeated
+from calarec.judge.seats import arrange, number_of
+from calarec.judge.substitutions import proofread
+from calarec.notation.single_lines import verb_meant
 from calarec.records import model as rec
-from calarec.replaying.breaches import repeated
-from calarec.replaying.dealing import foreign, read_deal
-from calarec.replaying.evidence import Evidence
-from calarec.replaying.findings import Findings
-from calarec.replaying.mending import Happened
-from calarec.replaying.proof import proofread
-from calarec.replaying.statements import Reader
-from calarec.replaying.table import arrange, number_of
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
-    from calarec.moves.setting import Carry, Setting
+    from calarec.engine.state import Inherited, Seating
     from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
 
 _TABLE: Final = frozenset({"dealer", "seat", "dummy", "out", "carry", "?"})
 """Verbs that say who sits where; `?` is a line that may be anything."""
@@ -39,14 +39,14 @@ _SAYING: Final = (
 )  # fmt: skip
 
 
-def of_broken(hand: Hand, game: Game, inherited: Carry) -> list[Diagnostic]:
+def of_broken(hand: Hand, game: Game, inherited: Inherited) -> list[Finding]:
     """What is found in the lines that can be read of a hand with others that cannot."""
     read = replace(hand, statements=hand.readable, broken=False)
-    findings = Findings(hand, game)
+    findings = HandFindings(hand, game)
     if foreign(read, game, findings):
         return findings.found
     unread = _unread(hand)
-    aside = Findings(hand, game)
+    aside = HandFindings(hand, game)
     setting = arrange(read, game, aside, inherited)
     if not unread & _TABLE:
         findings.found += aside.found
@@ -61,14 +61,12 @@ def of_broken(hand: Hand, game: Game, inherited: Carry) -> list[Diagnostic]:
     return findings.found
 
 
-def beyond(
-    hand: Hand, game: Game, setting: Setting, found: tuple[Diagnostic, ...], *, played: bool
-) -> list[Diagnostic]:
+def beyond(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, played: bool) -> list[Finding]:
     """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
     more = _words(hand, game, setting, found, whole=True)
     if not played and any(each.code in _NO_DEAL for each in found):
         twice = {each.args.get("name") for each in found if each.code == "CAL301"}
-        dealt = read_deal(hand, game, setting, Findings(hand, game))
+        dealt = read_deal(hand, game, setting, HandFindings(hand, game))
         more += _tricks(hand, game, setting, dealt.hands, twice, moved=True)
     return more
 
@@ -79,7 +77,7 @@ def _unread(hand: Hand) -> set[str]:
     return {verb_meant(raw) for number, raw in enumerate(hand.lines, hand.line) if number not in lines} - {"", "hand"}
 
 
-def _anyhow(hand: Hand, game: Game) -> Setting | None:
+def _anyhow(hand: Hand, game: Game) -> Seating | None:
     """The table with anybody as its dealer, if everybody plays whoever deals."""
     dummies = [dummy.seat for dummy in hand.session.dummies]
     labels = tuple(label for label in hand.session.order if label not in dummies)
@@ -117,9 +115,9 @@ class _Alone(Reader):
 
 
 def _words(
-    hand: Hand, game: Game, setting: Setting, found: list[Diagnostic] | tuple[Diagnostic, ...], *, whole: bool
-) -> list[Diagnostic]:
-    findings = Findings(hand, game)
+    hand: Hand, game: Game, setting: Seating, found: list[Finding] | tuple[Finding, ...], *, whole: bool
+) -> list[Finding]:
+    findings = HandFindings(hand, game)
     alone = _Alone(hand, game, setting, findings, None, whole=whole)  # type: ignore[arg-type]
     for statement in hand.statements:
         if statement.line or not hand.line:
@@ -127,7 +125,7 @@ def _words(
     return [each for each in findings.found if not any(_same_place(each, other) for other in found)]
 
 
-def _same_place(one: Diagnostic, other: Diagnostic) -> bool:
+def _same_place(one: Finding, other: Finding) -> bool:
     """Whether two findings are about the same words of a line."""
     return (
         one.span.line == other.span.line
@@ -144,23 +142,23 @@ class _Scene(NamedTuple):
 
     hand: Hand
     game: Game
-    setting: Setting
+    setting: Seating
     happened: list[Happened]
 
 
 def _tricks(
-    hand: Hand, game: Game, setting: Setting, hands: list[int], twice: set[object], *, moved: bool
-) -> list[Diagnostic]:
+    hand: Hand, game: Game, setting: Seating, hands: list[int], twice: set[object], *, moved: bool
+) -> list[Finding]:
     """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
     unsure = sum(1 << game.cards.numbers[str(name)] for name in twice if name in game.cards.numbers)
     events = [ev.Dealt(seat, cards & ~unsure, 0, "") for seat, cards in enumerate(hands)]
     evidence = Evidence(_Scene(hand, game, setting, [Happened(each, 0) for each in events]))
-    findings = Findings(hand, game)
+    findings = HandFindings(hand, game)
     told = 0
     for row, refusal, play in evidence.refusals(0, 0):
         if refusal.code == "CAL510" and not moved:
             continue
-        if isinstance(play, act.Play) and play.card >= 0:
+        if isinstance(play, PlayAction) and play.card >= 0:
             if refusal.code == "CAL511" and told >> play.card & 1:
                 continue
             told |= 1 << play.card

@@ -1,31 +1,98 @@
-"""What a record asserts of its own outcome, held against what the rules give."""
+"""What a record asserts of its own outcome, held against what the rules give.
+
+A `score` line that does not fit is one finding, however many of its amounts are wrong.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Fix
-from calarec.language import Listing, Words
-from calarec.light import replace
-from calarec.moves.settling import whole
+from calarec.base.frozen import replace
+from calarec.engine.points_text import ToldReason, points_told
+from calarec.engine.settling import whole
+from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.replaying.paid import not_paid, signed
-from calarec.replaying.spoken import points_told
-from calarec.replaying.table import number_of
+from calarec.wording.findings import Edit, Fix
+from calarec.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.engine.account import Account, Reason
     from calarec.engine.game import Game
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import Trick
-    from calarec.moves.tally import Tally
+    from calarec.engine.state import Seating, WonTrick
+    from calarec.engine.tally import Tally
+    from calarec.judge.findings import HandFindings
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.unknown.accounts import Common, Item
     from calarec.records.model import Hand
-    from calarec.replaying.accounts import Common, Item
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Sayable
+
+
+ENDED: Final = {True: Words("won"), False: Words("lost")}
+"""How a hand ended."""
+
+
+def signed(amount: int) -> str:
+    """A payment as records write it: `+2`, `-1`, `0`."""
+    return f"{amount:+}" if amount else "0"
+
+
+def not_paid(
+    findings: HandFindings,
+    statement: rec.Score,
+    wrong: Sequence[tuple[int, str, int, int]],
+    account: Account,
+    labels: tuple[str, ...],
+    *,
+    safe: bool,
+) -> Finding:
+    """The finding about wrong amounts; of each its number on the line, the seat, what stands there, what is due."""
+    number, label, found, due = wrong[0]
+    told = Listing(tuple(Words("{amount} to {seat}", amount=signed(amount), seat=who)
+                         for _, who, _, amount in wrong))  # fmt: skip
+    ended, contract = _outcome(findings, account)
+    wording = "-".join(part for part in ("contract" * bool(contract), "several" * (len(wrong) > 1)) if part)
+    deciding = _deciding(account)
+    finding = findings.made(
+        "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
+        label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
+        because=_said(findings, deciding, labels),
+    )  # fmt: skip
+    edits = tuple(
+        Edit(findings.hand.span(statement, number=index), signed(amount)) for index, _, _, amount in wrong
+    )  # fmt: skip
+    return replace(finding, fix=Fix(edits, safe))
+
+
+def _outcome(findings: HandFindings, account: Account) -> tuple[Words | str, Sayable | None]:
+    """Won or lost, and which contract; no contract if nobody played one."""
+    own = next((side for side in account.sides if account.declarer in side.seats), None)
+    if own is None or own.wins is None or not account.contract:
+        return "", None
+    return ENDED[own.wins], findings.game.ruleset.name("contracts", account.contract)
+
+
+def _deciding(account: Account) -> list[Reason]:
+    """What the amounts follow from: the stake first, then a bonus."""
+    stake = [each for each in account.because if _is_stake(each.rule)]
+    bonus = [each for each in account.because if account.bonus and each.rule.endswith(f".bonus.{account.bonus}")]
+    return [*stake[:1], *bonus[:1]]
+
+
+def _is_stake(rule: str) -> bool:
+    first, _, leaf = rule.partition(".")
+    return (first == "contracts" and leaf.endswith((".stake", ".lost"))) or (
+        first in ("steps", "all_pass") and leaf.endswith((".won", ".lost", "stake"))
+    )
+
+
+def _said(findings: HandFindings, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
+    """The reasons in front of the rest of the help."""
+    units = whole(findings.game)
+    told = tuple(ToldReason(each, labels, units) for each in reasons)
+    return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""
 
 
 class Assertions:
@@ -35,11 +102,11 @@ class Assertions:
         self,
         hand: Hand,
         game: Game,
-        setting: Setting,
-        findings: Findings,
+        setting: Seating,
+        findings: HandFindings,
         *,
-        evening: Evening | None = None,
-        tricks: tuple[Trick, ...] = (),
+        evening: RunningTotals | None = None,
+        tricks: tuple[WonTrick, ...] = (),
     ) -> None:
         self.hand = hand
         self.game = game
@@ -233,7 +300,7 @@ class Assertions:
                 continue
             self.hold(holds=due[label] == found)
 
-            def finding(index: int = index, label: str = label, found: int = found) -> Diagnostic:
+            def finding(index: int = index, label: str = label, found: int = found) -> Finding:
                 return self.findings.made(
                     "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[label],
                     before=due[label] - gains.get(label, 0), gain=signed(gains.get(label, 0)), fix=str(due[label]),

@@ -7,25 +7,31 @@ no other place: then nobody can say that one of them is another card, misread.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import PlayAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from typing import TYPE_CHECKING, Final, Protocol
 
-from calarec.language import Listing
-from calarec.light import NamedTuple
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Refusal
-from calarec.moves.said import cards as cards_said
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.engine.reasons import cards as cards_said
+from calarec.engine.terms import Refusal
+from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.replaying.table import number_of
+from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.judgement import Happened
+    from calarec.judge.mending import Hearer
     from calarec.records.model import Hand
-    from calarec.replaying.hearing import Hearer
-    from calarec.replaying.mending import Happened
 
 
 _ALONE: Final = {"": "alone", "same": "same_alone"}
@@ -44,7 +50,7 @@ class Course(Protocol):
         """The rules."""
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> Seating:
         """Who sits where."""
 
     @property
@@ -52,7 +58,7 @@ class Course(Protocol):
         """What has happened so far."""
 
 
-class Row(NamedTuple):
+class WrittenTrick(NamedTuple):
     """A trick as it is written."""
 
     statement: rec.Trick
@@ -70,7 +76,7 @@ class Evidence:
         self.setting = course.setting
         numbers = self.game.cards.numbers
         self.own, self.aside = self._own(course)
-        self.rows: list[Row] = []
+        self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
         """The tricks, from 0, in which each card stands."""
         for trick in (each for each in course.hand.statements if isinstance(each, rec.Trick)):
@@ -79,7 +85,7 @@ class Evidence:
             cards = tuple([numbers.get(name, -1) for name in trick.cards])
             for card in cards:
                 self.places.setdefault(card, []).append(len(self.rows))
-            self.rows.append(Row(trick, seats, cards))
+            self.rows.append(WrittenTrick(trick, seats, cards))
 
     def _own(self, course: Course) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
@@ -146,9 +152,9 @@ class Evidence:
 
     # ------------------------------------------------------------------ beside the engine
 
-    def proved(self, refusal: Refusal, action: act.Action, statement: rec.Statement, told: int) -> Refusal | None:
+    def proved(self, refusal: Refusal, action: Action, statement: rec.Statement, told: int) -> Refusal | None:
         """What is certain of a refusal that may follow from a card told before; `told` are those cards."""
-        if not isinstance(action, act.Play) or action.card < 0 or told >> action.card & 1:
+        if not isinstance(action, PlayAction) or action.card < 0 or told >> action.card & 1:
             return None
         number = next(place for place, row in enumerate(self.rows) if row.statement is statement)
         card = action.card
@@ -174,14 +180,14 @@ class Evidence:
 
     # ------------------------------------------------------------------ without the engine
 
-    def refusals(self, first: int, told: int) -> Iterator[tuple[Row, Refusal, act.Play]]:
+    def refusals(self, first: int, told: int) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
         """All that is certain of the tricks from one on: cards twice, cards laid aside, who leads, revokes."""
         last = max(self.game.rules.deal.hand, first)
         for number, row in enumerate(self.rows[: last + 1]):
             if number < first or not row.seats:
                 continue
             if number == last:
-                yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), act.Play(row.seats[0], -1)
+                yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), PlayAction(row.seats[0], -1)
                 return
             previous = self.rows[number - 1] if number else None
             follows = previous is not None and previous.statement.number + 1 == row.statement.number
@@ -190,16 +196,16 @@ class Evidence:
             for place, (seat, card) in enumerate(zip(row.seats, row.cards, strict=False)):
                 refusal = None if card < 0 or told >> card & 1 else self._of(number, row, place, seat, card)
                 if refusal is not None:
-                    yield row, refusal, act.Play(seat, card)
+                    yield row, refusal, PlayAction(seat, card)
 
-    def _leads(self, number: int, row: Row) -> Iterator[tuple[Row, Refusal, act.Play]]:
+    def _leads(self, number: int, row: WrittenTrick) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
         if not self.sure(number - 1) or self.winner(number - 1) == row.seats[0]:
             return
         label = self.setting.labels
         args: dict[str, object] = {"seat": label[row.seats[0]], "due": label[self.winner(number - 1)]}
-        yield row, Refusal("CAL501", "play.next_leader", args), act.Play(row.seats[0], row.cards[0])
+        yield row, Refusal("CAL501", "play.next_leader", args), PlayAction(row.seats[0], row.cards[0])
 
-    def _of(self, number: int, row: Row, place: int, seat: int, card: int) -> Refusal | None:
+    def _of(self, number: int, row: WrittenTrick, place: int, seat: int, card: int) -> Refusal | None:
         names = self.game.cards.names
         args: dict[str, object] = {"seat": self.setting.labels[seat], "card": names[card]}
         earlier = self.places[card][0]
@@ -216,7 +222,7 @@ class Evidence:
         return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)
 
 
-def judge_tricks(course: Hearer, first: int, told: int) -> Iterator[tuple[rec.Trick, Refusal, act.Play]]:
+def judge_tricks(course: Hearer, first: int, told: int) -> Iterator[tuple[rec.Trick, Refusal, PlayAction]]:
     """Judges tricks that the engine cannot follow, from one on; what is no trick of this table ends it."""
     evidence = Evidence(course)
     seats, labels = len(course.setting.active), course.setting.labels

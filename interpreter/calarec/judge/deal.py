@@ -1,30 +1,123 @@
 """The cards of a recorded deal: read, counted, and made whole where only one reading is left.
 
+What slips in the names of cards mean depends on the pack: a 10 is a ten only where there are tens, and of two letters
+in the wrong size or order the pack knows which is the suit. Where cards are anybody's, a deal has the right sizes.
+
 Terms. A deal is *complete* if every card of the pack is known to lie in one place.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from calarec.language import Listing, Words
-from calarec.light import NamedTuple, dataclass, field
-from calarec.moves.said import cards as cards_said
+from calarec.base.frozen import NamedTuple, dataclass, field, replace
+from calarec.engine.reasons import cards as cards_said
+from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.replaying.table import number_of
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.game import Game
-    from calarec.language import Sayable
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating, State
+    from calarec.judge.findings import HandFindings
+    from calarec.mechanisms.table import Pack
     from calarec.records.model import Hand
-    from calarec.replaying.findings import Findings
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Sayable
+
+
+_TENS: Final = "CAL106"
+_LETTERS: Final = (("CAL105", "letters"), ("CAL107", ""), ("CAL107", "rank"))
+"""Codes and wordings of two letters in the wrong size or order."""
+_TEN: Final = "T"
+_KINGS: Final = "RK"
+
+
+def with_pack(hand: Hand, pack: Pack) -> Hand:
+    """A broken hand whose findings on cards say what they are in this pack."""
+    told = tuple(_told(each, pack) for each in hand.findings)
+    return hand if told == hand.findings else replace(hand, findings=told)
+
+
+def _told(finding: Finding, pack: Pack) -> Finding:
+    if finding.fix is None:
+        return finding
+    if finding.code == _TENS:
+        return _ten(finding, pack)
+    return _letters(finding, pack) if rests_on_the_pack(finding) else finding
+
+
+def rests_on_the_pack(finding: Finding) -> bool:
+    """Whether what this slip means can only be told by the pack."""
+    if finding.code == _TENS:
+        return True
+    return (finding.code, finding.wording) in _LETTERS and str(finding.args["found"]).isalpha()
+
+
+def _ten(finding: Finding, pack: Pack) -> Finding:
+    """In a pack with tens the mending is safe; in another nobody but the writer knows what was meant."""
+    card = str(finding.args["card"])
+    if _is_rank(_TEN, pack):
+        return replace(_as(finding, card, safe=True), wording="ten")
+    king = next((letter for letter in _KINGS if _is_rank(letter, pack)), "")
+    if king:
+        return replace(_as(finding, king + card[1:], safe=False), wording="king")
+    return replace(finding, wording="none", fix=None, args=finding.args | {"ranks": " ".join(pack.ranks)})
+
+
+def _letters(finding: Finding, pack: Pack) -> Finding:
+    """The mending is safe if the two letters make one card of the pack, however they are turned."""
+    one, other = tuple(str(finding.args["found"]))
+    both = {one.upper() + other.lower(), other.upper() + one.lower()}
+    meant = [card for card in both if _is_rank(card[0], pack) and (card[1] in pack.suits or card[1] in pack.aliases)]
+    return _as(finding, meant[0], safe=True) if len(meant) == 1 else finding
+
+
+def _as(finding: Finding, card: str, *, safe: bool) -> Finding:
+    """The finding with another card in its advice and in its fix, which may say more than the card."""
+    assert finding.fix is not None
+    edits = tuple(replace(edit, text=card + edit.text[len(card) :]) for edit in finding.fix.edits)
+    return replace(finding, args=finding.args | {"card": card}, fix=replace(finding.fix, edits=edits, safe=safe))
+
+
+def _is_rank(letter: str, pack: Pack) -> bool:
+    return letter in pack.ranks or letter in pack.aliases
+
+
+def in_order(sizes: Sequence[int]) -> list[int]:
+    """As many cards for each place, the first cards for the first."""
+    given, masks = 0, []
+    for size in sizes:
+        masks.append((1 << given + size) - (1 << given))
+        given += size
+    return masks
+
+
+def swapped(state: State, one: int, other: int) -> State:
+    """The state with two cards exchanged, before the play."""
+
+    def swap(mask: int) -> int:
+        if (mask >> one & 1) == (mask >> other & 1):
+            return mask
+        return mask ^ (1 << one | 1 << other)
+
+    sharing = state.sharing
+    return state._replace(
+        hands=tuple(swap(hand) for hand in state.hands),
+        piles=tuple(swap(pile) for pile in state.piles),
+        tabled=swap(state.tabled),
+        called={one: other, other: one}.get(state.called, state.called),
+        sharing=sharing._replace(remaining=swap(sharing.remaining)) if sharing is not None else None,
+    )
+
 
 BLANK = "_"
 
 
 @dataclass(slots=True)
-class Dealt:
+class KnownDeal:
     """What is known of a deal."""
 
     hands: list[int]
@@ -44,7 +137,9 @@ class Dealt:
         return self.sound and together == full
 
 
-def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, findings: Findings) -> tuple[int, bool]:
+def read_cards(
+    names: tuple[str, ...], statement: rec.Statement, game: Game, findings: HandFindings
+) -> tuple[int, bool]:
     """The set of the named cards and whether all are known; a name that the pack has not is a finding."""
     mask, known = 0, True
     for index, name in enumerate(names):
@@ -60,7 +155,7 @@ def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, fin
     return mask, known
 
 
-def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, findings: Findings) -> None:
+def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, findings: HandFindings) -> None:
     """Says what of a card's name the pack does not have: its rank, its suit, or this one card."""
     pack = game.rules.pack
     rank, suit = name[0] in pack.ranks, name[1] in pack.suits
@@ -72,7 +167,7 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, f
     )  # fmt: skip
 
 
-def foreign(hand: Hand, game: Game, findings: Findings) -> bool:
+def foreign(hand: Hand, game: Game, findings: HandFindings) -> bool:
     """Whether the record is plainly of another pack; then that is the only finding."""
     total = strange = 0
     unknown: dict[str, set[str]] = {}
@@ -107,9 +202,9 @@ def _faces(game: Game) -> list[tuple[str, Sayable]]:
     return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 
 
-def read_deal(hand: Hand, game: Game, setting: Setting, findings: Findings) -> Dealt:
+def read_deal(hand: Hand, game: Game, setting: Seating, findings: HandFindings) -> KnownDeal:
     """The deal as recorded, with findings for cards that are twice, too many or too few."""
-    dealt = Dealt([0] * len(setting.labels), [0] * len(game.piles))
+    dealt = KnownDeal([0] * len(setting.labels), [0] * len(game.piles))
     for pile, cards in setting.carry.piles:
         dealt.piles[pile] = cards
     places: list[_Place] = []
@@ -159,7 +254,9 @@ class _Twice(NamedTuple):
     """Which card of the second place it is."""
 
 
-def _count(places: list[_Place], hand: Hand, game: Game, setting: Setting, findings: Findings, dealt: Dealt) -> None:
+def _count(
+    places: list[_Place], hand: Hand, game: Game, setting: Seating, findings: HandFindings, dealt: KnownDeal
+) -> None:
     """Fills the places, and tells what is twice, unknown, too much or too little."""
     seen: dict[int, _Place] = {}
     twice: list[_Twice] = []
@@ -204,7 +301,7 @@ def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
     return place
 
 
-def _told_twice(twice: _Twice, game: Game, findings: Findings, missing: int, *, over: bool) -> None:
+def _told_twice(twice: _Twice, game: Game, findings: HandFindings, missing: int, *, over: bool) -> None:
     wording = "same" if twice.first is twice.second else ""
     gone = game.cards.list(missing)
     if over:
@@ -217,7 +314,7 @@ def _told_twice(twice: _Twice, game: Game, findings: Findings, missing: int, *, 
     )  # fmt: skip
 
 
-def _wrong_size(place: _Place, findings: Findings, missing: tuple[str, ...]) -> None:
+def _wrong_size(place: _Place, findings: HandFindings, missing: tuple[str, ...]) -> None:
     found = len(place.statement.cards)
     is_hand = isinstance(place.statement, rec.Deal)
     wording = ("hand" if is_hand else "pile") + ("_missing" if 0 < len(missing) <= place.size - found else "")
@@ -228,7 +325,7 @@ def _wrong_size(place: _Place, findings: Findings, missing: tuple[str, ...]) -> 
     )  # fmt: skip
 
 
-def _mend(game: Game, setting: Setting, dealt: Dealt, twice: list[_Twice], hand: Hand) -> int:
+def _mend(game: Game, setting: Seating, dealt: KnownDeal, twice: list[_Twice], hand: Hand) -> int:
     """Where one card is missing and one place is short of one, it lies there: so the rest can be checked.
 
     Answers the cards that lie nowhere in a deal that was recorded as a whole.
@@ -255,7 +352,7 @@ def _mend(game: Game, setting: Setting, dealt: Dealt, twice: list[_Twice], hand:
     return missing
 
 
-def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Setting, hand: Hand) -> bool:
+def _first_is_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, hand: Hand) -> bool:
     """Of two places with the same card: does the rest of the hand show that the first had the other card?"""
     if twice.first is twice.second:
         return False
@@ -273,7 +370,7 @@ def _taken(name: str, hand: Hand) -> bool:
     return isinstance(next((each for each in moves if name in each.cards), None), rec.Take)
 
 
-def _who_had(name: str, setting: Setting, hand: Hand) -> int:
+def _who_had(name: str, setting: Seating, hand: Hand) -> int:
     """The seat that first moves a card; -1 if none does."""
     for statement in hand.statements:
         if isinstance(statement, rec.Give | rec.Discard | rec.TableCard) and name in statement.cards:

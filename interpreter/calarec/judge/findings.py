@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Diagnostic, Edit, Fix
-from calarec.language import Listing, Words
-from calarec.light import replace
+from calarec.base.frozen import replace
+from calarec.base.spans import Span
 from calarec.records.places import place_of
-from calarec.text import Span
+from calarec.wording.findings import Edit, Finding, Fix
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.knowledge.budget import Budget
-    from calarec.moves.behaviour import Refusal
+    from calarec.engine.terms import Refusal
+    from calarec.judge.unknown.solver.budget import Budget
     from calarec.records.model import Hand, Statement
 
 UNKNOWN_CARDS: Final = Words("cards that are not known")
 
 
-class Findings:
+class HandFindings:
     """Collects findings in the order in which they are made."""
 
     def __init__(self, hand: Hand, game: Game) -> None:
         self.hand = hand
         self.game = game
-        self.found: list[Diagnostic] = []
+        self.found: list[Finding] = []
         self.sure = -1
         """The cards of which it is known where they are; findings name no others."""
         self.taken: Words | str = ""
         """What the next refusal is taken for, to be said with it."""
-        self.loud: Findings = self
+        self.loud: HandFindings = self
         """Those that are told, where these are of a reading that is only tried."""
         self.trials: Budget | None = None
         """The steps that all readings of the hand together may still take to find out what was not written."""
         self.played: tuple[Statement, ...] = ()
         """The statements as they are replayed, those that nobody wrote among them."""
 
-    def quiet(self) -> Findings:
+    def quiet(self) -> HandFindings:
         """Findings of the same hand read otherwise, of which nobody hears."""
-        quiet = Findings(self.hand, self.game)
+        quiet = HandFindings(self.hand, self.game)
         quiet.loud = self.loud
         return quiet
 
@@ -87,7 +87,7 @@ class Findings:
         safe: bool = False,
         answered: bool = False,
         **args: object,
-    ) -> Diagnostic:
+    ) -> Finding:
         """A finding that is not yet kept."""
         span = self._span(statement, card=card, seat=seat, word=word, number=number)
         mend = Fix((Edit(span, fix),), safe) if fix is not None else None
@@ -103,8 +103,8 @@ class Findings:
         fix: Fix | None,
         *,
         answered: bool,
-    ) -> Diagnostic:
-        return Diagnostic(
+    ) -> Finding:
+        return Finding(
             code=code,
             span=span,
             args=args,
@@ -169,11 +169,11 @@ class Findings:
         return any(each.severity != "note" for each in self.found)
 
 
-def placed(hand: Hand, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def placed(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
     if not hand.line or all(each.span.line for each in found):
         return found
-    told: list[Diagnostic] = []
+    told: list[Finding] = []
     for each in found:
         line = each.span.column
         if each.span.line:

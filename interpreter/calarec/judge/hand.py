@@ -4,47 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.engine.walk import start
-from calarec.light import NamedTuple, replace
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves import events as ev
-from calarec.moves.setting import NOTHING_CARRIED, Carry
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import Tally, add_up
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine import events as ev
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.moves import start
+from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
+from calarec.engine.tally import Tally, add_up
+from calarec.judge.asserted import Assertions
+from calarec.judge.deal import KnownDeal, foreign, read_deal
+from calarec.judge.findings import HandFindings, placed
+from calarec.judge.judgement import Happened, Judgement, Knowledge, Verdict
+from calarec.judge.seats import arrange
+from calarec.judge.substitutions import gaps, in_order, proofread, with_blank
+from calarec.judge.walk import Walk
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.replaying.assertions import Assertions
-from calarec.replaying.course import Course
-from calarec.replaying.dealing import Dealt, foreign, read_deal
-from calarec.replaying.findings import Findings, placed
-from calarec.replaying.mending import Happened
-from calarec.replaying.ordering import gaps, in_order, with_blank
-from calarec.replaying.proof import proofread
-from calarec.replaying.result import Knowledge, Replay, Verdict
-from calarec.replaying.table import arrange
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.mechanisms.match import Standing
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating, State
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.unknown.accounts import Common
     from calarec.records.model import Hand
-    from calarec.replaying.accounts import Common
-    from calarec.replaying.evening import Evening
+    from calarec.wording.findings import Finding
 
 
-def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
+def replay_hand(hand: Hand, game: Game, evening: RunningTotals) -> Judgement:
     """Replays a hand; totals and what is inherited come from the evening and go back to it."""
     if hand.broken:
-        from calarec.replaying.apart import of_broken
+        from calarec.judge.apart import of_broken
 
         told = (*hand.findings, *of_broken(hand, game, evening.inherited))
-        return Replay(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
-    findings = Findings(hand, game)
+        return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
+    findings = HandFindings(hand, game)
     if foreign(hand, game, findings):
         return unplayed(hand, game, None, findings, "illegal")
     setting = arrange(hand, game, findings, evening.inherited)
@@ -58,7 +54,7 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
         replayed = unplayed(hand, game, setting, findings, "illegal")
     found = placed(hand, replayed.diagnostics)
     if replayed.verdict == "illegal" and not is_score_only(hand):
-        from calarec.replaying.apart import beyond
+        from calarec.judge.apart import beyond
 
         found = (*found, *beyond(read, game, setting, found, played=bool(replayed.happened)))
     if findings.gave_up and not _is_told(read, replayed, found):
@@ -68,13 +64,13 @@ def replay_hand(hand: Hand, game: Game, evening: Evening) -> Replay:
     return replace(replayed, hand=hand, diagnostics=found)
 
 
-def _is_told(hand: Hand, replayed: Replay, found: Sequence[Diagnostic]) -> bool:
+def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
     """Whether it changes nothing of what is told that not all readings of a hand were looked into.
 
     It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
     are all known, and that is followed to its end: no other reading is believed against that.
     """
-    from calarec.replaying.supposed import LEAST
+    from calarec.judge.substitutions import LEAST
 
     if any(each.code == "CAL313" or each.args.get("taken") for each in found):
         return True
@@ -83,14 +79,14 @@ def _is_told(hand: Hand, replayed: Replay, found: Sequence[Diagnostic]) -> bool:
 
 
 def _replayed(
-    hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening, *, offering: bool = True
-) -> Replay:
+    hand: Hand, game: Game, setting: Seating, findings: HandFindings, evening: RunningTotals, *, offering: bool = True
+) -> Judgement:
     """The ruling on a hand of which it is known who sits where.
 
     `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
     """
     if is_score_only(hand):
-        from calarec.replaying.scores import replay_scores
+        from calarec.judge.score_only.judging import replay_scores
 
         return replay_scores(hand, game, setting, findings, evening)
     dealt = read_deal(hand, game, setting, findings)
@@ -118,17 +114,17 @@ def _replayed(
 class _Completed(NamedTuple):
     """A hand with an exchange supplied that nobody wrote down."""
 
-    replay: Replay | None
+    replay: Judgement | None
     """The ruling; None if that explains nothing: then a line stands in the wrong place."""
     unexplained: int
     """How much is wrong with the hand even so."""
 
 
-def _as_supposed(course: Course, dealt: Dealt, before: int, completed: _Completed | None) -> Course:
+def _as_supposed(course: Walk, dealt: KnownDeal, before: int, completed: _Completed | None) -> Walk:
     """The hand with the one slip of dealer, auction or call put right from which all its findings follow."""
     if not course.breaches:
         return course
-    from calarec.replaying.supposed import LEAST, supposed
+    from calarec.judge.substitutions import LEAST, supposed
 
     game, findings = course.game, course.findings
     if completed is not None and completed.unexplained < LEAST:
@@ -144,27 +140,34 @@ def _as_supposed(course: Course, dealt: Dealt, before: int, completed: _Complete
 
 
 def _partial(
-    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening, *, offering: bool
-) -> Replay:
+    hand: Hand,
+    game: Game,
+    setting: Seating,
+    dealt: KnownDeal,
+    findings: HandFindings,
+    evening: RunningTotals,
+    *,
+    offering: bool,
+) -> Judgement:
     """The ruling on a hand of which not everything is written."""
-    from calarec.replaying.otherwise import unless_paid_for_another
-    from calarec.replaying.partial import replay_partial
+    from calarec.judge.other_contract import unless_paid_for_another
+    from calarec.judge.unknown.judging import replay_partial
 
-    def judged(hand: Hand) -> Replay:
+    def judged(hand: Hand) -> Judgement:
         return replay_partial(hand, game, setting, dealt, findings, evening)
 
-    def again(hand: Hand, quiet: Findings) -> Replay:
-        return _replayed(hand, game, setting, quiet, Evening(game, unsure=True), offering=False)
+    def again(hand: Hand, quiet: HandFindings) -> Judgement:
+        return _replayed(hand, game, setting, quiet, RunningTotals(game, unsure=True), offering=False)
 
     if not offering:
         return judged(hand)
-    from calarec.replaying.evening import Evening
+    from calarec.judge.running_totals import RunningTotals
 
     return unless_paid_for_another(hand, setting, findings, evening, judged, again)
 
 
 def _with_what_was_not_written(
-    course: Course, dealt: Dealt, evening: Evening, before: int, *, offering: bool
+    course: Walk, dealt: KnownDeal, evening: RunningTotals, before: int, *, offering: bool
 ) -> _Completed | None:
     """The hand with an exchange supplied that nobody wrote down; None if other lines are missing too.
 
@@ -190,7 +193,7 @@ def _with_what_was_not_written(
     return _Completed(None, unexplained + unread(whole, completed))
 
 
-def _is_explained(finding: Diagnostic) -> bool:
+def _is_explained(finding: Finding) -> bool:
     """Whether a finding leaves nothing of the course of a hand unexplained.
 
     What was found out about the reading and the deal stands whatever was exchanged; a supplied line has no number;
@@ -200,7 +203,7 @@ def _is_explained(finding: Diagnostic) -> bool:
     return told or finding.severity == "note" or not finding.span.line
 
 
-def unread(hand: Hand, replayed: Replay) -> int:
+def unread(hand: Hand, replayed: Judgement) -> int:
     """How many tricks of a hand were not followed."""
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
     return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
@@ -209,7 +212,7 @@ def unread(hand: Hand, replayed: Replay) -> int:
 class Unsure:
     """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
 
-    def common(self, course: Course, account: Account | None, tally: Tally) -> Common | None:
+    def common(self, course: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all of them come to alike; None if they have nothing in common, or that is not known."""
         raise NotImplementedError
 
@@ -223,8 +226,8 @@ class Unsure:
 
 
 def walk(
-    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, *, guessing: bool = False
-) -> Course:
+    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, findings: HandFindings, *, guessing: bool = False
+) -> Walk:
     """Takes a hand of which every card is known through the engine.
 
     `guessing`: words that cannot stand are taken for those that must have been said.
@@ -232,7 +235,7 @@ def walk(
     findings.played = hand.statements
     first = start(game, setting, dealt.hands, dealt.piles)
     opening = [Happened(event, 0, state=first.state) for event in first.events]
-    course = Course(hand, game, setting, findings, first.state, happened=opening, guessing=guessing)
+    course = Walk(hand, game, setting, findings, first.state, happened=opening, guessing=guessing)
     course.run()
     return course
 
@@ -240,28 +243,28 @@ def walk(
 def play_through(
     hand: Hand,
     game: Game,
-    setting: Setting,
-    dealt: Dealt,
-    findings: Findings,
-    evening: Evening,
+    setting: Seating,
+    dealt: KnownDeal,
+    findings: HandFindings,
+    evening: RunningTotals,
     *,
     knowledge: Knowledge = "complete",
     deduced: tuple[str, ...] = (),
     doubt: Unsure | None = None,
-) -> Replay:
+) -> Judgement:
     """Replays a hand of which every card is known, or taken to be."""
     course = walk(hand, game, setting, dealt, findings)
     return rule(course, evening, knowledge=knowledge, deduced=deduced, doubt=doubt)
 
 
 def rule(
-    course: Course,
-    evening: Evening,
+    course: Walk,
+    evening: RunningTotals,
     *,
     knowledge: Knowledge = "complete",
     deduced: tuple[str, ...] = (),
     doubt: Unsure | None = None,
-) -> Replay:
+) -> Judgement:
     """The ruling on a hand that has gone through the engine."""
     game, setting, findings = course.game, course.setting, course.findings
     hand = findings.hand
@@ -280,7 +283,7 @@ def rule(
     outcome = course.state.outcome or ("abandoned" if course.abandoned is not None else "")
     added = account if common is None else common.added
     totals: dict[str, int] | None
-    standing: Standing | None
+    standing: MatchStanding | None
     totals, standing = evening.after(hand, added, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=course.state.tricks)
     if common is not None and common.first is not None:
@@ -296,7 +299,7 @@ def rule(
     if outcome == "void" and not course.state.faults:
         findings.add("CAL517", hand.end, wording="void")
     evening.inherited = carried_on(game, course.state, findings.sure)
-    return Replay(
+    return Judgement(
         hand=hand,
         game=game,
         setting=setting,
@@ -315,7 +318,7 @@ def rule(
     )
 
 
-def settle(game: Game, setting: Setting, state: State, happened: list[Happened]) -> tuple[Account | None, Tally]:
+def settle(game: Game, setting: Seating, state: State, happened: list[Happened]) -> tuple[Account | None, Tally]:
     """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
 
     There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
@@ -328,12 +331,12 @@ def settle(game: Game, setting: Setting, state: State, happened: list[Happened])
         return None, tally
     behaviour: Any = game.all_pass
     if tally.declarer != NOBODY or tally.outcome == "void":
-        behaviour = mechanism(Kind.SECTION, "settle").behaviour
+        behaviour = behaviour_of(Kind.SECTION, "settle")
     account: Account = behaviour.settle(game, tally)
     return account, tally
 
 
-def borne_out(course: Course, account: Account | None, tally: Tally) -> bool:
+def borne_out(course: Walk, account: Account | None, tally: Tally) -> bool:
     """Whether an account may stand: where a card is recorded where it cannot be, the record must not speak against it.
 
     What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
@@ -341,13 +344,13 @@ def borne_out(course: Course, account: Account | None, tally: Tally) -> bool:
     """
     if account is None or not (course.lost or course.doubtful):
         return True
-    unheard = Findings(course.findings.hand, course.game)
+    unheard = HandFindings(course.findings.hand, course.game)
     asserted = Assertions(unheard.hand, course.game, course.setting, unheard, tricks=course.state.tricks)
     asserted.check(account, tally, None)
     return asserted.stated is not False
 
 
-def carried_on(game: Game, state: State, sure: int = -1) -> Carry:
+def carried_on(game: Game, state: State, sure: int = -1) -> Inherited:
     """What a hand that all passed leaves to the next one, as far as it is sure which cards they are."""
     if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
         return NOTHING_CARRIED
@@ -357,7 +360,7 @@ def carried_on(game: Game, state: State, sure: int = -1) -> Carry:
         for number, name in enumerate(game.piles)
         if name in part.keep and not state.piles[number] & ~sure
     )
-    return Carry(kept, part.only, part.binds, "all_pass.only")
+    return Inherited(kept, part.only, part.binds, "all_pass.only")
 
 
 def is_score_only(hand: Hand) -> bool:
@@ -369,7 +372,7 @@ def _has_blanks(hand: Hand) -> bool:
     return any("_" in name for each in hand.statements for name in getattr(each, "cards", None) or ())
 
 
-def _verdict(course: Course) -> Verdict:
+def _verdict(course: Walk) -> Verdict:
     if course.breaches > course.declared:
         return "illegal"
     if not course.state.over:
@@ -386,13 +389,13 @@ def _waiting_for(state: State) -> str:
 def unplayed(
     hand: Hand,
     game: Game,
-    setting: Setting | None,
-    findings: Findings,
+    setting: Seating | None,
+    findings: HandFindings,
     verdict: Verdict,
     knowledge: Knowledge = "complete",
-) -> Replay:
+) -> Judgement:
     """The ruling on a hand that cannot be taken through the engine."""
-    return Replay(
+    return Judgement(
         hand=hand,
         game=game,
         setting=setting,

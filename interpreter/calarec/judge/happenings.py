@@ -1,28 +1,32 @@
-"""What happened in a replayed hand, as plain data: the auction, the moves, the tricks.
+"""What happened in a judged hand, as plain data: the auction, the moves, the tricks, and the steps they fall into.
 
 Terms. *Shown* are the happenings that are told: all of them, or those up to a step, as some eyes saw them.
-A card that they did not see, or that nobody wrote down, is `__`.
+A card that they did not see, or that nobody wrote down, is `__`. The steps are `deal`, `auction` (up to what it
+settled), `exchange` (all before the first lead) and the numbers of the tricks. A step is there once it was reached.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.light import NamedTuple
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.engine.projection import EVERYTHING, glimpse, saw
+from calarec.engine.state import NOBODY
 from calarec.records import model as rec
-from calarec.views.project import EVERYTHING, Eyes, glimpse, saw
 
 if TYPE_CHECKING:
-    from calarec.replaying.mending import Happened
-    from calarec.replaying.result import Replay
+    from collections.abc import Sequence
+
+    from calarec.engine.projection import Eyes
+    from calarec.judge.judgement import Happened, Judgement
+
 
 UNKNOWN: Final = "__"
 _FOUND: Final = {-1: "monte", -2: "hand", -3: None}
 
 
-class Shown(NamedTuple):
+class ShownPart(NamedTuple):
     """What of a hand is shown: its first happenings up to a step, as some eyes saw them."""
 
     happened: tuple[Happened, ...]
@@ -32,7 +36,7 @@ class Shown(NamedTuple):
     finished: bool = True
     """Whether nothing of the hand is left out at its end."""
 
-    def partner(self, replay: Replay) -> int:
+    def partner(self, replay: Judgement) -> int:
         """The declarer's partner, as far as the eyes know him: of a hand that was not played out he alone may."""
         account, state = replay.account, replay.state
         found = account.partner if account else state.partner if state else NOBODY
@@ -40,7 +44,7 @@ class Shown(NamedTuple):
         own = found != NOBODY and self.eyes == 1 << found
         return found if open_ or own or self.eyes == EVERYTHING else NOBODY
 
-    def deduced(self, replay: Replay) -> tuple[str, ...]:
+    def deduced(self, replay: Judgement) -> tuple[str, ...]:
         """What had to be so, as far as the eyes saw it when it happened."""
         if self.eyes == EVERYTHING or replay.setting is None:
             return replay.deduced
@@ -84,7 +88,7 @@ def _head(line: str) -> str:
 class Happenings:
     """Writes what happened in one hand."""
 
-    def __init__(self, replay: Replay, shown: Shown) -> None:
+    def __init__(self, replay: Judgement, shown: ShownPart) -> None:
         self.replay = replay
         self.shown = shown
         self.labels = replay.setting.labels if replay.setting else ()
@@ -249,3 +253,38 @@ class Happenings:
                 if not happened.hidden:
                     tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
         return tricks
+
+
+def steps(happened: Sequence[Happened]) -> dict[str, int]:
+    """Every step that was reached, in order, and how many happenings it takes to be done with it."""
+    found: dict[str, int] = {}
+    for place, each in enumerate(happened):
+        event = each.event
+        if isinstance(event, ev.Dealt | ev.Laid):
+            found["deal"] = place + 1
+        elif isinstance(event, ev.Settled | ev.AllPassed) and "auction" not in found:
+            found["auction"] = _together(happened, place)
+        elif isinstance(event, ev.Played) and "exchange" not in found and "auction" in found:
+            found["exchange"] = max(place, found["auction"])
+        elif isinstance(event, ev.TrickWon):
+            found[str(event.number)] = _together(happened, place)
+    if "auction" not in found and any(isinstance(each.event, ev.Said) for each in happened):
+        found["auction"] = len(happened)
+    elif "auction" in found and "exchange" not in found and _is_played(happened):
+        found["exchange"] = len(happened)
+    return found
+
+
+def _together(happened: Sequence[Happened], place: int) -> int:
+    """The end of what happened at one blow with the happening at a place, the play left out."""
+    state = happened[place].state
+    end = place + 1
+    while end < len(happened) and state is not None and happened[end].state is state:
+        if isinstance(happened[end].event, ev.Played):
+            break
+        end += 1
+    return end
+
+
+def _is_played(happened: Sequence[Happened]) -> bool:
+    return any(isinstance(each.event, ev.Settled) for each in happened)

@@ -4,35 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.moves import events as ev
-from calarec.moves.amounts import points_said
-from calarec.moves.setting import NOTHING_CARRIED
-from calarec.moves.settling import whole
-from calarec.moves.state import NOBODY
+from calarec.engine import events as ev
+from calarec.engine.points_text import points_said, reason_said, source_parts
+from calarec.engine.projection import EVERYTHING
+from calarec.engine.settling import whole
+from calarec.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.judge.deal import main_pile
+from calarec.judge.happenings import UNKNOWN, Happenings, ShownPart
 from calarec.records import model as rec
-from calarec.replaying.dealing import main_pile
-from calarec.replaying.happenings import UNKNOWN, Happenings, Shown
-from calarec.replaying.spoken import reason_said, source_parts
-from calarec.views.project import EVERYTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.language import Language
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
+    from calarec.wording.language import Language
 
 FORMAT: Final = "calarec/1"
 
 
-def as_json(replay: Replay, lang: Language = "en", *, shown: Shown | None = None) -> dict[str, Any]:
+def as_json(replay: Judgement, lang: Language = "en", *, shown: ShownPart | None = None) -> dict[str, Any]:
     """A replayed hand as plain data, texts in one language."""
-    return _Writing(replay, lang, shown or Shown(replay.happened)).hand()
+    return _Writing(replay, lang, shown or ShownPart(replay.happened)).hand()
 
 
 class _Writing:
     """Writes one hand."""
 
-    def __init__(self, replay: Replay, lang: Language, shown: Shown) -> None:
+    def __init__(self, replay: Judgement, lang: Language, shown: ShownPart) -> None:
         self.replay = replay
         self.lang = lang
         self.shown = shown
@@ -211,6 +209,6 @@ class _Writing:
     def _diagnostics(self) -> list[dict[str, Any]]:
         if not self.replay.diagnostics or self.shown.seat is not None:
             return []
-        from calarec.diagnostics.render.data import as_data
+        from calarec.wording.render.data import as_data
 
         return [as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]

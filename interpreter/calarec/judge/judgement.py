@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from calarec.light import dataclass
+from calarec.base.frozen import NamedTuple, dataclass
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.engine import events as ev
+    from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.mechanisms.match import Standing
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating, State
     from calarec.records.model import Hand
-    from calarec.replaying.mending import Happened
+    from calarec.wording.findings import Finding
+
 
 Verdict: TypeAlias = Literal["legal", "irregular", "incomplete", "illegal", "unreadable"]
 Knowledge: TypeAlias = Literal["complete", "forced", "possible", "impossible", "unsettled"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
+class Judgement:
     """A replayed hand.
 
     `verdict` is about the moves, `knowledge` about what was recorded, `stated` about the assertions (None:
@@ -30,7 +30,7 @@ class Replay:
 
     hand: Hand
     game: Game
-    setting: Setting | None
+    setting: Seating | None
     happened: tuple[Happened, ...] = ()
     state: State | None = None
     verdict: Verdict
@@ -39,9 +39,21 @@ class Replay:
     outcome: str = ""
     account: Account | None = None
     totals: dict[str, int] | None = None
-    standing: Standing | None = None
+    standing: MatchStanding | None = None
     deduced: tuple[str, ...] = ()
     """What was not recorded and had to be so, as record lines."""
     sure: int = -1
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
-    diagnostics: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Finding, ...] = ()
+
+
+class Happened(NamedTuple):
+    """An event, the line of the record that says it (0: none does), and whether it was supplied."""
+
+    event: ev.Event
+    line: int
+    supplied: bool = False
+    state: State | None = None
+    """The state once everything has happened that happened at once."""
+    hidden: int = 0
+    """Of the event's cards those that are not known: the record leaves open which they were."""

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple, replace
-from calarec.moves import events as ev
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine import events as ev
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.findings import HandFindings
+    from calarec.judge.judgement import Judgement
+    from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Hand
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
-    from calarec.replaying.result import Replay
 
 _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616"}
 """Codes of what is wrong with the figures."""
@@ -37,7 +37,7 @@ class Other(NamedTuple):
     wording: str = "paid"
     fix: str | None = None
 
-    def tell(self, findings: Findings) -> None:
+    def tell(self, findings: HandFindings) -> None:
         """The offer."""
         findings.add(
             "CAL408", self.said, word=0, wording=self.wording, label=self.said.seat, name=self.said.word,
@@ -47,12 +47,12 @@ class Other(NamedTuple):
 
 def unless_paid_for_another(
     hand: Hand,
-    setting: Setting,
-    findings: Findings,
-    evening: Evening,
-    judge: Callable[[Hand], Replay],
-    again: Callable[[Hand, Findings], Replay],
-) -> Replay:
+    setting: Seating,
+    findings: HandFindings,
+    evening: RunningTotals,
+    judge: Callable[[Hand], Judgement],
+    again: Callable[[Hand, HandFindings], Judgement],
+) -> Judgement:
     """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's.
 
     `again` judges the hand read otherwise, so that nobody hears of it.
@@ -89,16 +89,16 @@ def unless_paid_for_another(
     )  # fmt: skip
 
 
-def scores_fit(hand: Hand, game: Game, setting: Setting, *, plain: bool = False) -> bool:
+def scores_fit(hand: Hand, game: Game, setting: Seating, *, plain: bool = False) -> bool:
     """Whether result and payments can be those of the contract, whatever the cards were; `plain`: without a bonus."""
-    from calarec.replaying.scores import fit
+    from calarec.judge.score_only.judging import fit
 
     gone = (rec.Deal, rec.Monte, rec.Trick)
     statements = tuple(each for each in hand.statements if not isinstance(each, gone))
     return fit(replace(hand, statements=statements), game, setting, plain=plain)
 
 
-def _unwritten(replayed: Replay) -> bool:
+def _unwritten(replayed: Judgement) -> bool:
     """Whether something was called or exchanged of which no line tells, and which need not be as it is."""
     exchanges = (ev.Called, ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
     return any(isinstance(each.event, exchanges) and not (each.line or each.supplied) for each in replayed.happened)

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.walk import legal
-from calarec.language import Words
-from calarec.light import NamedTuple, replace
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.moves import legal
+from calarec.judge.substitutions import idle_words
 from calarec.records import model as rec
-from calarec.replaying.supposed import idle_words
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from calarec.judge.mending import Hearer
     from calarec.records.model import Hand
-    from calarec.replaying.hearing import Hearer
 
 DEPTH: Final = 2
 """So many words of one auction are tried out together."""
@@ -31,7 +31,7 @@ _UNREAD: Final = 3
 """A hand of which several lines cannot be followed leaves more unexplained than a finding or two."""
 
 
-class Taken(NamedTuple):
+class Reading(NamedTuple):
     """What is taken for what was written."""
 
     words: tuple[str, ...]
@@ -60,7 +60,7 @@ class Taken(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    taken: Taken
+    taken: Reading
     cost: int
     """How much the reading leaves unexplained."""
     comes_to: tuple[object, ...]
@@ -81,7 +81,7 @@ def near_word(word: str, known: Sequence[str]) -> str:
     return likeness[0][1] if len(likeness) == 1 or likeness[0][0] - likeness[1][0] > _AHEAD else ""
 
 
-def taken(course: Hearer, near: str, *, as_written: bool = False) -> Taken | None:
+def best_reading(course: Hearer, near: str, *, as_written: bool = False) -> Reading | None:
     """What the word that is being read is taken for; None if it stands as it is, or if that cannot be told.
 
     `as_written`: the hand can go on with the word as it is, although it is not legal.
@@ -95,7 +95,7 @@ def taken(course: Hearer, near: str, *, as_written: bool = False) -> Taken | Non
         return liked.taken._replace(near=True)
     tried = [liked if liked and each is like else _try(course, each) for each in readings]
     least = min((each.cost for each in tried), default=1)
-    if as_written and _try(course, Taken((), course.hand.statements)).cost <= least + 1:
+    if as_written and _try(course, Reading((), course.hand.statements)).cost <= least + 1:
         return None  # that it is not legal is one finding, whatever was meant
     # What a reading leaves unexplained may be a slip that has nothing to do with the word.
     if liked is not None and liked.cost <= least + 1:
@@ -119,25 +119,25 @@ def _exchanges(hand: Hand) -> bool:
     return any(isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard) for each in hand.statements)
 
 
-def _readings(course: Hearer) -> Iterator[Taken]:
+def _readings(course: Hearer) -> Iterator[Reading]:
     """All hands with words that are legal in the place of the one that is being read."""
     statements, index = course.hand.statements, course.index
     statement = statements[index]
     if isinstance(statement, rec.Raise):
         for offer in legal(course.game, course.state):
             for word in offer.words if offer.do == "raise" else ():
-                yield Taken((word,), _put(statements, index, statement._replace(word=word)))
-        yield Taken((), _put(statements, index, rec.Note("", statement.line)))
+                yield Reading((word,), _put(statements, index, statement._replace(word=word)))
+        yield Reading((), _put(statements, index, rec.Note("", statement.line)))
         return
     assert isinstance(statement, rec.Bid)
     for word in _sayable(course, statement):
         read = _put(statements, index, statement._replace(word=word))
-        yield Taken((word,), read)
+        yield Reading((word,), read)
         contract = course.game.rules.contracts.get(word)
         if contract is not None and statement.word in contract.raises:
             last = max(number for number, each in enumerate(read) if isinstance(each, rec.Bid))
             raised = rec.Raise(statement.seat, statement.word, statement.line, statement.nth)
-            yield Taken((word, statement.word), (*read[: last + 1], raised, *read[last + 1 :]))
+            yield Reading((word, statement.word), (*read[: last + 1], raised, *read[last + 1 :]))
 
 
 def _put(
@@ -156,7 +156,7 @@ def _sayable(course: Hearer, statement: rec.Bid) -> tuple[str, ...]:
     return (*auction.words, *auction.ladder) if offers else ()
 
 
-def _try(course: Hearer, reading: Taken, *, completed: bool = False) -> _Tried:
+def _try(course: Hearer, reading: Reading, *, completed: bool = False) -> _Tried:
     """What becomes of the hand with a reading; `completed`: with an exchange that nobody wrote down supplied."""
     trial = course.trial(replace(course.hand, statements=reading.statements), as_it_is=not reading.words)
     state, account = trial.state, None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from calarec.moves.setting import NOTHING_CARRIED, Carry, Setting
+from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.judge.findings import HandFindings
     from calarec.records.model import Hand
-    from calarec.replaying.findings import Findings
 
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
-def arrange(hand: Hand, game: Game, findings: Findings, inherited: Carry = NOTHING_CARRIED) -> Setting | None:
+def arrange(hand: Hand, game: Game, findings: HandFindings, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
     """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
     dummies = tuple(dummy.seat for dummy in hand.session.dummies)
     labels = [label for label in hand.session.order if label not in dummies]
@@ -43,12 +43,12 @@ def arrange(hand: Hand, game: Game, findings: Findings, inherited: Carry = NOTHI
     return setting
 
 
-def number_of(setting: Setting, label: str) -> int:
+def number_of(setting: Seating, label: str) -> int:
     """The seat with a label; -1 if nobody sits there."""
     return setting.labels.index(label) if label in setting.labels else -1
 
 
-def _dealer(hand: Hand, labels: list[str], findings: Findings) -> str | None:
+def _dealer(hand: Hand, labels: list[str], findings: HandFindings) -> str | None:
     statement = _first(hand, rec.Dealer)
     if statement is None:
         findings.add("CAL305", None)
@@ -59,7 +59,7 @@ def _dealer(hand: Hand, labels: list[str], findings: Findings) -> str | None:
     return statement.seat
 
 
-def _check_out(hand: Hand, setting: Setting, findings: Findings) -> None:
+def _check_out(hand: Hand, setting: Seating, findings: HandFindings) -> None:
     statement = _first(hand, rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
     if statement is not None and tuple(statement.seats) != expected:
@@ -70,7 +70,7 @@ def _check_out(hand: Hand, setting: Setting, findings: Findings) -> None:
         )  # fmt: skip
 
 
-def _carried(hand: Hand, game: Game, inherited: Carry) -> Carry:
+def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     """What the hand says that it inherits, otherwise what the hand before it left."""
     stated = [each for each in hand.statements if isinstance(each, rec.Carry)]
     if not stated or game.rules.all_pass.do != "carry_on":
@@ -81,7 +81,7 @@ def _carried(hand: Hand, game: Game, inherited: Carry) -> Carry:
         known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]
         if each.what in game.piles and known:
             piles.append((game.piles.index(each.what), sum(1 << number for number in known)))
-    return Carry(tuple(piles), part.only, part.binds, "all_pass.only")
+    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only")
 
 
 def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.model import Fix
+from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.game import Game
-from calarec.light import dataclass, field, replace
-from calarec.replaying.evening import Evening
-from calarec.replaying.in_the_pack import rests_on_the_pack, with_pack
-from calarec.replaying.pins import Chosen, choose, several
-from calarec.replaying.reckoning import Ledger
+from calarec.judge.deal import rests_on_the_pack, with_pack
+from calarec.judge.pins import Chosen, choose, several
+from calarec.judge.running_totals import Ledger, RunningTotals
+from calarec.wording.findings import Fix
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, RulesPin
-    from calarec.replaying.result import Replay
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.wording.findings import Finding
 
 
 class NoRulesError(ValueError):
     """A hand for which there is no ruleset; `diagnostics` say why (none: nothing names one)."""
 
-    def __init__(self, hand: Hand, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, hand: Hand, diagnostics: tuple[Finding, ...]) -> None:
         said = diagnostics[0].message() if diagnostics else "the record names no ruleset, and none was asked for"
         super().__init__(f"{hand.file}:{hand.line}: {said}")
         self.hand = hand
@@ -30,21 +29,21 @@ class NoRulesError(ValueError):
 
 
 @dataclass(slots=True)
-class Session:
+class RecordJudge:
     """Replays the hands of one file in their order; `asked` is the ruleset for all of them, if there is one.
 
     What is to be said of a pin is said with the first hand that it holds for.
     """
 
     asked: Ruleset | None = None
-    evening: Evening | None = None
+    evening: RunningTotals | None = None
     first: Hand | None = None
     """The first hand of the present pin."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
     ledger: Ledger = field(default_factory=Ledger)
     """What holds stated totals against the sum."""
 
-    def replay(self, hand: Hand) -> Replay:
+    def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
         said = self.choose(hand)
         if self.chosen.ruleset is None:
@@ -59,15 +58,15 @@ class Session:
             found = tuple(_by_other_rules(each) for each in found)
         return replace(replayed, diagnostics=(*said, *found)) if said or self.chosen.foreign else replayed
 
-    def running(self, ruleset: Ruleset) -> Evening:
+    def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = Evening(Game.of(ruleset), ledger=self.ledger)
+            self.evening = RunningTotals(Game.of(ruleset), ledger=self.ledger)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.game = Game.of(ruleset)
         return self.evening
 
-    def choose(self, hand: Hand) -> tuple[Diagnostic, ...]:
+    def choose(self, hand: Hand) -> tuple[Finding, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
         if self.first is not None and _named(self.first) == _named(hand):
             return ()
@@ -79,7 +78,7 @@ class Session:
         return (several(before, hand), *self.chosen.diagnostics)
 
 
-def _by_other_rules(finding: Diagnostic) -> Diagnostic:
+def _by_other_rules(finding: Finding) -> Finding:
     """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked."""
     rests = finding.rule is not None or rests_on_the_pack(finding)
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple, replace
-from calarec.mechanisms.contracts import exchanges
-from calarec.mechanisms.fault import of_the_exchange
-from calarec.moves import events as ev
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine import events as ev
+from calarec.judge.seats import number_of
+from calarec.mechanisms.rules import exchanges, of_the_exchange
 from calarec.records import model as rec
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.replaying.breaches import Breaches
-    from calarec.replaying.findings import Findings
+    from calarec.judge.findings import HandFindings
+    from calarec.judge.mending import Breaches
 
 
 class Broken(NamedTuple):
@@ -70,7 +69,7 @@ def check_exchanges(course: Breaches) -> None:
             check_exchange(course.game, each.state.contract, statement, course.findings)
 
 
-def check_exchange(game: Game, contract: str, statement: rec.Fault, findings: Findings) -> None:
+def check_exchange(game: Game, contract: str, statement: rec.Fault, findings: HandFindings) -> None:
     """Tells of an irregularity of the exchange that this contract has none; it is empty as long as none is settled."""
     rules = game.rules
     if statement.trick or not of_the_exchange(rules, statement.word) or exchanges(rules, contract):

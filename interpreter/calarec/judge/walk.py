@@ -1,35 +1,117 @@
 """Plays a recorded hand through the engine, statement by statement.
 
 What the engine refuses becomes a finding, and the hand goes on as it was recorded, so that one slip does
-not hide the next. A step that leaves no choice may be missing from the record: it is supplied.
+not hide the next. A step that leaves no choice may be missing from the record: it is supplied. What lines say beside
+the moves (open or closed, where a card was, who won) is held against what happened.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import apply, left_undone, legal
-from calarec.light import dataclass
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Outcome, Refusal
-from calarec.moves.said import cards as cards_said
+from calarec.base.frozen import dataclass
+from calarec.engine import events as ev
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    FaultAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    TakeAction,
+)
+from calarec.engine.moves import apply, left_undone, legal
+from calarec.engine.reasons import cards as cards_said
+from calarec.engine.terms import Outcome, Refusal
+from calarec.judge.actions import before_his_turn, without_share
+from calarec.judge.judgement import Happened
+from calarec.judge.mending import NOT_DUE, Breaches, in_exchange, repeated
+from calarec.judge.seats import number_of
+from calarec.judge.stated_faults import check_claims, check_exchanges
+from calarec.judge.substitutions import gaps, in_transfer, in_tricks
 from calarec.records import model as rec
-from calarec.replaying.breaches import in_exchange, repeated
-from calarec.replaying.bylines import Stated
-from calarec.replaying.claimed import check_claims, check_exchanges
-from calarec.replaying.hearing import NOT_DUE
-from calarec.replaying.mending import Happened
-from calarec.replaying.misread import Misread, in_transfer, in_tricks
-from calarec.replaying.ordering import gaps
-from calarec.replaying.shared import before_his_turn, without_share
-from calarec.replaying.table import number_of
+from calarec.wording.findings import DECLARED
+from calarec.wording.language import Phrase, Words
 
 if TYPE_CHECKING:
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.state import State
+    from calarec.engine.actions import Action
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+    from calarec.judge.substitutions import CardWrittenTwice
 
-__all__ = ["Course", "Happened"]
+
+_MOVED = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
+
+
+@dataclass(slots=True)
+class BesideMoves(Breaches):
+    """Holds what lines say beside the moves against what happened."""
+
+    def check_faces(self, outcome: Outcome, statement: rec.Statement) -> None:
+        """What the record calls open or closed must be so under the rules."""
+        said = getattr(statement, "open", None)
+        if said is None:
+            return
+        moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
+        if moved is None or moved.open == said:
+            return
+        label = getattr(statement, "seat", "")
+        stated = in_exchange(self.state) and self.states_exchange({number_of(self.setting, label)})
+        self.breaches += 1
+        self.declared += stated
+        wording, fix = ("open", "closed") if said else ("closed", "open")
+        self.findings.add(
+            "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {DECLARED}" if stated else wording,
+            fix=None if stated else fix, label=label, answered=stated,
+        )  # fmt: skip
+
+    def check_found(self, statement: rec.Call) -> None:
+        found = self.state.found
+        actual = {-1: "monte", -2: "hand"}.get(found, "")
+        if found >= 0:
+            actual = self.setting.labels[found]
+        if statement.found and actual and statement.found != actual:
+            place = {"word": 2, "seat": None} if statement.found in ("monte", "hand") else {"word": None, "seat": 1}
+            rule = next((path for path in self.state.program if self._is_call(path)), "")
+            self.findings.add(
+                "CAL423", statement, word=place["word"], seat=place["seat"], rule=rule,
+                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat),
+                name=statement.card,
+            )  # fmt: skip
+
+    def _is_call(self, path: str) -> bool:
+        return path.startswith("steps.") and self.game.step(path).do == "call"
+
+    def check_winner(self, statement: rec.Trick, number: int) -> None:
+        self.misjudged = -1
+        if not statement.winner or len(self.state.tricks) < number:
+            return
+        actual = self.setting.labels[self.state.tricks[number - 1].winner]
+        if statement.winner != actual:
+            self.misjudged = number_of(self.setting, statement.winner)
+            following = [each for each in self.hand.statements if isinstance(each, rec.Trick)]
+            leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
+            self.findings.add(
+                "CAL514", statement, seat=1, rule="play.wins", stated=statement.winner, actual=actual, fix=actual,
+                safe=leads == actual, name=self._best(number),
+            )  # fmt: skip
+
+    def _best(self, number: int) -> str:
+        trick = self.state.tricks[number - 1]
+        order = self.setting.active
+        place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)
+        return self.game.cards.names[trick.cards[place]]
+
+
+def _where_said(found: str, caller: str) -> Words:
+    """Where a called card was, as people say it."""
+    if found == "monte":
+        return Words("in the monte")
+    if found == "hand":
+        return Words("in {seat}'s own hand", seat=caller)
+    return Words("in {seat}'s hand", seat=Phrase("dative", found))
+
 
 _PASSED_OVER = (
     rec.Deal,
@@ -46,13 +128,13 @@ _PASSED_OVER = (
 
 
 @dataclass(slots=True)
-class Course(Stated):
+class Walk(BesideMoves):
     """A hand on its way through the engine."""
 
     abandoned: str | None = None
     last: rec.Trick | None = None
     """The last trick that was read."""
-    misread: Misread | None = None
+    misread: CardWrittenTwice | None = None
     """A card that a later trick shows to be another."""
     gap: bool = False
     """Tricks are missing, and nothing tells how they went."""
@@ -87,7 +169,7 @@ class Course(Stated):
         seats = (number_of(self.setting, each) for each in (statement.seat, statement.by) if each)
         if entry is None or entry.do != "fault" or not {*seats} <= {*self.setting.active}:
             return False
-        claimed = act.Fault(number_of(self.setting, statement.seat), statement.word)
+        claimed = FaultAction(number_of(self.setting, statement.seat), statement.word)
         answer = apply(self.game, self.state, claimed)
         return isinstance(answer, Outcome) and answer.state.outcome == "void"
 
@@ -115,7 +197,7 @@ class Course(Stated):
 
     # -------------------------------------------------------------- through the engine
 
-    def _do(self, action: act.Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
+    def _do(self, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> None:
         if isinstance(statement, rec.Give | rec.Discard) and self.guessing and not self.depth:
             action = self._as_played(action, statement)
         answer = apply(self.game, self.state, action)
@@ -150,7 +232,7 @@ class Course(Stated):
         self._take(answer, statement.line, legal=legal)
 
     def _refused(
-        self, refusal: Refusal, action: act.Action, statement: rec.Statement, cards: tuple[str, ...], again: int
+        self, refusal: Refusal, action: Action, statement: rec.Statement, cards: tuple[str, ...], again: int
     ) -> Outcome | None:
         """Tells what is refused; answers what becomes of it if it stands as it is written."""
         stated = self.is_stated(refusal, action, statement)
@@ -164,7 +246,7 @@ class Course(Stated):
             self._take(mended, statement.line)
             return None
         if refusal.anyway is None:
-            told = act.Bid | act.Play | act.Call | act.Give | act.Take | act.Discard | act.Lay
+            told = BidAction | PlayAction | CallAction | GiveAction | TakeAction | DiscardAction | LayAction
             self.lost = isinstance(action, told) and not self._stands_above(statement)
         return refusal.anyway
 
@@ -176,7 +258,7 @@ class Course(Stated):
         earlier = (each for each in self.hand.statements[: self.index] if type(each) is type(statement))
         return any(each.line in happened and each._replace(line=statement.line) == statement for each in earlier)
 
-    def _left_undone(self, action: act.Action) -> Outcome | Refusal | None:
+    def _left_undone(self, action: Action) -> Outcome | Refusal | None:
         """What becomes of an action once the steps that are due are left undone; None if it never fits."""
         state, left = self.state, []
         while in_exchange(state):
@@ -189,10 +271,10 @@ class Course(Stated):
                 return answer
         return None
 
-    def _as_played(self, action: act.Action, statement: rec.Give | rec.Discard) -> act.Action:
+    def _as_played(self, action: Action, statement: rec.Give | rec.Discard) -> Action:
         """What was given away, where the play shows that it was another card than the one that is written."""
-        meant = in_transfer(self, action, statement) if isinstance(action, act.Give | act.Discard) else None
-        if meant is None or not isinstance(action, act.Give | act.Discard):
+        meant = in_transfer(self, action, statement) if isinstance(action, GiveAction | DiscardAction) else None
+        if meant is None or not isinstance(action, GiveAction | DiscardAction):
             return action
         names = self.game.cards
         wrong, right = names.list(action.cards & ~meant.cards)[0], names.list(meant.cards & ~action.cards)[0]
@@ -210,7 +292,7 @@ class Course(Stated):
         self.state = outcome.state if legal else outcome.state.after(self.state)
         self.happened += [Happened(event, line, supplied, self.state) for event in outcome.events]
 
-    def _supply(self, statement: rec.Statement, action: act.Action, refusal: Refusal) -> bool:
+    def _supply(self, statement: rec.Statement, action: Action, refusal: Refusal) -> bool:
         """Does what a record need not say, if it is due: what leaves no choice, and nothing where that will do."""
         if isinstance(statement, rec.Claim | rec.Concede | rec.Fault | rec.Show | rec.Signal | rec.Raise):
             return False
@@ -235,12 +317,12 @@ class Course(Stated):
             self._take(answer, 0, supplied=True)
         return bool(done)
 
-    def _something_is_missing(self, action: act.Action, refusal: Refusal) -> bool:
+    def _something_is_missing(self, action: Action, refusal: Refusal) -> bool:
         """Whether that is refused because of a call or an exchange of which the record says nothing."""
         if refusal.code == NOT_DUE:
             calling = self.state.bidding is not None and self.state.bidding.calling
             return calling or self.state.step.startswith("steps.")
-        return self.passed_over and isinstance(action, act.Play)
+        return self.passed_over and isinstance(action, PlayAction)
 
     def _need_not_be_said(self, state: State) -> Offer | None:
         """What is due, if it leaves no choice or nothing need be done."""
@@ -282,13 +364,13 @@ class Course(Stated):
         self.last = statement
         plays, refusal = self.plays(statement, leader)
         if refusal is not None:
-            self.breach(refusal, act.Play(leader, plays[0][1]), statement, statement.cards)
+            self.breach(refusal, PlayAction(leader, plays[0][1]), statement, statement.cards)
         for place, (seat, card) in enumerate(plays):
             if card < 0 or self.lost:
                 self.lost = True
                 return
             card = self._instead(statement, number, place, seat, card)
-            self._do(act.Play(seat, card), statement, statement.cards)
+            self._do(PlayAction(seat, card), statement, statement.cards)
         self.check_winner(statement, number)
 
     def _instead(self, statement: rec.Trick, number: int, place: int, seat: int, card: int) -> int:
@@ -296,7 +378,7 @@ class Course(Stated):
         misread = self.misread
         if misread is None or (misread.trick, misread.place) != (number, place):
             return card
-        if not isinstance(apply(self.game, self.state, act.Play(seat, card)), Outcome):
+        if not isinstance(apply(self.game, self.state, PlayAction(seat, card)), Outcome):
             return card  # it is refused and mended
         names = self.game.cards.names
         self.breaches += 1
@@ -313,7 +395,7 @@ class Course(Stated):
         played = self.tricks.missing(self.state)
         state, happened = self.state, []
         for seat, card in played:
-            answer = apply(self.game, state, act.Play(seat, card))
+            answer = apply(self.game, state, PlayAction(seat, card))
             if isinstance(answer, Refusal):
                 return False
             state = answer.state
@@ -354,7 +436,7 @@ class Course(Stated):
         done = len(self.state.tricks) == self.game.rules.deal.hand and not self.state.trick
         if done and self.state.step == "play":
             # Cards that were played from the wrong hand leave others behind; the hand is over all the same.
-            from calarec.moves.behaviour import Moment
+            from calarec.engine.terms import StepContext
 
-            at = Moment(self.game, self.state, "play")
+            at = StepContext(self.game, self.state, "play")
             self._take(self.game.behaviour("play").finish(at), statement.line)

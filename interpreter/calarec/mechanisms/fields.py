@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from calarec.light import MISSING, NamedTuple, field, fields
+from calarec.base.frozen import MISSING, NamedTuple, field, fields
 
 ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""

@@ -1,26 +1,14 @@
-"""What every mechanism registers."""
+"""What every mechanism registers: its name, its kind, its parameters."""
 
 from __future__ import annotations
 
-import importlib
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import dataclass
+from calarec.base.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from calarec.language import Words
-
-
-def sentences(name: str) -> Callable[..., Any]:
-    """The `say` of a mechanism; its words, in a module of their own, are imported when somebody reads them."""
-
-    def say(part: Any, telling: Any) -> Any:
-        return importlib.import_module(f"calarec.mechanisms.sentences.{name}").say(part, telling)
-
-    return say
+    from calarec.wording.language import Words
 
 
 class Kind(StrEnum):
@@ -38,7 +26,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mechanism:
-    """One mechanism: its name, its part of the schema, and what it says and does."""
+    """One mechanism: its name and its part of the schema.
+
+    What it does stands under its name in `engine`, what is checked in `rulesets.lint`, what is told in `rulebook`.
+    """
 
     name: str
     kind: Kind
@@ -51,9 +42,3 @@ class Mechanism:
     """A section that is a map of entries keyed by id."""
     required: bool = True
     """Whether a rule file must have the section."""
-    checks: tuple[Callable[..., Any], ...] = ()
-    """Static checks: `(rules, report) -> None`, see `calarec.rulesets.lint`."""
-    say: Callable[..., Any] | None = None
-    """Sentences of the rulebook: `(part, telling) -> iterator of sentences`, see `calarec.rulesets.explain`."""
-    behaviour: Any = None
-    """What it does at the table: see `calarec.engine.behaviour`."""

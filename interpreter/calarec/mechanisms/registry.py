@@ -1,12 +1,20 @@
-"""All mechanisms by name. A mechanism's module is imported when it is asked for."""
+"""All mechanisms by kind and name, in the order in which they are told."""
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.base import Kind, Mechanism
+from calarec.mechanisms.all_pass import CARRY_ON, PLAY_OUT, REDEAL
+from calarec.mechanisms.auction import AUCTION, CONTRACTS, RAISING
+from calarec.mechanisms.exchange import CALL, DISCARD, GIVE, HAND_OVER, LOOK, SHARE, TABLE_CARD, TAKE
+from calarec.mechanisms.mechanism import Kind, Mechanism
+from calarec.mechanisms.play import PLAY
+from calarec.mechanisms.settle import MATCH, SETTLE
+from calarec.mechanisms.standing import CLAIM, FAULT, OPEN_HANDS, SHOW, SIGNAL
+from calarec.mechanisms.table import DEAL, PACK, PILES, TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SECTIONS: Final = (
     "table", "pack", "piles", "deal", "auction", "raising", "contracts", "steps",
@@ -14,30 +22,26 @@ SECTIONS: Final = (
 )  # fmt: skip
 """The sections of a rule file, in the order in which a hand goes through them."""
 
-_MODULES: Final[dict[Kind, tuple[str, ...]]] = {
-    Kind.SECTION: (
-        "table", "pack", "piles", "deal", "auction", "raising", "contracts", "play", "settle", "match",
-    ),
-    Kind.STEP: ("call", "hand_over", "table_card", "take", "look", "give", "discard", "share"),
-    Kind.STANDING: ("claim", "fault", "show", "signal", "open_hands"),
-    Kind.ALL_PASS: ("redeal", "play_out", "carry_on"),
-}  # fmt: skip
+_MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
+    Kind.SECTION: {
+        each.name: each for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, PLAY, SETTLE, MATCH)
+    },
+    Kind.STEP: {each.name: each for each in (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE)},
+    Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, SIGNAL, OPEN_HANDS)},
+    Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON)},
+}
 
 
-@cache
 def mechanism(kind: Kind, name: str) -> Mechanism:
     """The mechanism of that name; KeyError if there is none."""
-    if name not in _MODULES[kind]:
-        raise KeyError(name)
-    registered: Mechanism = importlib.import_module(f"calarec.mechanisms.{name}").MECHANISM
-    return registered
+    return _MECHANISMS[kind][name]
 
 
 def names(kind: Kind) -> tuple[str, ...]:
     """The names of all mechanisms of a kind."""
-    return _MODULES[kind]
+    return tuple(_MECHANISMS[kind])
 
 
 def all_mechanisms() -> list[Mechanism]:
     """Every mechanism, sections first."""
-    return [mechanism(kind, name) for kind in Kind for name in names(kind)]
+    return [each for named in _MECHANISMS.values() for each in named.values()]

@@ -5,24 +5,19 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import dataclass
-from calarec.mechanisms.base import Kind
+from calarec.base.frozen import dataclass
+from calarec.mechanisms.auction import MOVING
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.rulesets.fields import params_of, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.mechanisms.auction import Auction
-    from calarec.mechanisms.contracts import Contract
-    from calarec.mechanisms.deal import Deal
-    from calarec.mechanisms.match import Match
-    from calarec.mechanisms.pack import Pack
-    from calarec.mechanisms.piles import Pile
-    from calarec.mechanisms.play import Play
-    from calarec.mechanisms.raising import Raising
-    from calarec.mechanisms.settle import Settle
-    from calarec.mechanisms.table import Table
+    from calarec.mechanisms.auction import AuctionRule, Contract, RaisingRule
+    from calarec.mechanisms.play import PlayRule
+    from calarec.mechanisms.settle import MatchRule, SettleRule
+    from calarec.mechanisms.table import DealRule, Pack, Pile, TableRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +32,19 @@ class Named:
 class Rules:
     """All rules of a game: one attribute a section, called as in the rule file."""
 
-    table: Table
+    table: TableRule
     pack: Pack
     piles: Mapping[str, Pile]
-    deal: Deal
-    auction: Auction
-    raising: Raising
+    deal: DealRule
+    auction: AuctionRule
+    raising: RaisingRule
     contracts: Mapping[str, Contract]
     steps: Mapping[str, Named]
-    play: Play
+    play: PlayRule
     standing: Mapping[str, Named]
     all_pass: Named
-    settle: Settle
-    match: Match
+    settle: SettleRule
+    match: MatchRule
 
 
 def build_rules(tree: Mapping[str, Any]) -> Rules:
@@ -98,3 +93,28 @@ def _build(annotation: Any, value: Any) -> Any:
         case "map":
             return MappingProxyType({key: _build(shape.item, item) for key, item in value.items()})
     return value
+
+
+def exchanges(rules: Rules, contract: str) -> bool:
+    """Whether cards change places under a contract before the first lead; not where there is no contract."""
+    steps = rules.contracts[contract].steps if contract in rules.contracts else ()
+    return any(rules.steps[step].do in MOVING for step in steps)
+
+
+def of_the_play(rules: Rules) -> str:
+    """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
+    for name, entry in rules.standing.items():
+        if entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on":
+            return name
+    return ""
+
+
+def of_the_exchange(rules: Rules, word: str) -> bool:
+    """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
+
+    What must be claimed before the auction is over is none.
+    """
+    entry = rules.standing.get(word)
+    if entry is None or entry.do != "fault" or entry.part.before == "auction":
+        return False
+    return bool(entry.part.deal == "void" or entry.part.by != "anyone")

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.diagnostics.model import RuleRef
-from calarec.language import Translated
-from calarec.light import dataclass, field
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.wording.findings import RuleRef
+from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.tree import Origin, Plain
+    from calarec.mechanisms.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Ruleset:
     @cached_property
     def rules(self) -> Rules:
         """The typed model; built when it is first asked for."""
-        from calarec.rulesets.model import build_rules
+        from calarec.mechanisms.rules import build_rules
 
         return build_rules(self.tree)
 
@@ -73,3 +72,27 @@ class Ruleset:
     def name(self, kind: str, key: str) -> Translated:
         """What something is called; its id where the ruleset gives no words."""
         return self.words.get(kind, {}).get(key) or Translated.of(key.replace("-", " "))
+
+
+Scalar: TypeAlias = str | int | bool | None
+Plain: TypeAlias = "Scalar | dict[str, Plain] | list[Plain]"
+
+UNKNOWN: Final = ""
+
+
+class Origin(NamedTuple):
+    """Who says a node: the place in a file, the layer, the source cited and the reason given.
+
+    The place is that of the key (of the value itself for items of lists). `source` is as written,
+    `"house rule"`, `"project default"`, or `""` where nothing is known.
+    """
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    layer: str = ""
+    source: str = UNKNOWN
+    why: Translated | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.file else ""

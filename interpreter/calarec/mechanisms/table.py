@@ -1,17 +1,14 @@
-"""The table: how many sit, which way the game goes round, who sits out, hands that another seat plays."""
+"""The table, the pack, the piles and the deal: who sits, what the cards are worth, how they are given out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import Literal
 
-from calarec.language import Listing, Words
-from calarec.light import dataclass
-from calarec.mechanisms.base import Kind, Mechanism, sentences
-from calarec.rulesets.fields import param
-
-if TYPE_CHECKING:
-    from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.model import Rules
+from calarec.base.frozen import dataclass
+from calarec.mechanisms.fields import param
+from calarec.mechanisms.mechanism import Kind, Mechanism
+from calarec.wording.language import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +50,7 @@ class Dummies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class TableRule:
     """Who sits at the table."""
 
     seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 7.", least=2, most=7)
@@ -66,22 +63,102 @@ class Table:
     dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
 
 
-def check_seats(rules: Rules, report: Report) -> None:
-    """Somebody must be able to sit down, and who sits out must do so at a table that exists."""
-    table = rules.table
-    if not table.seats:
-        report.add("RUL310", "table.seats")
-    elif table.sits_out is not None and table.sits_out.at not in table.seats:
-        path = report.blame("table.sits_out.at", "table.seats")
-        report.add("RUL309", path, at=table.sits_out.at, seats=Listing(table.seats, either=True))
-
-
-MECHANISM = Mechanism(
+TABLE = Mechanism(
     name="table",
     kind=Kind.SECTION,
-    part=Table,
+    part=TableRule,
     title=Words("The table"),
     about="How many sit at the table, which way the game goes round, and who sits out.",
-    say=sentences("table"),
-    checks=(check_seats,),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pack:
+    """The cards. A card is written as its rank and its suit, one character each."""
+
+    suits: str = param("Suits", "The letters of the suits, in lower case; suits are equal.", pattern="^[a-z]{1,8}$")
+    ranks: str = param(
+        "Ranks",
+        "The ranks of a suit from the highest to the lowest, one character each.",
+        pattern="^[0-9A-Z]{1,16}$",
+    )
+    without: tuple[str, ...] = param(
+        "Without", "Cards of suits × ranks that are taken out.", default=(), refers_to="card"
+    )
+    unit: str = param(
+        "Unit",
+        "The part of a whole point in which all points of this file are counted.",
+        pattern="^1(/[2-9])?$",
+    )
+    points: Mapping[str, int] = param(
+        "Points", "What a card of a rank is worth; a rank that is not named is worth nothing.",
+        least=0, most=1000, keys="^[0-9A-Z]$", entries=True, counts="points",
+    )  # fmt: skip
+    last_trick: int = param("Last trick", "What winning the last trick is worth.", least=0, most=1000, counts="points")
+    total: int | None = param(
+        "Total", "The total that the source states; it is checked and decides nothing.",
+        default=None, least=0, counts="points",
+    )  # fmt: skip
+    aliases: Mapping[str, str] = param(
+        "Aliases", "Other letters for ranks and suits that a record may use.",
+        default={}, keys="^[0-9A-Za-z]$", entries=True,
+    )  # fmt: skip
+
+
+PACK = Mechanism(
+    name="pack",
+    kind=Kind.SECTION,
+    part=Pack,
+    title=Words("The cards"),
+    about="The cards, their order and their points.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """A pile on the table, face down unless a step shows it."""
+
+    dealt: int = param("Dealt", "How many cards the deal puts there.", default=0, least=0, most=40)
+    won_by: Literal["last_trick", "declarer", "nobody"] = param(
+        "Won by",
+        "Who gets its cards, and their points, at the end.",
+        default="last_trick",
+        options={
+            "last_trick": "the side that wins the last trick",
+            "declarer": "the declarer's side",
+            "nobody": "nobody: its points count for no side",
+        },
+    )
+
+
+PILES = Mechanism(
+    name="piles",
+    kind=Kind.SECTION,
+    part=Pile,
+    entries=True,
+    title=Words("The piles"),
+    about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRule:
+    """How the cards are given out, beginning with the seat after the dealer."""
+
+    hand: int = param("Hand", "How many cards each hand receives.", least=1, most=40)
+    packets: int = param("Packets", "How many cards are given at a time.", default=1, least=1, most=40)
+    piles: Literal["after", "after_first_round"] = param(
+        "Piles",
+        "When the piles of the table are laid.",
+        default="after",
+        options={"after": "after the last packet", "after_first_round": "after the first round of packets"},
+    )
+
+
+DEAL = Mechanism(
+    name="deal",
+    kind=Kind.SECTION,
+    part=DealRule,
+    title=Words("The deal", sense="section"),
+    about="How the cards are given out.",
 )

@@ -1,4 +1,1 @@
-"""The terms in which a hand is told: cards, actions, events, the state of a hand, offers and refusals.
-
-Mechanisms speak in these terms and the engine walks them; nothing here knows either.
-"""
+"""What was here is in `calarec.engine`; what was documented is still found for one release."""

@@ -1,11 +1,10 @@
 """Cuts a text into blocks: one hand each, with the lines between it and the hand before.
 
+How much a record may hold stands here too: files come from strangers, and memory is constant.
+
 Terms. A *frame* is a line whose first word is `hand`, `end` or `cal`. A hand goes from its `hand` to
 its `end`; where that is missing, to the next `hand` or `cal`. Nothing else is looked at here, which
 makes it the way in for whatever must be quick: a block's text can be matched as a whole.
-
-Lines between hands stand each for itself, so where they are many they come in several blocks without a hand;
-comments right above a hand stay with it. A hand that has too many lines comes in several blocks too.
 """
 
 from __future__ import annotations
@@ -13,17 +12,34 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
-from calarec.notation import limits
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+LINE: Final = 10_000
+"""Characters of one line."""
+
+HAND_LINES: Final = 2_000
+"""Lines of one hand; so many of those between hands are kept with the hand that follows them."""
+
+LEAD: Final = 1 << 16
+"""Characters between hands, or of a hand that has too many lines, that are kept before they are given out in pieces."""
+
+OWN_COMMENTS: Final = 1_000
+"""Lines of comments right above a hand that belong to it; of more, none do."""
+
+BLOCK: Final = 4_000_000
+"""Characters of one hand with what stands before it; beyond that reading goes on at the next hand."""
+
+FINDINGS: Final = 200
+"""Findings of one hand; after that one says that there are more."""
 
 BLANKS: Final = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """What counts as a blank between words, as the inside of a character class."""
 
 FRAME: Final = re.compile(rf"(?:\A|\n)[{BLANKS}\ufeff]*(?P<word>hand|end|cal)(?![^{BLANKS}\r\n;])[^\n]*")
-
 
 _BLANK_CHARACTERS: Final = " \t\u00a0"
 
@@ -65,7 +81,7 @@ class Cutter:
         piece = piece if piece.endswith("\n") else piece + "\n"
         start = 0
         while start < len(piece):
-            end = piece.find("\n", start + limits.LEAD) + 1 or len(piece)
+            end = piece.find("\n", start + LEAD) + 1 or len(piece)
             yield from self._take(piece[start:end])
             start = end
 
@@ -111,15 +127,15 @@ class Cutter:
 
     def _too_long(self) -> Iterator[Block]:
         """Lets go of what would fill the memory."""
-        if len(self.text) <= limits.LEAD:
+        if len(self.text) <= LEAD:
             return
         if self.hand >= 0:
-            if len(self.text) > limits.BLOCK or self.text.count("\n", self.hand) > limits.HAND_LINES:
+            if len(self.text) > BLOCK or self.text.count("\n", self.hand) > HAND_LINES:
                 yield self._block(0, len(self.text))._replace(cut=True)
                 self.text, self.scanned, self.rest = "", 0, True
             return
         rest = self.rest
-        end = len(self.text) if rest or len(self.text) > limits.BLOCK else self._before_comments()
+        end = len(self.text) if rest or len(self.text) > BLOCK else self._before_comments()
         if end:
             yield self._block(0, end)
             self._keep(end)
@@ -128,7 +144,7 @@ class Cutter:
     def _before_comments(self) -> int:
         """Where comments begin that may stand right above a hand; too many of them belong to none."""
         at = len(self.text)
-        for _ in range(limits.OWN_COMMENTS):
+        for _ in range(OWN_COMMENTS):
             line = self.text.rfind("\n", 0, at - 1) + 1
             if not self.text[line:at].lstrip(_BLANK_CHARACTERS).startswith(";"):
                 return at

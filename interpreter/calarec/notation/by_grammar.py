@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.data import data_folder
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.base.resources import data_folder
 
 if TYPE_CHECKING:
     import lark

@@ -1,6 +1,6 @@
 """Reads canonical lines by compiled patterns, made from the grammar's own terminals.
 
-A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.notation.loose`).
+A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.notation.by_grammar`).
 """
 
 from __future__ import annotations

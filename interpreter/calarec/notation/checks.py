@@ -1,20 +1,20 @@
-"""What can be said about a hand without knowing any rules: its tricks count up, its dates exist.
+"""What can be said about a hand without knowing any rules: its tricks count up, its dates exist, its people have seats.
 
-Each check gets the statements and a `Scene`, and yields findings; none stops another.
+Each check gets the statements and where they stand, and yields findings; none stops another.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.diagnostics import Diagnostic, Edit, Fix
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple, replace
+from calarec.base.spans import Span
 from calarec.records import model as m
 from calarec.records.places import place_of
-from calarec.text import Span
+from calarec.wording.findings import Edit, Finding, Fix
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 _Moved: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
@@ -22,7 +22,7 @@ _AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Penalty)
 _MOVED: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
-class Scene(NamedTuple):
+class CheckedPlace(NamedTuple):
     """Where the statements stand: the file, the lines, and the number of the first of them."""
 
     file: str
@@ -34,9 +34,9 @@ class Scene(NamedTuple):
         return Span.at(self.file, line, column, width)
 
 
-def check(statements: Sequence[m.Statement], scene: Scene, *, whole: bool = True) -> list[Diagnostic]:
+def check(statements: Sequence[m.Statement], scene: CheckedPlace, *, whole: bool = True) -> list[Finding]:
     """All findings of all checks; without the lines that could not be read a hand is not `whole`."""
-    found: list[Diagnostic] = []
+    found: list[Finding] = []
     tricks: list[m.Trick] = []
     moved: list[_Moved] = []
     for statement in statements:
@@ -56,7 +56,7 @@ def check(statements: Sequence[m.Statement], scene: Scene, *, whole: bool = True
     return found
 
 
-def _numbers(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
+def _numbers(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
     """Trick numbers begin with 1 and count up by one; a slip of one is told once, where it is."""
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return
@@ -69,10 +69,10 @@ def _numbers(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
         args |= {"beside": beside.number, "line": beside.line}
         fix = Fix((Edit(span, str(slip.due)),)) if slip.kind == "number" else None
         wording = slip.kind if slip.kind in ("again", "order", "gap") else ""
-        yield Diagnostic(code="CAL118", span=span, args=args, wording=wording, fix=fix)
+        yield Finding(code="CAL118", span=span, args=args, wording=wording, fix=fix)
 
 
-def _sizes(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
+def _sizes(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
     """Every trick has as many cards as the others; only the last may break off."""
     sizes: dict[int, int] = {}
     for trick in tricks:
@@ -87,10 +87,10 @@ def _sizes(tricks: list[m.Trick], scene: Scene) -> Iterator[Diagnostic]:
         args: dict[str, object] = {"number": trick.number, "found": size, "usual": usual}
         asked = ("card", usual) if size > usual else None
         wording = "many" if size > usual else ""
-        yield Diagnostic(code="CAL117", wording=wording, span=scene.span(trick.line, asked), args=args)
+        yield Finding(code="CAL117", wording=wording, span=scene.span(trick.line, asked), args=args)
 
 
-def _twice(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
+def _twice(statement: m.Statement, scene: CheckedPlace) -> Iterator[Finding]:
     """No seat has two amounts on one line."""
     if isinstance(statement, m.Result):
         seats = [seat for side in statement.sides for seat in side.seats]
@@ -102,10 +102,10 @@ def _twice(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
     for nth, seat in enumerate(seats):
         if seat in seats[:nth]:
             span = scene.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
-            yield Diagnostic(code="CAL126", span=span, args={"seat": seat})
+            yield Finding(code="CAL126", span=span, args={"seat": seat})
 
 
-def _moment(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
+def _moment(statement: m.Statement, scene: CheckedPlace) -> Iterator[Finding]:
     """A date is one that the calendar has."""
     from datetime import datetime
 
@@ -115,28 +115,28 @@ def _moment(statement: m.Statement, scene: Scene) -> Iterator[Diagnostic]:
     except ValueError:
         column, _width = place_of(scene.lines[statement.line - scene.first], ("word", 0), None)
         span = Span.at(scene.file, statement.line, column + 3, len(statement.when))
-        yield Diagnostic(code="CAL127", span=span, args={"found": statement.when})
+        yield Finding(code="CAL127", span=span, args={"found": statement.when})
 
 
-def _openness(moved: list[_Moved], scene: Scene) -> Iterator[Diagnostic]:
+def _openness(moved: list[_Moved], scene: CheckedPlace) -> Iterator[Finding]:
     """Where some transfers of a hand say `open` or `closed`, the others should too."""
     silent = [one for one in moved if one.open is None]
     if silent and len(silent) < len(moved):
         for one in silent:
             verb = scene.lines[one.line - scene.first].split()[0]
-            yield Diagnostic(code="CAL702", span=scene.span(one.line), args={"verb": verb})
+            yield Finding(code="CAL702", span=scene.span(one.line), args={"verb": verb})
 
 
-def comment_glued(text: str, comment: str, file: str, line: int) -> Diagnostic | None:
+def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | None:
     """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
     if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
         return None
     span = Span.at(file, line, text.rindex(comment) + 1, 1)
     after = Span.at(file, line, span.column + 1, 0)
-    return Diagnostic(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
+    return Finding(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
 
 
-_CHECKS: Final[dict[type, Callable[[m.Statement, Scene], Iterator[Diagnostic]]]] = {
+_CHECKS: Final[dict[type, Callable[[m.Statement, CheckedPlace], Iterator[Finding]]]] = {
     m.Result: _twice,
     m.Score: _twice,
     m.Total: _twice,
@@ -144,3 +144,35 @@ _CHECKS: Final[dict[type, Callable[[m.Statement, Scene], Iterator[Diagnostic]]]]
     m.Penalty: _twice,
     m.At: _moment,
 }
+
+CODE = "CAL108"
+_NAME = "name"
+_JOINT = "+"
+
+
+def by_seat(findings: list[Finding], people: Mapping[str, str]) -> list[Finding]:
+    """The findings, those about names with the seats of the people who are meant; `people` by seat."""
+    if not people or all(each.code != CODE for each in findings):
+        return findings
+    return [_told(each, people) if each.code == CODE and each.wording == _NAME else each for each in findings]
+
+
+def _told(finding: Finding, people: Mapping[str, str]) -> Finding:
+    """A name that is one person's means that seat and no other; of any other name nobody knows whose it is."""
+    name = str(finding.args["found"])
+    seats = [_seat(part, people) for part in name.split(_JOINT)]
+    if not finding.fix or not all(seats):
+        return replace(finding, fix=None)
+    edits = tuple(
+        replace(edit, text=_JOINT.join(seats) + (":" if edit.text.endswith(":") else "")) for edit in finding.fix.edits
+    )
+    args = finding.args | {"seat": _JOINT.join(seats), "who": name.replace(_JOINT, ", ")}
+    return replace(finding, wording="person", args=args, fix=Fix(edits, safe=True))
+
+
+def _seat(name: str, people: Mapping[str, str]) -> str:
+    """The seat of the one person with this name, or with this name among theirs; empty if there is none."""
+    wanted = name.casefold()
+    whole = [seat for seat, person in people.items() if person.casefold() == wanted]
+    found = whole or [seat for seat, person in people.items() if wanted in person.casefold().split()]
+    return found[0] if len(found) == 1 else ""

@@ -1,17 +1,21 @@
-"""Reads the terminals of `grammar/cal.lark`: patterns and expectations come from there and nowhere else.
+"""What `grammar/cal.lark` expects where: its definitions read, and a line followed along them as far as it goes.
 
 Terms. A *node* is a piece of a terminal's definition. A *word* is a terminal that stands between blanks;
-a statement is made of words and of fixed texts.
+a statement is made of words and of fixed texts. The words of the line have been split at their blanks.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from calarec.data import data_folder
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.base.resources import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 WORDS: Final = frozenset(
     [
@@ -34,15 +38,15 @@ WORDS: Final = frozenset(
         "ANYTHING",
     ]
 )
-"""Terminals that are one word; what they are called stands in `calarec.notation.names`."""
+"""Terminals that are one word; what they are called stands in `calarec.notation.keywords`."""
 
 
-class Node(NamedTuple):
+class GrammarNode(NamedTuple):
     """`text`, `pattern` or `name` (with `value`), or `all`, `any`, `?`, `*`, `+` (with `parts`)."""
 
     kind: str
     value: str = ""
-    parts: tuple[Node, ...] = ()
+    parts: tuple[GrammarNode, ...] = ()
 
 
 _PIECE: Final = re.compile(
@@ -51,7 +55,7 @@ _PIECE: Final = re.compile(
 
 
 @cache
-def terminals() -> dict[str, Node]:
+def terminals() -> dict[str, GrammarNode]:
     """The definitions of all terminals, by name."""
     source = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")
     lines = re.findall(r"^([A-Z_]+): (.*)$", source, re.MULTILINE)
@@ -59,18 +63,18 @@ def terminals() -> dict[str, Node]:
 
 
 @cache
-def statements() -> dict[str, Node]:
+def statements() -> dict[str, GrammarNode]:
     """The definitions of the statements, by verb; "trick" and "x-" stand for those without a fixed one."""
-    found: dict[str, Node] = {}
+    found: dict[str, GrammarNode] = {}
     for name, node in terminals().items():
-        if node.kind == "all" and node.parts[-1] == Node("name", "EOL"):
+        if node.kind == "all" and node.parts[-1] == GrammarNode("name", "EOL"):
             first = node.parts[0]
             verb = first.value if first.kind == "text" else {"TRICK": "trick", "EXTENSION": "x-"}[name]
             found[verb] = node._replace(parts=node.parts[:-1])
     return found
 
 
-def pattern(node: Node | str, *, canonical: bool = False) -> str:
+def pattern(node: GrammarNode | str, *, canonical: bool = False) -> str:
     """The regular expression of a definition; `canonical` asks for single blanks."""
     if isinstance(node, str):
         node = terminals()[node]
@@ -93,32 +97,117 @@ class _Definition:
         self.pieces = [(match.lastgroup or "", match.group().strip()) for match in _PIECE.finditer(text)]
         self.at = 0
 
-    def alternatives(self) -> Node:
+    def alternatives(self) -> GrammarNode:
         choices = [self.sequence()]
         while self.sign() == "|":
             self.at += 1
             choices.append(self.sequence())
-        return choices[0] if len(choices) == 1 else Node("any", parts=tuple(choices))
+        return choices[0] if len(choices) == 1 else GrammarNode("any", parts=tuple(choices))
 
-    def sequence(self) -> Node:
-        parts: list[Node] = []
+    def sequence(self) -> GrammarNode:
+        parts: list[GrammarNode] = []
         while self.at < len(self.pieces) and self.sign() not in ("|", ")"):
             parts.append(self.repeated())
-        return parts[0] if len(parts) == 1 else Node("all", parts=tuple(parts))
+        return parts[0] if len(parts) == 1 else GrammarNode("all", parts=tuple(parts))
 
-    def repeated(self) -> Node:
+    def repeated(self) -> GrammarNode:
         kind, text = self.pieces[self.at]
         self.at += 1
         if text == "(":
             node = self.alternatives()
             self.at += 1
         else:
-            node = Node(kind, text if kind == "name" else text[1:-1])
+            node = GrammarNode(kind, text if kind == "name" else text[1:-1])
         while self.sign() in ("?", "*", "+"):
-            node = Node(self.sign(), parts=(node,))
+            node = GrammarNode(self.sign(), parts=(node,))
             self.at += 1
         return node
 
     def sign(self) -> str:
         kind, text = self.pieces[self.at] if self.at < len(self.pieces) else ("", "")
         return text if kind == "sign" else ""
+
+
+class Reach(NamedTuple):
+    """How far a line goes: the word it fails at (their number, if it stops short) and what may stand there.
+
+    Expected are names of terminals, and fixed texts between double quotes.
+    """
+
+    at: int
+    expected: tuple[str, ...]
+    complete: bool
+
+
+@cache
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(pattern(name))
+
+
+def is_word(name: str, text: str) -> bool:
+    """Whether a text has the shape of a word terminal."""
+    return _word(name).fullmatch(text) is not None
+
+
+def follow(verb: str, words: Sequence[str]) -> Reach:
+    """How far the words of a line (its verb first) go along the definition of the verb."""
+    walk = _Walk(words)
+    ends = walk.node(statements()[verb], 0)
+    if len(words) in ends:
+        return Reach(len(words), (), complete=True)
+    at = max([walk.at, *ends])
+    expected = tuple(dict.fromkeys(walk.expected)) if at == walk.at else ()
+    return Reach(at, expected, complete=False)
+
+
+class _Walk:
+    """One way along a definition, trying every branch; remembers the furthest word that did not fit."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+        self.at = 0
+        self.expected: list[str] = []
+
+    def node(self, node: GrammarNode, at: int) -> set[int]:
+        if node.kind == "all":
+            ends = {at}
+            for part in node.parts:
+                ends = {end for start in ends for end in self.node(part, start)}
+            return ends
+        if node.kind == "any":
+            return {end for part in node.parts for end in self.node(part, at)}
+        if node.kind == "?":
+            return {at} | self.node(node.parts[0], at)
+        if node.kind in ("*", "+"):
+            return self.repeated(node, at)
+        return self.word(node, at)
+
+    def repeated(self, node: GrammarNode, at: int) -> set[int]:
+        ends: set[int] = {at} if node.kind == "*" else set()
+        fresh = self.node(node.parts[0], at)
+        while fresh - ends:
+            new = fresh - ends
+            ends |= new
+            fresh = {end for start in new for end in self.node(node.parts[0], start)}
+        return ends
+
+    def word(self, node: GrammarNode, at: int) -> set[int]:
+        if node.kind == "name" and node.value == "B":
+            return {at}
+        if node.kind == "name" and node.value not in WORDS:
+            return self.node(terminals()[node.value], at)
+        if node.kind == "name" and node.value == "ANYTHING":
+            rest = " ".join(self.words[at:])
+            return {len(self.words)} if is_word("ANYTHING", rest) else self.missed(at, "ANYTHING")
+        if at < len(self.words):
+            text = self.words[at]
+            if text == node.value if node.kind == "text" else is_word(node.value, text):
+                return {at + 1}
+        return self.missed(at, f'"{node.value}"' if node.kind == "text" else node.value)
+
+    def missed(self, at: int, expected: str) -> set[int]:
+        if at > self.at:
+            self.at, self.expected = at, []
+        if at == self.at:
+            self.expected.append(expected)
+        return set()

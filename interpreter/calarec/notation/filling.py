@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.notation.blocks import blocks
-from calarec.notation.evening import Evening
-from calarec.notation.formatter import Layout, row
-from calarec.notation.handreader import HandReader
+from calarec.notation.formatter import BlockFormatter, row
+from calarec.notation.hand_reader import HandReader
 from calarec.notation.lines import split_comment
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Source, chunks, name_of
 from calarec.notation.writer import line_of
 from calarec.records import model as m
@@ -20,7 +20,7 @@ from calarec.records import model as m
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 
 class Computed(NamedTuple):
@@ -36,7 +36,7 @@ class Computed(NamedTuple):
 def filled(
     source: Source,
     compute: Callable[[m.Hand], Computed | None],
-    findings: list[Diagnostic] | None = None,
+    findings: list[Finding] | None = None,
     *,
     encoding: str = "utf-8",
 ) -> Iterator[str]:
@@ -44,8 +44,8 @@ def filled(
 
     `compute` is asked once for every hand, in order; for None, and for broken hands, nothing is put in.
     """
-    reader = HandReader(name_of(source), Evening(name_of(source)))
-    layout = Layout()
+    reader = HandReader(name_of(source), PreambleBuilder(name_of(source)))
+    layout = BlockFormatter()
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         hands = list(reader.hands(block))
         answers = [compute(hand) for hand in hands]

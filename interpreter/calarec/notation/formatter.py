@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Severity
-from calarec.light import NamedTuple
-from calarec.notation import fast, limits
-from calarec.notation.blocks import Block, blocks
+from calarec.base.frozen import NamedTuple
+from calarec.notation import by_pattern
+from calarec.notation.blocks import LINE, OWN_COMMENTS, Block, blocks
 from calarec.notation.build import verb_of
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
+from calarec.notation.hand_reader import HandReader
 from calarec.notation.lines import clean
-from calarec.notation.singles import name_on, read_clean
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.single_lines import name_on, read_clean
 from calarec.notation.source import Source, Text, chunks, unmarked
 from calarec.notation.writer import name_line, statement_lines
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, Statement
+    from calarec.wording.findings import Finding
 
 _NO_NEWLINE: Final = "\\ No newline at end of file"
 """What programs that apply differences know, in every language."""
@@ -35,7 +35,7 @@ class NotTheSameError(RuntimeError):
     """Formatting would have changed what a record says: a mistake in calarec, and nothing was written."""
 
 
-class Row(NamedTuple):
+class LineParts(NamedTuple):
     """One line taken to pieces. `verb` is "" for a blank or a comment, None for a broken line."""
 
     raw: str
@@ -59,10 +59,10 @@ class Row(NamedTuple):
         text = name_line("hand", self.name) if self.verb == "hand" else "".join(statement_lines(self.statements))
         text = f"{text}  {self.comment}" if text and self.comment else text or self.comment
         # Blanks that would make it too long to be read are left out.
-        return text if len(text) <= limits.LINE else self.raw.rstrip("\r")
+        return text if len(text) <= LINE else self.raw.rstrip("\r")
 
 
-BLANK: Final = Row("", "", (), "")
+BLANK: Final = LineParts("", "", (), "")
 
 
 def fmt(text: str) -> str:
@@ -70,19 +70,19 @@ def fmt(text: str) -> str:
     return "".join(formatted(Text(text)))
 
 
-def formatted(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
+def formatted(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """The canonical form piece by piece, in constant memory; why a source cannot be read goes to `findings`."""
-    layout = Layout()
+    layout = BlockFormatter()
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         yield layout.block(block)
 
 
-class Layout:
+class BlockFormatter:
     """Formats block after block; it remembers whether anything stands before."""
 
     def __init__(self, file: str = "") -> None:
-        self.reader = HandReader(file, Evening(file))
-        self.wrong: dict[int, Diagnostic] = {}
+        self.reader = HandReader(file, PreambleBuilder(file))
+        self.wrong: dict[int, Finding] = {}
         """The first error of every line of the block that was taken last, by its number."""
         self.empty = True
         """Nothing has been given out yet."""
@@ -98,7 +98,7 @@ class Layout:
         _prove([*before, *rows], text)
         return text
 
-    def take(self, block: Block) -> tuple[list[Row], list[Row]]:
+    def take(self, block: Block) -> tuple[list[LineParts], list[LineParts]]:
         """The lines of a block taken to pieces: those before the hand, and the hand's."""
         if block.rest:
             return [broken(raw) for raw in block.before.split("\n")[:-1]], []
@@ -111,17 +111,17 @@ class Layout:
             before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
         return before, self.rows(block, hands)
 
-    def rows(self, block: Block, hands: list[Hand]) -> list[Row]:
+    def rows(self, block: Block, hands: list[Hand]) -> list[LineParts]:
         """The hand's lines; those of a broken hand are left as they are."""
         lines = block.text.split("\n")[:-1]
         if not hands or not lines or hands[-1].broken:
             return [broken(raw) for raw in lines]
         return [row(raw) for raw in lines]
 
-    def put_together(self, before: list[Row], rows: list[Row]) -> str:
+    def put_together(self, before: list[LineParts], rows: list[LineParts]) -> str:
         return "".join(one.line() + "\n" for part in self.arranged(before, rows) for one in part)
 
-    def arranged(self, before: list[Row], rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    def arranged(self, before: list[LineParts], rows: list[LineParts]) -> tuple[list[LineParts], list[LineParts]]:
         """The lines of the canonical form: a blank one before the hand, no other that is one too many."""
         if rows:
             at = own_comments(before, more=self.in_comments)
@@ -133,7 +133,7 @@ class Layout:
             self.blank = False
         return above, list(self.single_blanks(rows))
 
-    def single_blanks(self, rows: list[Row]) -> Iterator[Row]:
+    def single_blanks(self, rows: list[LineParts]) -> Iterator[LineParts]:
         """One blank line where there were several, none at the start of a record or at its end."""
         for one in rows:
             if is_blank(one):
@@ -145,7 +145,7 @@ class Layout:
             self.empty = self.blank = False
 
 
-def own_comments(before: list[Row], *, more: bool = False) -> int:
+def own_comments(before: list[LineParts], *, more: bool = False) -> int:
     """Where the comments right above a hand begin, which belong to it: the blank line goes before them.
 
     Too many belong to none; `more` says that there are such before these lines.
@@ -153,49 +153,51 @@ def own_comments(before: list[Row], *, more: bool = False) -> int:
     at = len(before)
     while at and _is_comment(before[at - 1]):
         at -= 1
-    return len(before) if len(before) - at > limits.OWN_COMMENTS or (more and not at) else at
+    return len(before) if len(before) - at > OWN_COMMENTS or (more and not at) else at
 
 
-def _is_comment(one: Row) -> bool:
+def _is_comment(one: LineParts) -> bool:
     return one.verb == "" and bool(one.comment)
 
 
-def is_blank(one: Row) -> bool:
+def is_blank(one: LineParts) -> bool:
     """Whether a line says nothing at all."""
     return one.verb == "" and not one.comment
 
 
-def row(raw: str) -> Row:
+def row(raw: str) -> LineParts:
     """Takes a line to pieces."""
     at_once: list[Statement] = []
     if not raw:
         return BLANK
-    if ";" not in raw and fast.read_line(raw, 0, at_once):
-        return Row(raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else "")
+    if ";" not in raw and by_pattern.read_line(raw, 0, at_once):
+        return LineParts(
+            raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else ""
+        )
     line = clean(raw, "", 1, [])
     comment = line.comment.rstrip(" \t")
     text = line.text.strip(" ")
     if not line.usable:
         return broken(raw)
     if not text:
-        return Row(raw, "", (), comment)
+        return LineParts(raw, "", (), comment)
     into: list[Statement] = []
-    verb = fast.read_line(text, 0, into)
+    verb = by_pattern.read_line(text, 0, into)
     if verb is None:
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         verb = read_clean(text, 0, into, "", findings)
         if any(finding.severity == "error" for finding in findings):
             return broken(raw)
-    return Row(raw, verb, tuple(into), comment, name_on(text) if verb == "hand" else "")
+    return LineParts(raw, verb, tuple(into), comment, name_on(text) if verb == "hand" else "")
 
 
-def broken(raw: str) -> Row:
+def broken(raw: str) -> LineParts:
     """A line that stays as it is, but for the carriage return at its end."""
     raw = unmarked(raw).rstrip("\r")
-    return Row(raw, None, (), "") if raw.strip(" ") else BLANK
+    return LineParts(raw, None, (), "") if raw.strip(" ") else BLANK
 
 
-def _prove(rows: list[Row], text: str) -> None:
+def _prove(rows: list[LineParts], text: str) -> None:
     """Holds the new lines against the old: each says the same, and formatting it again changes nothing."""
     old = [one for one in rows if one.verb != "" or one.comment]
     new = [line for line in text.split("\n") if line.strip(" ")]
@@ -228,6 +230,16 @@ def _lines(text: str) -> list[str]:
 
 
 __all__ = [
-    "BLANK", "Layout", "NotTheSameError", "Row", "broken", "diff", "difference", "fmt", "formatted", "is_blank",
-    "own_comments", "row",
+    "BLANK",
+    "BlockFormatter",
+    "LineParts",
+    "NotTheSameError",
+    "broken",
+    "diff",
+    "difference",
+    "fmt",
+    "formatted",
+    "is_blank",
+    "own_comments",
+    "row",
 ]  # fmt: skip

@@ -5,21 +5,30 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
-from calarec.light import NamedTuple
-from calarec.notation import fast, limits
-from calarec.notation.between import ANYWHERE_VERBS, EVENING_VERBS, own_lines, read_between, unversioned
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.notation import by_pattern
+from calarec.notation.blocks import FINDINGS, HAND_LINES, LINE
 from calarec.notation.build import hand_name
-from calarec.notation.checks import Scene, check, comment_glued
-from calarec.notation.evening import Evening, with_statements
-from calarec.notation.found import Finder, shown
+from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
+from calarec.notation.line_findings import Finder, shown
 from calarec.notation.lines import Line, clean, legible, split_comment
 from calarec.notation.patterns import STATEMENTS
-from calarec.notation.people import by_seat
-from calarec.notation.singles import add, name_on, read_clean
+from calarec.notation.preamble import PreambleBuilder, with_statements
+from calarec.notation.single_lines import (
+    ANYWHERE_VERBS,
+    EVENING_VERBS,
+    add,
+    name_on,
+    own_lines,
+    read_between,
+    read_clean,
+    unversioned,
+)
 from calarec.notation.source import presentable
-from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Session, Statement
-from calarec.text import Span
+from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Preamble, Statement
+from calarec.wording.findings import Edit, Finding, Fix
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +45,7 @@ _PLAIN: Final = re.compile(r"[ -~\n]*")
 class _Opening(NamedTuple):
     """What holds when a hand begins."""
 
-    session: Session
+    session: Preamble
     carried: Carried | None
     new_match: bool
     new_evening: bool
@@ -46,11 +55,11 @@ class _Opening(NamedTuple):
 class HandReader:
     """Reads block after block of one file."""
 
-    def __init__(self, file: str, evening: Evening) -> None:
+    def __init__(self, file: str, evening: PreambleBuilder) -> None:
         self.file = file
         self.evening = evening
         self.finder = Finder(file)
-        self.pending: list[Diagnostic] = []
+        self.pending: list[Finding] = []
         """Findings of lines outside the hands, for the next hand or the file's end."""
         self.previous: tuple[int, int, str] = (0, 0, "")
         """Evening, match and name of the hand before."""
@@ -59,7 +68,7 @@ class HandReader:
         self.rest: tuple[list[str], int] = ([], 0)
         """Lines behind the last hand's own that are not read yet, and the number of the first."""
 
-    def after_the_last(self) -> tuple[Diagnostic, ...]:
+    def after_the_last(self) -> tuple[Finding, ...]:
         """What was found after the last hand."""
         return tuple(self.pending)
 
@@ -102,13 +111,13 @@ class HandReader:
         while any(lines):
             stray = read_between(lines, number, self.evening, self.finder, self.pending)
             at = len(lines) - len(stray)
-            self.lead = (*self.lead, *lines[:at])[-limits.HAND_LINES :]
+            self.lead = (*self.lead, *lines[:at])[-HAND_LINES:]
             if not stray:
                 return
             own = max(own_lines(stray, headless=True), 1)
             yield self.stray(stray[:own], number + at)
             lines, number = stray[own:], number + at + own
-        self.lead = (*self.lead, *lines)[-limits.HAND_LINES :]
+        self.lead = (*self.lead, *lines)[-HAND_LINES:]
 
     def stray(self, lines: list[str], number: int) -> Hand:
         """Lines of a hand whose `hand` line is missing: one finding is enough for them all."""
@@ -127,15 +136,15 @@ class HandReader:
         """
         opening = self.opening()
         statements: list[Statement] = []
-        findings: list[Diagnostic] = []
-        short = not cut and len(lines) <= limits.HAND_LINES and max(map(len, lines)) <= limits.LINE
-        if short and fast.read_hand(lines, number, statements, HAND_VERBS):
+        findings: list[Finding] = []
+        short = not cut and len(lines) <= HAND_LINES and max(map(len, lines)) <= LINE
+        if short and by_pattern.read_hand(lines, number, statements, HAND_VERBS):
             name = hand_name(split_comment(lines[0])[0])
         else:
             statements.clear()
-            own = len(lines) if cut or len(lines) > limits.HAND_LINES else own_lines(lines)
+            own = len(lines) if cut or len(lines) > HAND_LINES else own_lines(lines)
             lines, self.rest = lines[:own], (lines[own:], number + own)
-            if cut and len(lines) <= limits.HAND_LINES:
+            if cut and len(lines) <= HAND_LINES:
                 findings.append(self.finder.at("CAL009", number))
             else:
                 self.slowly(lines, number, statements, findings)
@@ -143,7 +152,7 @@ class HandReader:
                 findings = by_seat(findings, opening.session.people)
             name = name_on(lines[0])
         whole = not any(finding.severity is Severity.ERROR for finding in findings)
-        findings += check(statements, Scene(self.file, lines, number), whole=whole)
+        findings += check(statements, CheckedPlace(self.file, lines, number), whole=whole)
         findings += self.style(lines, number, name)
         return self.made(statements, lines, number, opening, findings, name)
 
@@ -153,7 +162,7 @@ class HandReader:
         lines: list[str],
         number: int,
         opening: _Opening,
-        findings: list[Diagnostic],
+        findings: list[Finding],
         name: str,
     ) -> Hand:
         broken = any(one.severity is Severity.ERROR for one in findings)
@@ -181,19 +190,19 @@ class HandReader:
 
     # ------------------------------------------------------------------ what is not canonical
 
-    def slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Diagnostic]) -> None:
+    def slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Finding]) -> None:
         """Reads a hand by the grammar; if it is not in the language as a whole, line by line."""
-        from calarec.notation import loose
+        from calarec.notation import by_grammar
 
-        if len(lines) > limits.HAND_LINES:
-            findings.append(self.finder.at("CAL009", number, "hand", limit=limits.HAND_LINES))
+        if len(lines) > HAND_LINES:
+            findings.append(self.finder.at("CAL009", number, "hand", limit=HAND_LINES))
             return
         text = "\n".join(lines)
         cleaned: list[Line] = []
-        if not _PLAIN.fullmatch(text) or max(map(len, lines)) > limits.LINE:
+        if not _PLAIN.fullmatch(text) or max(map(len, lines)) > LINE:
             cleaned = self.cleaned(lines, number, findings)
             text = "\n".join(line.text for line in cleaned)
-        accepted = loose.accepts(text + "\n", "hand") if all(line.usable for line in cleaned) else None
+        accepted = by_grammar.accepts(text + "\n", "hand") if all(line.usable for line in cleaned) else None
         if accepted is not None:
             for verb, said, index in accepted:
                 add(verb, said, number + index, into)
@@ -201,8 +210,8 @@ class HandReader:
         cleaned = cleaned or self.cleaned(lines, number, findings)
         self.line_by_line(lines, cleaned, number, into, findings)
 
-    def cleaned(self, lines: list[str], number: int, findings: list[Diagnostic]) -> list[Line]:
-        notes: list[Diagnostic] = []
+    def cleaned(self, lines: list[str], number: int, findings: list[Finding]) -> list[Line]:
+        notes: list[Finding] = []
         cleaned = [clean(raw, self.file, number + index, notes) for index, raw in enumerate(lines)]
         findings += self.finder.once(notes)
         return cleaned
@@ -213,7 +222,7 @@ class HandReader:
         cleaned: list[Line],
         number: int,
         into: list[Statement],
-        findings: list[Diagnostic],
+        findings: list[Finding],
     ) -> None:
         from calarec.notation.slips import guess_verb
 
@@ -228,21 +237,21 @@ class HandReader:
             if verb in EVENING_VERBS:
                 findings.append(self.finder.whole("CAL116", lines[index], number + index, verb=verb))
             last = verb or last
-            if len(findings) > limits.FINDINGS:
-                findings.append(self.finder.at("CAL009", number + index, "findings", limit=limits.FINDINGS))
+            if len(findings) > FINDINGS:
+                findings.append(self.finder.at("CAL009", number + index, "findings", limit=FINDINGS))
                 return
         if last != "end":
             findings.append(self.unended(lines, number))
 
-    def unended(self, lines: list[str], number: int) -> Diagnostic:
+    def unended(self, lines: list[str], number: int) -> Finding:
         """A hand without `end`: it is told at the last line that says something."""
         at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)
         place = Span.at(self.file, number + at, len(lines[at].rstrip("\r")) + 1, 0)
         fix = Fix((Edit(place, "\nend"),))
         return self.finder.whole("CAL114", lines[at], number + at, fix=fix, line=number)
 
-    def style(self, lines: list[str], number: int, name: str) -> list[Diagnostic]:
-        found: list[Diagnostic] = []
+    def style(self, lines: list[str], number: int, name: str) -> list[Finding]:
+        found: list[Finding] = []
         for index, raw in enumerate(lines):
             if ";" in raw:
                 text = raw.rstrip("\r")

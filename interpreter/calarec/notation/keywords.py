@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.language import Listing, Words
+from calarec.wording.language import Listing, Words
 
 NAMES: Final[dict[str, Words]] = {
     "SEAT": Words("a seat like `B`"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic, Fix
-from calarec.light import replace
+from calarec.base.frozen import replace
+from calarec.base.spans import Excerpt, Span
 from calarec.notation.lines import split_comment
-from calarec.text import Excerpt, Span
+from calarec.wording.findings import Finding, Fix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Finder:
         self.file = file
         self.told: set[str] = set()
 
-    def once(self, notes: list[Diagnostic]) -> list[Diagnostic]:
+    def once(self, notes: list[Finding]) -> list[Finding]:
         """Leaves out what was said before and need not be said again."""
         kept = []
         for note in notes:
@@ -34,19 +34,19 @@ class Finder:
             kept.append(note)
         return kept
 
-    def at(self, code: str, line: int, wording: str = "", **args: object) -> Diagnostic:
+    def at(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
         """A finding about the beginning of a line."""
-        return Diagnostic(code=code, wording=wording, span=Span.at(self.file, line, 1), args=args)
+        return Finding(code=code, wording=wording, span=Span.at(self.file, line, 1), args=args)
 
-    def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Diagnostic:
+    def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
         """A finding about all that a line says."""
         text = split_comment(raw)[0]
         start = len(text) - len(text.lstrip())
         span = Span.at(self.file, number, start + 1, max(len(text.strip()), 1))
-        return Diagnostic(code=code, span=span, args=args, fix=fix)
+        return Finding(code=code, span=span, args=args, fix=fix)
 
 
-def shown(findings: list[Diagnostic], lines: Sequence[str], first: int) -> tuple[Diagnostic, ...]:
+def shown(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Finding, ...]:
     """The findings in order of their places, each with the lines around it; `first` is the number of `lines[0]`."""
     done = []
     for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):

@@ -10,11 +10,11 @@ import re
 import unicodedata
 from typing import Final
 
-from calarec.diagnostics import Diagnostic, Edit, Fix
-from calarec.light import NamedTuple
-from calarec.notation import limits
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.notation.blocks import LINE
 from calarec.notation.source import unmarked
-from calarec.text import Span
+from calarec.wording.findings import Edit, Finding, Fix
 
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
 _PLAIN: Final = re.compile(r"[ -~]*")
@@ -48,7 +48,7 @@ def legible(raw: str) -> str:
     return split_comment("".join(char for char in raw if char.isprintable() or char == "\t"))[0].strip()
 
 
-def clean(raw: str, file: str, number: int, findings: list[Diagnostic]) -> Line:
+def clean(raw: str, file: str, number: int, findings: list[Finding]) -> Line:
     """A line as the grammar wants it; what had to be put in order is told in `findings`."""
     looked_at = _Look(raw, file, number, findings)
     text = looked_at.text()
@@ -59,7 +59,7 @@ def clean(raw: str, file: str, number: int, findings: list[Diagnostic]) -> Line:
 class _Look:
     """One line being looked at."""
 
-    def __init__(self, raw: str, file: str, number: int, findings: list[Diagnostic]) -> None:
+    def __init__(self, raw: str, file: str, number: int, findings: list[Finding]) -> None:
         self.raw = raw
         self.file = file
         self.number = number
@@ -68,9 +68,9 @@ class _Look:
 
     def text(self) -> str:
         text = self.without_returns(unmarked(self.raw))
-        if len(text) > limits.LINE:
+        if len(text) > LINE:
             self.usable = False
-            self.found("CAL008", limits.LINE, 1, None, length=len(text), limit=limits.LINE)
+            self.found("CAL008", LINE, 1, None, length=len(text), limit=LINE)
             return ""
         if _PLAIN.fullmatch(text):
             return text
@@ -94,7 +94,7 @@ class _Look:
         places = [Span.at(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)]
         fix = Fix(tuple(Edit(place, "\n") for place in places), safe=True)
         # Said once: where one line ends so, all the others stand behind it.
-        self.findings.append(Diagnostic(code="CAL007", span=places[0], wording="return", fix=fix))
+        self.findings.append(Finding(code="CAL007", span=places[0], wording="return", fix=fix))
         return shorter.replace("\r", " ")
 
     def outside(self, text: str, start: int) -> str:
@@ -136,4 +136,4 @@ class _Look:
     ) -> None:
         span = Span.at(self.file, self.number, column + 1, width)
         fix = None if mend is None else Fix((Edit(span, mend),), safe)
-        self.findings.append(Diagnostic(code=code, span=span, args=args, fix=fix, wording=wording))
+        self.findings.append(Finding(code=code, span=span, args=args, fix=fix, wording=wording))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics import Diagnostic
-from calarec.light import replace
+from calarec.base.frozen import replace
+from calarec.base.spans import Span
 from calarec.records import model as m
-from calarec.text import Span
+from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,12 +17,12 @@ KNOWN_VERSION = 1
 _SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
 
 
-class Evening:
+class PreambleBuilder:
     """The session as it grows from line to line."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self._session = m.Session()
+        self._session = m.Preamble()
         self._tags: dict[str, m.Tag] = {}
         """Those said since the session was last asked for: it is not made anew for each of many."""
         self.count = 0
@@ -38,7 +38,7 @@ class Evening:
         self.fresh_seats: set[str] = set()
 
     @property
-    def session(self) -> m.Session:
+    def session(self) -> m.Preamble:
         """What holds now."""
         if self._tags:
             self._session = _with_tags(self._session, self._tags)
@@ -46,13 +46,13 @@ class Evening:
         return self._session
 
     @session.setter
-    def session(self, session: m.Session) -> None:
+    def session(self, session: m.Preamble) -> None:
         self._session = session
         self._tags = {}
 
-    def take(self, statements: Sequence[m.Statement]) -> list[Diagnostic]:
+    def take(self, statements: Sequence[m.Statement]) -> list[Finding]:
         """Adds what the lines before a hand say."""
-        found: list[Diagnostic] = []
+        found: list[Finding] = []
         for statement in statements:
             found += self._one(statement)
         return found
@@ -87,7 +87,7 @@ class Evening:
         self.fresh_seats.clear()
         return opening
 
-    def _one(self, statement: m.Statement) -> list[Diagnostic]:
+    def _one(self, statement: m.Statement) -> list[Finding]:
         if isinstance(statement, m.Version):
             return self._version(statement)
         if isinstance(statement, m.Carried):
@@ -100,7 +100,7 @@ class Evening:
             if statement.label in self.fresh_seats:
                 self.session = replace(self.session, seats_unsure=True)
                 span = Span.at(self.file, statement.line, 1, 6)
-                return [Diagnostic(code="CAL128", span=span, args={"seat": statement.label})]
+                return [Finding(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)
             self._session = with_statement(self._session, statement)
         elif isinstance(statement, m.Tag):
@@ -109,9 +109,9 @@ class Evening:
             self._session = with_statement(self._session, statement)
         return []
 
-    def _version(self, statement: m.Version) -> list[Diagnostic]:
+    def _version(self, statement: m.Version) -> list[Finding]:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
-        self.session = m.Session(version=statement.number)
+        self.session = m.Preamble(version=statement.number)
         self.started = self.begun = True
         self.count += 1
         self.carried, self.new_match = None, False
@@ -120,10 +120,10 @@ class Evening:
         if not self.foreign:
             return []
         span = Span.at(self.file, statement.line, 1, 4 + len(str(statement.number)))
-        return [Diagnostic(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})]
+        return [Finding(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})]
 
 
-def with_statements(session: m.Session, statements: Iterable[m.Statement]) -> m.Session:
+def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m.Preamble:
     """A session with more said about it; statements that say nothing about it change nothing."""
     tags: dict[str, m.Tag] = {}
     for statement in statements:
@@ -140,11 +140,11 @@ def _add(tags: dict[str, m.Tag], tag: m.Tag) -> None:
     tags[tag.name] = tag
 
 
-def _with_tags(session: m.Session, tags: dict[str, m.Tag]) -> m.Session:
+def _with_tags(session: m.Preamble, tags: dict[str, m.Tag]) -> m.Preamble:
     return replace(session, tags=(*(tag for tag in session.tags if tag.name not in tags), *tags.values()))
 
 
-def with_statement(session: m.Session, statement: m.Statement) -> m.Session:
+def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
     """A session with one more thing said about it, which is no tag."""
     if isinstance(statement, m.RulesPin):
         return replace(session, rules=statement, rules_unread=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.evening import with_statements
+from calarec.notation.preamble import with_statements
 from calarec.records import model as m
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ class SoFar:
     """The evening as far as it has been written."""
 
     def __init__(self) -> None:
-        self.evening: m.Session | None = None
+        self.evening: m.Preamble | None = None
 
     def before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
         """The statements to be written before a hand; None is a blank line."""
@@ -24,15 +24,15 @@ class SoFar:
             if not first:
                 yield None
             yield m.Version(hand.session.version)
-            self.evening = m.Session(version=hand.session.version)
+            self.evening = m.Preamble(version=hand.session.version)
         said = list(self._changes(self.evening, hand))
-        if said and not first and self.evening != m.Session(version=hand.session.version):
+        if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
         self.evening = with_statements(self.evening, said)
         yield from said
         yield None
 
-    def _changes(self, evening: m.Session, hand: m.Hand) -> Iterator[m.Statement]:
+    def _changes(self, evening: m.Preamble, hand: m.Hand) -> Iterator[m.Statement]:
         """What holds for a hand, was not said before and is not said in it."""
         wanted = hand.session
         inside = [one for one in hand.statements if isinstance(one, m.SESSION_STATEMENTS)]
@@ -54,7 +54,7 @@ def _bare(statement: m.Statement) -> m.Statement:
     return statement._replace(line=0)
 
 
-def _must_begin_anew(evening: m.Session, hand: m.Hand) -> bool:
+def _must_begin_anew(evening: m.Preamble, hand: m.Hand) -> bool:
     """Whether something no longer holds: only a new `cal` line can say that."""
     wanted = hand.session
     kept = tuple(seat for seat in wanted.order if seat in evening.order)

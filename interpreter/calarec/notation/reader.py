@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic, Severity
+from calarec.base.spans import Span
 from calarec.notation.blocks import Block, blocks
-from calarec.notation.evening import Evening
-from calarec.notation.found import shown
-from calarec.notation.handreader import HandReader
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.line_findings import shown
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Source, Text, chunks, name_of
-from calarec.text import Span
+from calarec.wording.findings import Finding
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,7 @@ def parse(text: str, file: str = "-") -> list[Hand]:
 class UnreadableError(OSError):
     """An input that cannot be read, or not to its end; `diagnostics` say why."""
 
-    def __init__(self, file: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, file: str, diagnostics: tuple[Finding, ...]) -> None:
         first = diagnostics[0]
         super().__init__(f"{first.span}: {first.code} {first.message()}")
         self.file = file
@@ -60,11 +61,11 @@ class Records:
     def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False) -> None:
         self.strict = strict
         self.file = name_of(source)
-        self.findings: list[Diagnostic] = []
+        self.findings: list[Finding] = []
         """Findings about the file as a whole, and about lines after its last hand."""
         self.after: tuple[str, ...] = ()
         """The lines after the last hand, once it has been read."""
-        self.evening = Evening(self.file)
+        self.evening = PreambleBuilder(self.file)
         self._ended = True
         self._pieces = self._watched(chunks(source, encoding, self.findings))
         self._hands = self._read()
@@ -96,7 +97,7 @@ class Records:
         found = [*reader.after_the_last()]
         if not self._ended and lines:
             span = Span.at(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
-            found.append(Diagnostic(code=_NO_END, span=span))
+            found.append(Finding(code=_NO_END, span=span))
         self.findings[:0] = shown(found, lines, last.line)
         if self.strict and stopped:
             raise UnreadableError(self.file, stopped)

@@ -1,7 +1,6 @@
-"""Reads the lines between hands, which say what holds for the evening.
+"""Reads single lines: those that no pattern knows, and those between hands, which say what holds for the hands after.
 
-Terms. A hand's *own* lines are those from its first to its `end`. Where no `end` can be read they go to the last line
-that can stand in a hand alone: lines of the evening behind it are the evening's, whatever was wrong with the hand.
+They are read by the grammar, or with what was meant by a slip of the pen.
 """
 
 from __future__ import annotations
@@ -9,29 +8,86 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
-from calarec.notation import fast, limits
-from calarec.notation.build import verb_of
-from calarec.notation.checks import Scene, check
-from calarec.notation.lines import legible
-from calarec.notation.names import VERBS
-from calarec.notation.singles import read_raw
-from calarec.records.model import At, Carried, Statement
-from calarec.text import Span
+from calarec.base.spans import Span
+from calarec.notation import by_pattern
+from calarec.notation.blocks import FINDINGS, LINE
+from calarec.notation.build import build, hand_name, verb_of
+from calarec.notation.checks import CheckedPlace, check, comment_glued
+from calarec.notation.keywords import VERBS
+from calarec.notation.lines import clean, legible, split_comment
+from calarec.records.model import At, Carried
+from calarec.wording.findings import Edit, Finding, Fix
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from calarec.notation.evening import Evening
-    from calarec.notation.found import Finder
+    from calarec.notation.line_findings import Finder
+    from calarec.notation.preamble import PreambleBuilder
+    from calarec.records.model import Statement
+
+
+def read_raw(raw: str, number: int, into: list[Statement], finder: Finder, findings: list[Finding]) -> str:
+    """Reads a line as it stands in the file, its comment too; gives its verb, "" if it says nothing."""
+    notes: list[Finding] = []
+    line = clean(raw, finder.file, number, notes)
+    findings += finder.once(notes)
+    glued = comment_glued(raw.rstrip("\r"), line.comment, finder.file, number)
+    if glued:
+        findings.append(glued)
+    if not line.text.strip(" "):
+        return ""
+    if not line.usable:
+        from calarec.notation.slips import guess_verb
+
+        return guess_verb(legible(raw))
+    return read_clean(line.text, number, into, finder.file, findings)
+
+
+def read_clean(text: str, number: int, into: list[Statement], file: str, findings: list[Finding]) -> str:
+    """Reads a statement that was put in order; gives its verb, or the one it was probably meant to have."""
+    verb = by_pattern.read_line(text, number, into)
+    if verb:
+        return verb
+    from calarec.notation import by_grammar
+
+    accepted = by_grammar.accepts_line(text)
+    if accepted is None:
+        from calarec.notation.slips import explain, guess_verb
+
+        meant = explain(text, file, number)
+        findings += meant.findings
+        accepted = by_grammar.accepts_line(meant.text) if meant.text else None
+        if accepted is None:
+            return meant.verb or guess_verb(text)
+    add(accepted.verb, accepted.text, number, into)
+    return accepted.verb
+
+
+def add(verb: str, text: str, number: int, into: list[Statement]) -> None:
+    """Adds an accepted statement; its text may have a comment and the end of its line."""
+    if verb != "hand":
+        said = split_comment(text.rstrip("\n"))[0] if ";" in text else text.rstrip("\n")
+        build(verb, said.strip(" "), number, into)
+
+
+def name_on(raw: str) -> str:
+    """The name on a `hand` line, "" if it cannot be read."""
+    text = split_comment(raw)[0]
+    canonical = by_pattern.matcher("hand")
+    if canonical and canonical(text):
+        return hand_name(text)
+    from calarec.notation import by_grammar
+
+    accepted = by_grammar.accepts_line(clean(raw, "", 0, []).text)
+    return hand_name(accepted.text.rstrip("\n ")) if accepted else ""
+
 
 EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried"])
 """Verbs that stand between hands alone."""
 
 ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
 
-
 _SAYS_WHAT_HOLDS: Final = EVENING_VERBS | {"rules", "tag", "seat", "dummy"}
 """Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
-
 
 _SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch
 """Blank lines and comments in which there is nothing to be found."""
@@ -78,7 +134,7 @@ def verb_meant(raw: str) -> str:
 
 
 def read_between(
-    lines: list[str], first: int, evening: Evening, finder: Finder, findings: list[Diagnostic]
+    lines: list[str], first: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]
 ) -> list[str]:
     """Reads lines outside a hand; from the first that can only stand in one, they are given back."""
     for index, raw in enumerate(lines):
@@ -86,8 +142,8 @@ def read_between(
             continue
         number = first + index
         into: list[Statement] = []
-        found: list[Diagnostic] = []
-        verb = fast.read_line(raw, number, into) if len(raw) <= limits.LINE else None
+        found: list[Finding] = []
+        verb = by_pattern.read_line(raw, number, into) if len(raw) <= LINE else None
         if verb is None or ";" in raw:
             into.clear()
             verb = read_raw(raw, number, into, finder, found)
@@ -104,31 +160,29 @@ def read_between(
                 evening.missed(verb, raw, number)
             findings += evening.take(into)
             if type(into[0] if into else None) in (At, Carried):
-                findings += check(into, Scene(finder.file, lines, first))
+                findings += check(into, CheckedPlace(finder.file, lines, first))
         elif _outside(verb, raw, number, finder, found, findings):
             return lines[index:]
     return []
 
 
-def _tell(found: list[Diagnostic], number: int, finder: Finder, findings: list[Diagnostic]) -> None:
+def _tell(found: list[Finding], number: int, finder: Finder, findings: list[Finding]) -> None:
     """Adds what was found in a line, as long as there is not too much."""
-    if len(findings) <= limits.FINDINGS:
+    if len(findings) <= FINDINGS:
         findings += found
-        if len(findings) > limits.FINDINGS:
-            findings.append(finder.at("CAL009", number, "between", limit=limits.FINDINGS))
+        if len(findings) > FINDINGS:
+            findings.append(finder.at("CAL009", number, "between", limit=FINDINGS))
 
 
-def _outside(
-    verb: str, raw: str, number: int, finder: Finder, found: list[Diagnostic], findings: list[Diagnostic]
-) -> bool:
+def _outside(verb: str, raw: str, number: int, finder: Finder, found: list[Finding], findings: list[Finding]) -> bool:
     """Tells of a line that belongs to a hand, unless it has an error anyway; whether a hand begins with it."""
     if not any(one.severity is Severity.ERROR for one in found):
         findings.append(finder.whole("CAL115", raw, number, verb=raw.split()[0]))
     return verb != "end"
 
 
-def unversioned(line: int, evening: Evening, finder: Finder, findings: list[Diagnostic]) -> None:
+def unversioned(line: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]) -> None:
     """The first statement is `cal 1`; without it the record is read all the same."""
     evening.started = True
     fix = Fix((Edit(Span.at(finder.file, line, 1, 0), "cal 1\n"),), safe=True)
-    findings.append(Diagnostic(code="CAL012", span=Span.at(finder.file, line, 1), fix=fix))
+    findings.append(Finding(code="CAL012", span=Span.at(finder.file, line, 1), fix=fix))

@@ -1,7 +1,8 @@
 """Opens what records are read from, and hands out its text piece by piece.
 
 Terms. A *source* is a path, `-` for standard input, an open file, or a text inside a `Text`. Bytes
-that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
+that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named. Files of office
+programs hold text but are none: what they are is told by their first bytes.
 """
 
 from __future__ import annotations
@@ -14,15 +15,34 @@ import sys
 import zlib
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.diagnostics import Diagnostic
-from calarec.light import NamedTuple
-from calarec.notation import limits
-from calarec.notation.documents import OPENINGS
-from calarec.text import Span
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.notation.blocks import BLOCK, LINE
+from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+
+OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+"""How they begin; no record begins so."""
+_IN_ARCHIVE: Final = (
+    (b"word/", "word"),
+    (b"xl/", "sheet"),
+    (b"application/vnd.oasis.opendocument.text", "writer"),
+    (b"application/vnd.oasis.opendocument.spreadsheet", "sheet"),
+)
+_OTHERS: Final = ((b"%PDF", "pdf"), (b"{\\rtf", "rtf"), (b"\xd0\xcf\x11\xe0", "office"))
+
+
+def kind(first: bytes) -> str:
+    """The wording of CAL015 for the document that begins with these bytes; empty if it is none."""
+    if not first.startswith(OPENINGS):
+        return ""
+    inside = next((kind for sign, kind in _IN_ARCHIVE if sign in first), "archive")
+    return next((kind for sign, kind in _OTHERS if first.startswith(sign)), inside)
+
 
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
@@ -35,7 +55,6 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _WIDE_NAMES: Final = ("utf-16", "utf-32")
 """Encodings, as Python calls them, in whose texts there are zero bytes."""
-
 
 _A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
 """A line that begins like one of a record, a byte a letter."""
@@ -84,7 +103,7 @@ def name_of(source: Source) -> str:
     return str(getattr(source, "name", "-"))
 
 
-def chunks(source: Source, encoding: str, findings: list[Diagnostic]) -> Iterator[str]:
+def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
     """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
     lines = 0
     try:
@@ -93,7 +112,7 @@ def chunks(source: Source, encoding: str, findings: list[Diagnostic]) -> Iterato
             lines += piece.count("\n")
     except Unreadable as problem:
         place = Span.at(name_of(source), lines + 1, 1)
-        findings.append(Diagnostic(code=problem.code, span=place, wording=problem.wording, args=problem.values))
+        findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
 
 
 def _pieces(source: Source, encoding: str) -> Iterator[str]:
@@ -156,7 +175,7 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
         except FileNotFoundError as error:
             raise Unreadable("CAL001", name=str(source)) from error
         except (OSError, ValueError) as error:
-            from calarec.refused import why_refused
+            from calarec.wording.system_errors import why_refused
 
             raise Unreadable("CAL001", "reason", name=str(source), reason=why_refused(error)) from error
     assert not isinstance(source, Text)
@@ -171,8 +190,6 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
             yield from _unpacked(first, stream, *_unpacker(first))
             return
         if first.startswith(OPENINGS):
-            from calarec.notation.documents import kind
-
             raise Unreadable("CAL015", kind(first))
         if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or has_no_lines(first)):
             raise Unreadable("CAL015")
@@ -180,7 +197,7 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
         while chunk := stream.read(_CHUNK):
             yield chunk
     except OSError as error:
-        from calarec.refused import why_refused
+        from calarec.wording.system_errors import why_refused
 
         raise Unreadable("CAL010", reason=why_refused(error)) from error
 
@@ -245,8 +262,8 @@ def _utf8(pieces: Iterator[bytes]) -> Iterator[str]:
         if cut:
             yield _text(rest[:cut])
             rest = rest[cut:]
-        elif len(rest) > limits.BLOCK:
-            raise Unreadable("CAL008", limit=limits.LINE)
+        elif len(rest) > BLOCK:
+            raise Unreadable("CAL008", limit=LINE)
     if rest:
         yield _text(rest)
 
@@ -288,7 +305,7 @@ def _whole_lines(pieces: Iterator[str]) -> Iterator[str]:
         if cut:
             yield rest[:cut]
             rest = rest[cut:]
-        elif len(rest) > limits.BLOCK:
-            raise Unreadable("CAL008", limit=limits.LINE)
+        elif len(rest) > BLOCK:
+            raise Unreadable("CAL008", limit=LINE)
     if rest:
         yield rest

@@ -21,11 +21,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.notation.patterns import AMOUNT, CARD, NUMBER, SEAT, STATEMENTS, STRING, TIME, WORD
 
 
-class Shape(NamedTuple):
+class HandForm(NamedTuple):
     """The form of plain hands under one ruleset: who plays, how many cards each has, and so on."""
 
     seats: str = "ABC"
@@ -90,7 +90,7 @@ def trick(number: int, players: int, *, single_cards: bool = True) -> str:
 
 
 @cache
-def hand_pattern(shape: Shape) -> re.Pattern[str]:
+def hand_pattern(shape: HandForm) -> re.Pattern[str]:
     """The pattern of plain hands of one shape."""
     players = len(shape.seats)
     deals = "".join(deal(seat, shape.dealt) for seat in shape.seats)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation import fast
-from calarec.notation.so_far import SoFar
+from calarec.base.escapes import json_text
+from calarec.notation import by_pattern
+from calarec.notation.preamble_writer import SoFar
 from calarec.records import model as m
-from calarec.text import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -77,7 +77,7 @@ def quoted(text: str) -> str:
 
 def checked(line: str) -> str:
     """The line, if it can be read again."""
-    if fast.is_canonical(line) and _is_text(line):
+    if by_pattern.is_canonical(line) and _is_text(line):
         return line
     raise ValueError(f"this cannot be said in a record: {line!r}")
 

@@ -1,29 +1,46 @@
-"""A hand on masks that can be played forward and taken back, move by move.
+"""A hand on a board, for bots and solvers: who may do what, what becomes of it, and what it pays in the end.
 
-Terms. Seats are *places*, counted from the eldest on. A *choice* is a set of moves of one kind: words to say, or
-so many cards of a set. `make` does a move, `undo` takes the last one back; `paid`, in the module `paying`, settles
-a board that is over.
+Moves are made by compiled functions, without events and without reasons; the engine explains.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.kernel.auction import Outcome, Point, Table
-from calarec.kernel.plain import NotPlainError
-from calarec.kernel.stepping import SHARED, STATE
-from calarec.kernel.steps import DOES
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.auction import AuctionTable, Point
+from calarec.bulk.compile import Paid, answer_for_dummies
+from calarec.bulk.stepping import SHARED, STATE
+from calarec.bulk.steps import DOES
+from calarec.bulk.supported import NotPlainError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.kernel.kernel import Kernel
+    from calarec.bulk.auction import AuctionEnd
+    from calarec.bulk.compile import Kernel
+
+
+def paid(board: Board) -> Paid:
+    """How the hand is settled; it must be over."""
+    kernel = board.kernel
+    if board.outcome == "all_pass":
+        return Paid((0,) * kernel.players, 0, 0, 0, ())
+    if not board.contract:
+        pays, idle, bonus, amount, points, _ = kernel.functions["settle_out"](board.won, board.last, board.piles)
+        return Paid(tuple(pays), idle, bonus, amount, tuple(points))
+    settle = kernel.functions[f"settle_{kernel.contracts.index(board.contract)}"]
+    pays, idle, bonus, amount, points, others = settle(
+        board.won, board.last, board.piles, board.decl, board.mate, board.found, board.idle
+    )
+    answer_for_dummies(pays, board.dummies, board.decl, board.mate)
+    return Paid(tuple(pays), idle if board.idle else 0, bonus, amount, (points, others))
+
 
 _KINDS = {name: number for number, name in DOES.items()}
 
 
-class Choice(NamedTuple):
+class BoardMoves(NamedTuple):
     """Moves of one kind by one place."""
 
     do: str
@@ -80,7 +97,7 @@ class Board:
         self.rest, self.many = -1, [0] * 8
         self.took = self.owes = self.turn = 0
         speakers = tuple(place for place in range(kernel.players) if place not in dummies)
-        self.table = Table(speakers, dealer, only, everyone)
+        self.table = AuctionTable(speakers, dealer, only, everyone)
         self.point: Point | None = kernel.auction(self.table).start
         self.contract = self.outcome = ""
         self.at = -1
@@ -99,17 +116,19 @@ class Board:
         """Whether the hand is over."""
         return bool(self.outcome)
 
-    def legal(self) -> list[Choice]:
+    def legal(self) -> list[BoardMoves]:
         """Every move that the rules allow."""
         if self.outcome:
             return []
         if self.point is not None:
             return self._auction()
         if self.to_play >= 0:
-            choices = [Choice("play", self.to_play, cards=self.playable())]
+            choices = [BoardMoves("play", self.to_play, cards=self.playable())]
         else:
             offered = self._steps[self.at][1](self)
-            choices = [Choice(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
+            choices = [
+                BoardMoves(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered
+            ]
         return choices + self._raises()
 
     def playable(self) -> int:
@@ -125,20 +144,20 @@ class Board:
             held = held << width | hand
         return held, (self.trick << 3 | self.holds & 7) << 3 | self.to_play & 7
 
-    def _auction(self) -> list[Choice]:
+    def _auction(self) -> list[BoardMoves]:
         point = self.point
         assert point is not None
         if not point.calling:
-            return [Choice("bid", point.seat, point.words)]
+            return [BoardMoves("bid", point.seat, point.words)]
         offered = self._step(point.contract, self._call(point.contract))[1](self)
-        return [Choice(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
+        return [BoardMoves(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
 
-    def _raises(self) -> list[Choice]:
+    def _raises(self) -> list[BoardMoves]:
         if self.decl < 0 or self.tricks or self.trick:
             return []
         # Nobody acts in the steps of a plain contract that may be raised: they are over at once.
         raises = self.kernel.rules.contracts[self.contract].raises
-        return [Choice("raise", self.decl, raises)] if raises else []
+        return [BoardMoves("raise", self.decl, raises)] if raises else []
 
     # ------------------------------------------------------------------ moves
 
@@ -179,7 +198,7 @@ class Board:
         assert after is not None
         self._go(after)
 
-    def _go(self, after: Point | Outcome) -> None:
+    def _go(self, after: Point | AuctionEnd) -> None:
         if isinstance(after, Point):
             self.point = after
             self.decl = after.seat if after.calling else -1

@@ -12,19 +12,19 @@ from random import Random
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from calarec.kernel.auction import Outcome, Table
-from calarec.kernel.paying import answer_for_dummies
-from calarec.kernel.steps import UNSAID
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.auction import AuctionEnd, AuctionTable
+from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.steps import UNSAID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.kernel.auction import Point
-    from calarec.kernel.kernel import Kernel
+    from calarec.bulk.auction import Point
+    from calarec.bulk.compile import Kernel
 
 
-class Played(NamedTuple):
+class PlayedOut(NamedTuple):
     """A random hand, by place from the eldest on. `contract` is empty if all passed."""
 
     contract: str
@@ -67,7 +67,7 @@ class _Way(NamedTuple):
     """Who leads, by declarer and dealer, as far as known."""
 
 
-def playouts(kernel: Kernel, hands: int, *, seed: int = 0) -> Iterator[Played]:
+def playouts(kernel: Kernel, hands: int, *, seed: int = 0) -> Iterator[PlayedOut]:
     """So many random hands; the same seed gives the same hands."""
     player = Player(kernel, seed)
     for _ in range(hands):
@@ -124,14 +124,14 @@ class Player:
         """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
         players = self.kernel.players
         if people == players:
-            table = Table(tuple(range(players)), players - 1)
+            table = AuctionTable(tuple(range(players)), players - 1)
             return players - 1, (), self.kernel.auction(table).start
         order = [(dealer + 1 + step) % players for step in range(players)]
         dummies = tuple(place for place, seat in enumerate(order) if seat >= people)
         speakers = tuple(place for place, seat in enumerate(order) if seat < people)
-        return order.index(dealer), dummies, self.kernel.auction(Table(speakers, order.index(dealer))).start
+        return order.index(dealer), dummies, self.kernel.auction(AuctionTable(speakers, order.index(dealer))).start
 
-    def play(self, story: Story | None = None) -> Played:
+    def play(self, story: Story | None = None) -> PlayedOut:
         """One hand; a story is told if somebody wants to hear it."""
         dealer, dummies, point = self._tables[int(self.random() * len(self._tables))]
         hands, piles, orders = self._deal()
@@ -153,7 +153,7 @@ class Player:
         pays = way.settle(won, last, piles, declarer, mate, found, 0)[0]
         if dummies:
             answer_for_dummies(pays, dummies, declarer, mate)
-        return Played(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
+        return PlayedOut(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
 
     def _deal(self) -> tuple[list[int], list[int], list[list[int]]]:
         """Hands and piles, and each hand as a list in an order of its own."""
@@ -171,11 +171,11 @@ class Player:
         return list(map(sum, orders)), piles, orders
 
     def _auction(
-        self, point: Point | Outcome, hands: list[int], piles: list[int], story: Story | None
+        self, point: Point | AuctionEnd, hands: list[int], piles: list[int], story: Story | None
     ) -> tuple[str, int, tuple[int, int, int]]:
         """What is bid, by whom, and what is named with it; a raise at once is as likely as each other contract."""
         random, called = self.random, (0, -3, -1)
-        while not isinstance(point, Outcome):
+        while not isinstance(point, AuctionEnd):
             words = point.words
             seat = point.seat
             word: str | int
@@ -213,11 +213,11 @@ class Player:
 
     def _all_passed(
         self, hands: list[int], piles: list[int], orders: list[list[int]], dealer: int, story: Story | None
-    ) -> Played:
+    ) -> PlayedOut:
         if self._settle_out is None:
-            return Played("", -1, -1, (), -1, (0,) * len(hands))
+            return PlayedOut("", -1, -1, (), -1, (0,) * len(hands))
         won, last = self._play_out(hands, orders, self.kernel.leader("", -1, dealer), story)
-        return Played("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]), tuple(piles))
+        return PlayedOut("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]), tuple(piles))
 
     def _play_out(
         self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None

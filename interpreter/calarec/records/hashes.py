@@ -15,7 +15,7 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.records import model as m
 
 if TYPE_CHECKING:

@@ -35,12 +35,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias, get_args
 
-from calarec.light import NamedTuple, dataclass
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.base.spans import Excerpt, Span
 from calarec.records.places import place_of
-from calarec.text import Excerpt, Span
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 Cards: TypeAlias = tuple[str, ...]
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
@@ -413,7 +413,7 @@ def same(one: Statement, other: Statement) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class Preamble:
     """What the lines of a file have said about the evening, as it holds for one hand."""
 
     version: int = 1
@@ -452,7 +452,7 @@ class Hand:
 
     name: str = ""
     statements: tuple[Statement, ...] = ()
-    session: Session = Session()
+    session: Preamble = Preamble()
     carried: Carried | None = None
     """Totals that the lines right before this hand gave."""
     new_match: bool = False
@@ -468,7 +468,7 @@ class Hand:
     broken: bool = False
     readable: tuple[Statement, ...] = ()
     """Of a broken hand, what stands on the lines that can be read: good for finding more, never for a ruling."""
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def last_line(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

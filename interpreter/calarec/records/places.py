@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 
 class Piece(NamedTuple):

@@ -1,1 +1,1 @@
-"""A ruleset as a rulebook that a player can play from, in English and in Italian."""
+"""A ruleset in sentences that a player can play from, and what sets two rulesets apart."""

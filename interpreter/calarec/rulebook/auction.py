@@ -1,19 +1,115 @@
-"""A contract in sentences, and stakes for whoever speaks of them."""
+"""The auction, raising and the contracts in sentences, and stakes for whoever speaks of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
-from calarec.mechanisms.contracts import StakeOf
+from calarec.mechanisms.auction import StakeOf
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.language import Sayable
-    from calarec.mechanisms.contracts import Contract
-    from calarec.rulesets.explain.sentences import Sentence, Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.auction import AuctionRule, AuctionWord, Contract, RaisingRule
+    from calarec.rulebook.sentences import Sentence, Told
+    from calarec.rulebook.telling import Telling
+    from calarec.wording.language import Sayable
+
+
+_FIRST = {
+    "eldest": Words(
+        "The player at the dealer's {side}, who is eldest hand, speaks first; the others follow in order of play."
+    ),
+    "dealer": Words(
+        "The dealer speaks first; the others follow in order of play. (Eldest hand is the player at the dealer's "
+        "{side}.)"
+    ),
+}
+_CHANCES = {
+    "once": Words("Each player has one chance to speak."),
+    "until_quiet": Words(
+        "The turn to speak goes round again and again until all the others have left it to the highest bidder."
+    ),
+}
+_ENDS = {
+    "all_spoke": Words("No bid ends the auction early: everybody gets a turn to speak."),
+    "top_bid": Words("After {top}, the highest bid, nobody speaks any more."),
+    "first_bid": Words("The first bid ends the auction."),
+}
+_WHEN = {
+    "always": Words("A player who does not bid, or not higher, says {word}."),
+    "before_bid": Words("As long as nobody has bid, a player who does not bid says {word}."),
+    "after_bid": Words("Once somebody has bid, a player who does not bid higher says {word}."),
+}
+_WHEN_ONE = Words("A player who does not bid says {word}.")
+_LEAVES = {
+    True: Words("Whoever says {word} is out of the auction."),
+    False: Words("Whoever has said {word} may still bid later."),
+}
+
+
+def say_auction(part: AuctionRule, telling: Telling) -> Iterator[Told]:
+    """Who speaks, what may be said, and when it is over."""
+    yield telling.say(_FIRST[part.first], "first", also=("table.direction",), side=telling.next_side)
+    yield telling.say(_CHANCES[part.chances], "chances")
+    ladder = [each for each in part.ladder if each in telling.rules.contracts]
+    bids = (
+        Words("There is one bid: {bids}.")
+        if len(ladder) == 1
+        else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
+    )
+    yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
+    for key, word in part.words.items():
+        yield from _word(word, telling.within("words", key))
+    yield telling.say(_ENDS[part.ends], "ends", style="new", top=telling.contracts(ladder[-1:]))
+    yield _declarer(ladder, telling)
+
+
+def _declarer(ladder: list[str], telling: Telling) -> Sentence:
+    partnered = [each for each in ladder if telling.finds_partner(telling.rules.contracts[each].steps)]
+    who = (
+        Words("Whoever has bid is the declarer")
+        if len(ladder) == 1
+        else Words("Whoever has bid highest is the declarer")
+    )
+    alone = (
+        Words(" and plays, alone or with a partner as the contract says, against all the others.")
+        if partnered
+        else Words(" and plays alone against all the others, who are partners for this hand.")
+    )
+    also = tuple(f"contracts.{each}.steps" for each in partnered)
+    return telling.say(Words("{who}{alone}"), "ladder", also=also, who=who, alone=alone)
+
+
+def _word(word: AuctionWord, telling: Telling) -> Iterator[Told]:
+    said = telling.called("words", telling.key)
+    one = len(telling.rules.auction.ladder) == 1 and word.when == "always"
+    yield telling.say(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
+    if telling.rules.auction.chances == "once":
+        yield from telling.idle(word, "leaves")
+    else:
+        yield telling.say(_LEAVES[word.leaves], "leaves", word=said)
+
+
+_UNTIL = {
+    "first_lead": Words(
+        "Some contracts may be raised: at any time between the auction and the first lead the declarer may announce "
+        "the higher contract, which is then played instead."
+    ),
+    "first_step": Words(
+        "Some contracts may be raised: directly after the auction, before anybody does anything else, the declarer may "
+        "announce the higher contract, which is then played instead."
+    ),
+}
+
+
+def say_raising(part: RaisingRule, telling: Telling) -> Iterator[Told]:
+    """Up to when the declarer may raise, if any contract can be raised."""
+    if any(contract.raises for contract in telling.rules.contracts.values()):
+        yield telling.say(_UNTIL[part.until], "until")
+    else:
+        yield from telling.idle(part, "until")
+
 
 IN_OWN_HAND = Words("is in the declarer's own hand")
 
@@ -43,7 +139,7 @@ _PAID = {
 _AS_MUCH = Words("as much")
 
 
-def say(part: Contract, telling: Telling) -> Iterator[Told]:
+def say_contracts(part: Contract, telling: Telling) -> Iterator[Told]:
     """What happens before the play, who leads, and what is paid."""
     yield from _reached(telling)
     steps = list(telling.steps(part.steps))

@@ -1,26 +1,24 @@
-"""The rulebook of a ruleset: its chapters in the order of play, and what to say of where each rule comes from."""
+"""The chapters of a rulebook: every sentence of every mechanism, in the order of play."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.mechanisms.base import Kind
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.rulesets.explain.marks import Marker
-from calarec.rulesets.explain.sentences import Chapter, Grid, Sentence
-from calarec.rulesets.explain.telling import Telling
+from calarec.rulebook.mechanisms import sentences
+from calarec.rulebook.sentences import Chapter, Grid, Sentence
+from calarec.rulebook.telling import Telling
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.base import Mechanism
-    from calarec.rulesets.explain.difference import Change, Changed
-    from calarec.rulesets.explain.marks import Note
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.model import Named
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.mechanism import Mechanism
+    from calarec.mechanisms.rules import Named
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.sentences import Told
+
 
 _ORDER: Final = ("table", "pack", "deal", "auction", "all_pass", "contracts", "play", "settle", "standing", "match")
 _TITLES: Final = {
@@ -29,39 +27,6 @@ _TITLES: Final = {
     "idle": Words("Rules without effect"),
 }
 _UNUSED: Final = Words("No contract of this game takes these steps, which stand in the file all the same:")
-
-
-class Book(NamedTuple):
-    """A rulebook: `notes` are numbered from 1 in the order in which the text refers to them."""
-
-    ruleset: Ruleset
-    parent: Ruleset | None
-    chapters: tuple[Chapter, ...]
-    changes: tuple[Change, ...]
-    """What differs from the parent, which stands at the left."""
-    ranks: Mapping[str, str]
-    """Ranks that only have another name than in the parent: its name, the name here."""
-    marker: Marker
-
-    @property
-    def notes(self) -> tuple[Note, ...]:
-        """The notes of the whole book."""
-        return self.marker.notes
-
-
-def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
-    """The rulebook of a ruleset; with its parent, what differs from it is said first and marked."""
-    chapters = chapters_of(ruleset)
-    changes: tuple[Change, ...] = ()
-    ranks: Mapping[str, str] = {}
-    changed: Changed | None = None
-    if parent is not None:
-        from calarec.rulesets.diff import compare
-        from calarec.rulesets.explain.difference import Changed
-
-        comparison = compare(parent, ruleset)
-        changes, ranks, changed = comparison.changes(), comparison.names["rank"], Changed(comparison)
-    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, changed, chapters))
 
 
 def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
@@ -135,5 +100,4 @@ def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
 
 
 def _say(each: Mechanism, part: object, telling: Telling) -> Iterator[Told]:
-    if each.say is not None:
-        yield from each.say(part, telling)
+    return sentences(each.kind, each.name, part, telling)

@@ -3,23 +3,23 @@
 Terms. The *meaning* of a leaf is its value, of a number that counts points or payments the number with its
 unit: under another unit the same digits are another rule, and other digits may be the same. A *difference* is
 a leaf whose meaning the two do not share once names that mean the same are made one. How a rulebook says what
-differs stands in `calarec.rulesets.explain.difference`.
+differs stands in `calarec.rulebook.differences`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.rulesets.renames import renamed, renames, typed
 from calarec.rulesets.tree import same
 from calarec.rulesets.units import spoken
 
 if TYPE_CHECKING:
-    from calarec.rulesets.explain.difference import Change
+    from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
+    from calarec.rulebook.differences import DifferingRule
     from calarec.rulesets.renames import Renaming
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec.rulesets.tree import Origin, Path, Plain
+    from calarec.rulesets.tree import Path
 
 
 class Leaf(NamedTuple):
@@ -65,9 +65,9 @@ class Comparison(NamedTuple):
     names: Renaming
     differences: tuple[Difference, ...]
 
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[DifferingRule, ...]:
         """The differences in sentences, in the order of the rules; each in one change, and each sentence in one."""
-        from calarec.rulesets.explain.difference import changes
+        from calarec.rulebook.differences import changes
 
         return changes(self)
 

@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.language import LANGUAGES, Listing, Phrase, Words, say
-from calarec.light import NamedTuple, replace
-from calarec.mechanisms.base import Kind
+from calarec.base.frozen import NamedTuple, replace
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.rulesets.diff import is_void
-from calarec.rulesets.explain.sentences import Grid, Sentence
+from calarec.rulebook.comparison import is_void
+from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulesets.renames import ENTRIES
+from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.language import Language, Sayable
-    from calarec.rulesets.diff import Comparison, Difference, Leaf
-    from calarec.rulesets.explain.sentences import Chapter, Told
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.comparison import Comparison, Difference, Leaf
+    from calarec.rulebook.sentences import Chapter, Told
+    from calarec.wording.language import Language, Sayable
 
 _NO_CONTRACT: Final = Words("There is no contract {name}.")
 _CONTRACT: Final = Words("There is a contract {name}.")
@@ -34,7 +34,7 @@ _NO_STEPS: Final = Words("Before the play nothing happens.")
 _SPELT: Final = Words("In the file: `{rules}`.")
 
 
-class Part(NamedTuple):
+class SayingPart(NamedTuple):
     """A sentence and what it is said of (nothing: of the game); `named`: it says so itself."""
 
     sentence: Sentence
@@ -53,7 +53,7 @@ class Part(NamedTuple):
 class Saying(NamedTuple):
     """What one ruleset says."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[SayingPart, ...]
 
     def text(self, lang: Language) -> str:
         """Its sentences, one after the other."""
@@ -65,7 +65,7 @@ class Saying(NamedTuple):
         return " ".join(said)
 
 
-class Change(NamedTuple):
+class DifferingRule(NamedTuple):
     """What the one says, what the other says, and the differences that make it so."""
 
     left: Saying | None
@@ -77,7 +77,7 @@ _Node: TypeAlias = tuple[str, str]
 """What a change is about: a side and a sentence by its number, or a contract, an entry, a rule by its name."""
 
 
-def changes(comparison: Comparison) -> tuple[Change, ...]:
+def changes(comparison: Comparison) -> tuple[DifferingRule, ...]:
     """Every difference, in one change each."""
     books = (_Book(comparison.left), _Book(comparison.right))
     books[0].leave_out(books[1])
@@ -85,7 +85,7 @@ def changes(comparison: Comparison) -> tuple[Change, ...]:
     theirs = {renaming.get(name, name): name for name in comparison.left.rules.contracts}
     books[0].alone = {old for new, old in theirs.items() if new not in comparison.right.rules.contracts}
     books[1].alone = set(comparison.right.rules.contracts) - set(theirs)
-    found = _Joined()
+    found = _JoinedSayings()
     paths = {each.path for each in comparison.differences}
     for each in comparison.differences:
         # A rule that has become a map, or the other way round, is one.
@@ -98,7 +98,7 @@ def changes(comparison: Comparison) -> tuple[Change, ...]:
     return tuple(_gathered(said))
 
 
-class _Joined:
+class _JoinedSayings:
     """Differences gathered by what they have in common."""
 
     def __init__(self) -> None:
@@ -132,17 +132,17 @@ class _Book:
     """The sentences of one ruleset, by the rules that they rest on."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        from calarec.rulesets.explain.book import chapters_of
+        from calarec.rulebook.chapters import chapters_of
 
         self.ruleset = ruleset
-        self.parts: list[Part] = []
+        self.parts: list[SayingPart] = []
         self.alone: set[str] = set()
         """The contracts that the other ruleset does not have."""
         places: dict[tuple[object, ...], int] = {}
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if isinstance(told, Sentence):
-                    part = Part(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
+                    part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
                     place = places.setdefault(_key(told), len(self.parts))
                     if place == len(self.parts):
                         self.parts.append(part)
@@ -185,12 +185,12 @@ def _key(told: Sentence) -> tuple[object, ...]:
     return (told.own, *(told.text(lang) for lang in LANGUAGES))
 
 
-def _of_fault(told: Sentence, ruleset: Ruleset) -> Part:
+def _of_fault(told: Sentence, ruleset: Ruleset) -> SayingPart:
     """A sentence with the irregularity of which it is said; the first of each names it."""
     keys = told.own[0].split(".") if told.own else [""]
     if keys[0] != "standing" or ruleset.rules.standing[keys[1]].do != "fault":
-        return Part(told)
-    return Part(told, (ruleset.name("faults", keys[1]),), named=told.style == "item")
+        return SayingPart(told)
+    return SayingPart(told, (ruleset.name("faults", keys[1]),), named=told.style == "item")
 
 
 def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
@@ -247,7 +247,7 @@ def _attach(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
             keys.pop()
 
 
-def _change(nodes: list[_Node], differences: list[Difference], books: tuple[_Book, _Book]) -> Change:
+def _change(nodes: list[_Node], differences: list[Difference], books: tuple[_Book, _Book]) -> DifferingRule:
     """One change: the sentences of both sides without those that read the same."""
     left, right = _parts(nodes, "left", differences, books), _parts(nodes, "right", differences, books)
     texts = [Counter(tuple(part.text(lang) for lang in LANGUAGES) for part in side) for side in (left, right)]
@@ -256,12 +256,14 @@ def _change(nodes: list[_Node], differences: list[Difference], books: tuple[_Boo
         left = [*left, *_spelt(each.left for each in differences)]
         right = [*right, *_spelt(each.right for each in differences)]
     old, new = (Saying(tuple(side)) if side else None for side in (left, right))
-    return Change(old, new, tuple(differences))
+    return DifferingRule(old, new, tuple(differences))
 
 
-def _parts(nodes: list[_Node], side: str, differences: list[Difference], books: tuple[_Book, _Book]) -> list[Part]:
+def _parts(
+    nodes: list[_Node], side: str, differences: list[Difference], books: tuple[_Book, _Book]
+) -> list[SayingPart]:
     book = books[side == "right"]
-    found: list[Part] = []
+    found: list[SayingPart] = []
     for kind, name in sorted(nodes, key=lambda node: (node[0] in ("left", "right"), node[0])):
         if kind in ("gone", "come"):
             owner = books[kind == "come"].ruleset
@@ -274,7 +276,7 @@ def _parts(nodes: list[_Node], side: str, differences: list[Difference], books: 
     return found + [book.parts[place] for place in places]
 
 
-def _without(parts: list[Part], shared: Counter[tuple[str, ...]]) -> list[Part]:
+def _without(parts: list[SayingPart], shared: Counter[tuple[str, ...]]) -> list[SayingPart]:
     left, kept = Counter(shared), []
     for part in parts:
         text = tuple(part.text(lang) for lang in LANGUAGES)
@@ -285,24 +287,24 @@ def _without(parts: list[Part], shared: Counter[tuple[str, ...]]) -> list[Part]:
     return kept
 
 
-def _alike(left: list[Part], right: list[Part]) -> bool:
+def _alike(left: list[SayingPart], right: list[SayingPart]) -> bool:
     """Do both sides read the same in one of the languages?"""
     sides = Saying(tuple(left)), Saying(tuple(right))
     return any(sides[0].text(lang) == sides[1].text(lang) for lang in LANGUAGES)
 
 
-def _spelt(leaves: Iterable[Leaf | None]) -> list[Part]:
+def _spelt(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
     """Rules as they stand in a file."""
     from calarec.rulesets.writing import flow_text
 
     found = [each for each in leaves if each is not None]
     said = "`, `".join(f"{each.path}: {each.said or flow_text(each.value)}" for each in found)
-    return [Part(Sentence(_SPELT, {"rules": said}, tuple(each.path for each in found)))] if found else []
+    return [SayingPart(Sentence(_SPELT, {"rules": said}, tuple(each.path for each in found)))] if found else []
 
 
-def _gathered(found: list[Change]) -> list[Change]:
+def _gathered(found: list[DifferingRule]) -> list[DifferingRule]:
     """Changes that are the same for several contracts as one; what only its rule tells comes last."""
-    gathered: dict[object, Change] = {}
+    gathered: dict[object, DifferingRule] = {}
     for number, each in enumerate(found):
         parts = [part for side in (each.left, each.right) if side for part in side.parts]
         same = {part.of for part in parts}
@@ -315,7 +317,7 @@ def _gathered(found: list[Change]) -> list[Change]:
     return sorted(gathered.values(), key=_is_spelt)
 
 
-def _both(one: Change, other: Change) -> Change:
+def _both(one: DifferingRule, other: DifferingRule) -> DifferingRule:
     def joined(first: Saying | None, second: Saying | None) -> Saying | None:
         if first is None or second is None:
             return first
@@ -323,10 +325,10 @@ def _both(one: Change, other: Change) -> Change:
         return Saying(tuple(part._replace(of=names) for part in first.parts))
 
     left, right = joined(one.left, other.left), joined(one.right, other.right)
-    return Change(left, right, (*one.differences, *other.differences))
+    return DifferingRule(left, right, (*one.differences, *other.differences))
 
 
-def _is_spelt(change: Change) -> bool:
+def _is_spelt(change: DifferingRule) -> bool:
     parts = [part for side in (change.left, change.right) if side for part in side.parts]
     return all(part.sentence.template == _SPELT for part in parts)
 
@@ -335,7 +337,7 @@ def _is_steps(difference: Difference) -> bool:
     return difference.path.startswith("contracts.") and difference.path.endswith(".steps")
 
 
-def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[Part]:
+def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
     """What happens before the play, step by step."""
     if leaf is None or not isinstance(leaf.value, list):
         return []
@@ -343,7 +345,7 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[Part]:
     titles = [mechanism(Kind.STEP, each).title for each in named]
     steps = tuple(Phrase("small", each) for each in titles)
     said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
-    return [Part(said, (ruleset.name("contracts", _contract(leaf)),))]
+    return [SayingPart(said, (ruleset.name("contracts", _contract(leaf)),))]
 
 
 def _order(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
@@ -367,16 +369,16 @@ def _contract(leaf: Leaf) -> str:
     return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
 
 
-def _named(template: Words, ruleset: Ruleset, contract: str) -> Part:
+def _named(template: Words, ruleset: Ruleset, contract: str) -> SayingPart:
     name = ruleset.name("contracts", contract)
-    return Part(Sentence(template, {"name": Words("*{name}*", name=name)}, ()))
+    return SayingPart(Sentence(template, {"name": Words("*{name}*", name=name)}, ()))
 
 
 class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        from calarec.rulesets.explain.book import chapters_of
+        from calarec.rulebook.chapters import chapters_of
 
         sides = [leaf for each in comparison.differences for leaf in each if leaf is not None]
         self.paths = {leaf.path for leaf in sides}

@@ -1,18 +1,30 @@
-"""The call of a card in sentences."""
+"""The steps before the play in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Listing, Words
-from calarec.mechanisms.sentences.contracts import IN_OWN_HAND, stake_keys, stake_said
+from calarec.rulebook.auction import IN_OWN_HAND, stake_keys, stake_said
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.call import Call, Found
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.exchange import (
+        CallRule,
+        DiscardRule,
+        FoundRule,
+        GiveRule,
+        HandOverRule,
+        LookRule,
+        ShareRule,
+        TableCardRule,
+        TakeRule,
+    )
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
+    from calarec.wording.language import Sayable
+
 
 _CALLS = {
     ("after_auction", "card"): Words("The declarer calls a card, naming its rank and suit, in order to receive it."),
@@ -39,7 +51,7 @@ _REVEALED = {
 }
 
 
-def say(part: Call, telling: Telling) -> Iterator[Told]:
+def say_call(part: CallRule, telling: Telling) -> Iterator[Told]:
     """What is called and for what, and what follows wherever the card is."""
     yield telling.say(_CALLS[part.named, part.gets], "named", "gets")
     yield from _callable(part, telling)
@@ -56,7 +68,7 @@ def say(part: Call, telling: Telling) -> Iterator[Told]:
         yield from telling.idle(part, "revealed")
 
 
-def _callable(part: Call, telling: Telling) -> Iterator[Told]:
+def _callable(part: CallRule, telling: Telling) -> Iterator[Told]:
     if not part.cards:
         yield telling.say(Words("Any card may be called."), "cards")
         return
@@ -75,12 +87,12 @@ def _callable(part: Call, telling: Telling) -> Iterator[Told]:
     yield telling.say(Words("The card must be {rows}."), *keys, rows=said)
 
 
-def _found(part: Found, telling: Telling, lies: Words) -> Iterator[Told]:
+def _found(part: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
     yield telling.say(_THEN[part.then], "then", lies=lies)
     yield from _stakes(part, telling)
 
 
-def _stakes(part: Found, telling: Telling) -> Iterator[Told]:
+def _stakes(part: FoundRule, telling: Telling) -> Iterator[Told]:
     if part.then == "refused":
         yield from telling.idle(part, "won", "lost")
         return
@@ -94,3 +106,198 @@ def _stakes(part: Found, telling: Telling) -> Iterator[Told]:
             Words("A loss then costs {stake} to each opponent."),
             *stake_keys(part.lost, "lost"), stake=stake_said(part.lost, telling),
         )  # fmt: skip
+
+
+_OPEN = {
+    True: Words("Whoever holds the called card gives it to the declarer face up."),
+    False: Words("Whoever holds the called card gives it to the declarer face down, without showing it to the others."),
+}
+
+
+def say_hand_over(part: HandOverRule, telling: Telling) -> Iterator[Told]:
+    """How the called card changes hands."""
+    yield telling.say(_OPEN[part.open], "open")
+
+
+_LAYS = {
+    True: Words("The declarer lays a card that is not wanted face up on the table"),
+    False: Words("The declarer lays a card that is not wanted face down on the table"),
+}
+
+
+def say_table_card(part: TableCardRule, telling: Telling) -> Iterator[Told]:
+    """What is laid on the table."""
+    pile = telling.rules.piles.get(part.pile)
+    where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
+    lays = _LAYS[part.open]
+    yield telling.say(Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(part.pile)))
+
+
+_TAKERS = {
+    "declarer": Words("the declarer"),
+    "holder": Words("whoever gave the called card"),
+}
+_TAKES = {
+    ("all", "everyone"): Words("{who} turns {pile} face up for all to see and takes {cards} into the hand."),
+    ("all", "taker"): Words("{who} takes {cards} {of_pile} into the hand, unseen by the others."),
+    ("as_discarded", "everyone"): Words(
+        "{who} turns {pile} face up for all to see and chooses from it as many cards as were discarded before, which "
+        "go into the hand; the others stay on the table."
+    ),
+    ("as_discarded", "taker"): Words(
+        "{who} looks at {pile}, unseen by the others, and chooses from it as many cards as were discarded before, "
+        "which go into the hand; the others stay on the table."
+    ),
+}
+_ONE_UNSEEN = Words("{who} takes {pile} into the hand, unseen by the others.")
+
+
+def say_take(part: TakeRule, telling: Telling) -> Iterator[Told]:
+    """Who takes, how many, and who sees."""
+    size = telling.size(part.pile)
+    cards = Words("all the cards")
+    if size > 1:
+        cards = Words("all {number} cards", number=telling.number(size))
+    takes = _TAKES[part.cards, part.shown]
+    if size == 1 and part.cards == "all":
+        cards = Words("its card")
+        takes = _ONE_UNSEEN if part.shown == "taker" else takes
+    yield telling.say(
+        takes, "who", "pile", "cards", "shown", who=_TAKERS[part.who], cards=cards, **telling.pile(part.pile)
+    )
+    if part.who == "declarer" and part.cards == "all" and telling.moments:
+        hands = sorted({moment.hand + moment.piles.get(part.pile, 0) for moment in telling.moments})
+        yield telling.say(
+            Words("That makes {hands} cards in the hand."),
+            "cards", hands=Listing(tuple(map(telling.number, hands)), either=True),
+        )  # fmt: skip
+
+
+_LOOKS = {
+    "declarer": Words("The declarer looks at {pile}, which stays where it is; nobody else sees it."),
+    "opponents": Words(
+        "The declarer's opponents look at {pile}, which stays where it is; the declarer does not see it."
+    ),
+    "everyone": Words("The cards of {pile} are shown to everyone and left where they are."),
+}
+
+
+def say_look(part: LookRule, telling: Telling) -> Iterator[Told]:
+    """Who sees the pile."""
+    yield telling.say(_LOOKS[part.who], "who", "pile", **telling.pile(part.pile))
+
+
+_GIVES = {
+    True: Words(
+        "Having received the called card, the declarer gives {cards} of the hand back, face up, to the player who "
+        "gave it."
+    ),
+    False: Words(
+        "Having received the called card, the declarer gives {cards} of the hand back, face down, to the player who "
+        "gave it."
+    ),
+}
+
+
+def say_give(part: GiveRule, telling: Telling) -> Iterator[Told]:
+    """What is given back for the called card."""
+    yield telling.say(_GIVES[part.open], "cards", "open", cards=telling.cards(1))
+
+
+_FACE = {True: Words("face up", sense="cards"), False: Words("face down", sense="cards")}
+_FEWER = {
+    "held": Words("if another player gave the called card"),
+    "table": Words("if the called card {lies}"),
+    "hand": Words("if the declarer held the called card"),
+}
+
+
+def say_discard(part: DiscardRule, telling: Telling) -> Iterator[Told]:
+    """How many cards are laid aside, where, and whether they are seen."""
+    if part.cards == "down_to_dealt":
+        yield from _down(part, telling)
+        yield from telling.idle(part, "pile", "at_least")
+        return
+    limit = part.pile or part.to
+    most = telling.size(limit)
+    least = (
+        Words("or none at all")
+        if part.at_least == 0
+        else telling.phrase(Words("but at least {cards}"), cards=telling.number(part.at_least))
+    )
+    yield telling.say(
+        Words("The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}."),
+        "cards", "to", "pile", "at_least", "open",
+        face=_FACE[part.open], least=least, most=telling.phrase(Words(
+" ({n})",
+), n=telling.number(most)) if most else "",
+        **telling.pile(part.to), **telling.pile(limit, under="limit"),
+    )  # fmt: skip
+
+
+def _down(part: DiscardRule, telling: Telling) -> Iterator[Told]:
+    dealt = telling.rules.deal.hand
+    counts = {moment.case: moment.hand - dealt for moment in telling.moments}
+    usual = counts.get("held", max(counts.values(), default=0))
+    fewer = [
+        telling.phrase(
+            Words("{cards} {when}"),
+            cards=telling.number(count),
+            when=telling.phrase(_FEWER[case], lies=telling.on_table()),
+        )
+        for case, count in counts.items()
+        if count != usual and case in _FEWER
+    ]
+    how_many: Sayable = telling.laid(usual, face_up=part.open)
+    if usual < 1:
+        how_many = telling.phrase(Words("the cards that are too many {face}"), face=_FACE[part.open])
+    if fewer:
+        how_many = telling.phrase(Words("{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer)))
+    pile = telling.rules.piles.get(part.to)
+    new = bool(pile and pile.dealt) and telling.sizes(part.to) == {0}
+    where = Words("to form {new}") if new else Words("{on_pile}")
+    yield telling.say(
+        Words("The declarer discards {cards}, {where}, and is back at {dealt}."),
+        "cards", "to", "open",
+        cards=how_many, where=where.filled(**telling.new_pile(part.to)), dealt=telling.of_them(dealt),
+    )  # fmt: skip
+
+
+_SHARERS = {
+    "opponents": Words("the declarer's opponents"),
+    "first_two_opponents": Words("the first two opponents, counted from the declarer on in order of play,"),
+}
+_EACH = {
+    "equal": Words("{who} take {equal} each from {pile}."),
+    "any": Words("{who} divide all the cards {of_pile} among them, in any numbers."),
+    "all": Words("{who} each take the whole of {pile}."),
+}
+_DECIDED = {
+    "blind": Words("They draw them blind."),
+    "jointly": Words("They settle among themselves who takes what."),
+    "in_turn": Words("They do so one after the other, in order of play, each discarding before the next takes."),
+}
+_SHOWN = {
+    "nobody": Words("Nobody looks at {pile} beforehand, and each sees only the cards that he or she has taken."),
+    "taker": Words("Whoever's turn it is to take looks at the cards; the others do not see them."),
+    "opponents": Words("Those who share {pile} look at it first; the declarer does not see it."),
+    "everyone": Words("First {pile} is turned face up for all to see."),
+}
+_BACK = Words(
+    "Each of them then discards, face down, as many cards as that player took, to form {new}, and is back at {dealt}."
+)
+
+
+def say_share(part: ShareRule, telling: Telling) -> Iterator[Told]:
+    """Who shares the pile, how, who sees it, and what is discarded."""
+    pile = telling.new_pile(part.pile)
+    sharers = 2 if part.who == "first_two_opponents" else max(telling.hands - 1, 0)
+    size = telling.size(part.pile)
+    even = bool(sharers and size and size % sharers == 0)
+    equal = telling.cards(size // sharers) if even else Words("the same number of cards")
+    shown = telling.say(_SHOWN[part.shown], "shown", **pile)
+    takes = telling.say(_EACH[part.each], "who", "each", "pile", who=_SHARERS[part.who], equal=equal, **pile)
+    how = telling.say(_DECIDED[part.decided], "decided")
+    yield from (shown, takes, how) if part.shown == "everyone" else (takes, how, shown)
+    dealt = telling.rules.deal.hand
+    yield telling.say(_BACK, "pile", dealt=telling.of_them(dealt), **pile)

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.light import NamedTuple
-from calarec.rulesets.explain.sentences import Grid
+from calarec.base.frozen import NamedTuple
+from calarec.rulebook.sentences import Grid
+from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.language import Translated
-    from calarec.rulesets.explain.difference import Changed
-    from calarec.rulesets.explain.sentences import Chapter, Told
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec.rulesets.tree import Origin, Plain
+    from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
+    from calarec.rulebook.differences import Changed
+    from calarec.rulebook.sentences import Chapter, Told
+    from calarec.wording.language import Translated
 
 
-class Note(NamedTuple):
+class CitedSource(NamedTuple):
     """A source as it is cited, and the reason given."""
 
     source: str
@@ -42,26 +41,28 @@ class Marker:
         self.ruleset = ruleset
         self.differing = differing
         self._below = _branches(ruleset)
-        self._numbers: dict[Note, int] = {}
+        self._numbers: dict[CitedSource, int] = {}
         for chapter in chapters:
             for told in chapter.told:
                 for note in self.notes_of(told):
                     self._numbers.setdefault(note, len(self._numbers) + 1)
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[CitedSource, ...]:
         """All notes, the first one numbered 1."""
         return tuple(self._numbers)
 
-    def number(self, note: Note) -> int:
+    def number(self, note: CitedSource) -> int:
         """The number of a note."""
         return self._numbers[note]
 
-    def notes_of(self, told: Told) -> tuple[Note, ...]:
+    def notes_of(self, told: Told) -> tuple[CitedSource, ...]:
         """The notes of a sentence or table, without those of mere defaults of the vocabulary."""
         paths = told.own if isinstance(told, Grid) else told.own or told.also
         origins = (origin for _, (_, origin) in self._leaves(paths))
-        notes = dict.fromkeys(Note(origin.source, origin.why) for origin in origins if origin.source or origin.why)
+        notes = dict.fromkeys(
+            CitedSource(origin.source, origin.why) for origin in origins if origin.source or origin.why
+        )
         reasons = {note.why for note in notes if note.source}
         return tuple(note for note in notes if note.source or note.why not in reasons)
 

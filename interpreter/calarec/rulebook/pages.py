@@ -1,4 +1,4 @@
-"""A rulebook as blocks of text in one language, ready to be set as Markdown or for a terminal.
+"""A rulebook as blocks of text in one language, set as Markdown or for a terminal.
 
 Terms. A *run* is a stretch of sentences in one block with the same notes and the same mark; its notes
 stand at its end, its mark at its beginning.
@@ -6,22 +6,26 @@ stand at its end, its mark at its beginning.
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.sources import OWN, PROJECT_DEFAULT
-from calarec.language import Listing, Phrase, Words, fill, say
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.rulebook.sentences import Grid
 from calarec.rulesets.digest import pin
-from calarec.rulesets.explain.sentences import Grid, Sentence
+from calarec.wording.cells import cells, painter, visible, wrapped
+from calarec.wording.language import Listing, Phrase, Words, fill, say
+from calarec.wording.sources import OWN, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.language import Language
-    from calarec.rulesets.explain.book import Book
-    from calarec.rulesets.explain.marks import Note
-    from calarec.rulesets.explain.sentences import Chapter, Told
+    from calarec.rulebook.book import Book
+    from calarec.rulebook.marks import CitedSource
+    from calarec.rulebook.sentences import Chapter, Sentence, Told
+    from calarec.wording.cells import Paint
+    from calarec.wording.language import Language
+
 
 CHANGED: Final = "◆"
 _DEFAULT: Final = "*"
@@ -40,7 +44,7 @@ _LEGEND: Final = Words(
 )
 
 
-class Block(NamedTuple):
+class PagePiece(NamedTuple):
     """A piece of a page: `head`, `text`, `item`, `step` or `grid`."""
 
     kind: str
@@ -50,33 +54,33 @@ class Block(NamedTuple):
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-def blocks(book: Book, lang: Language) -> Iterator[Block]:
+def blocks(book: Book, lang: Language) -> Iterator[PagePiece]:
     """The whole book, block by block."""
     ruleset = book.ruleset
-    yield Block("head", say(ruleset.title, lang), 1)
+    yield PagePiece("head", say(ruleset.title, lang), 1)
     if say(ruleset.summary, lang):
-        yield Block("text", say(ruleset.summary, lang))
-    yield Block("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+        yield PagePiece("text", say(ruleset.summary, lang))
+    yield PagePiece("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if book.notes:
-        yield Block("text", say(_LEGEND, lang))
+        yield PagePiece("text", say(_LEGEND, lang))
     yield from _changes(book, lang)
     for chapter in book.chapters:
         yield from _chapter(book, chapter, lang)
     yield from _notes(book, lang)
 
 
-def _changes(book: Book, lang: Language) -> Iterator[Block]:
+def _changes(book: Book, lang: Language) -> Iterator[PagePiece]:
     if book.parent is None:
         return
     parent = book.parent
-    yield Block("head", say(_DIFFERENT, lang), 2)
-    yield Block(
+    yield PagePiece("head", say(_DIFFERENT, lang), 2)
+    yield PagePiece(
         "text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED})
     )
     if book.ranks:
         pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
                  for old, new in book.ranks.items())  # fmt: skip
-        yield Block("item", fill(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
+        yield PagePiece("item", fill(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
     for change in book.changes:
         old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
         if old == new:
@@ -84,7 +88,7 @@ def _changes(book: Book, lang: Language) -> Iterator[Block]:
         old = _what_differs(old, new)
         template = (_INSTEAD if new else _DROPPED) if old else _ADDED
         old = old if new else f"{old[:1].lower()}{old[1:]}"
-        yield Block("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
+        yield PagePiece("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
 
 
 _SHORT: Final = 6
@@ -105,17 +109,17 @@ def _what_differs(old: str, new: str) -> str:
     return " ".join((*(["…"] if start else []), *kept, *(["…"] if end else [])))
 
 
-def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[Block]:
-    yield Block("head", say(Phrase("capital", chapter.title), lang), chapter.level)
+def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[PagePiece]:
+    yield PagePiece("head", say(Phrase("capital", chapter.title), lang), chapter.level)
     number = 0
     for opening, told in _parted(chapter.told):
         if isinstance(opening, Grid):
             rows = (opening.head, *opening.rows)
-            yield Block("grid", rows=tuple(tuple(say(cell, lang) for cell in row) for row in rows))
+            yield PagePiece("grid", rows=tuple(tuple(say(cell, lang) for cell in row) for row in rows))
             continue
         kind = opening.style if opening.style in ("item", "step") else "text"
         number = number + 1 if kind == "step" else 0
-        yield Block(kind, _running(book, told, lang), number=number)
+        yield PagePiece(kind, _running(book, told, lang), number=number)
 
 
 def _parted(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
@@ -144,7 +148,7 @@ def _running(book: Book, told: list[Sentence], lang: Language) -> str:
     return " ".join(runs)
 
 
-def _marked(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[Note, ...], Sentence]]:
+def _marked(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[CitedSource, ...], Sentence]]:
     """Sentences with mark and notes; one without notes between two that have the same shares theirs."""
     marked = [(book.marker.changed(each), book.marker.notes_of(each), each) for each in told]
     for place, (changed, notes, each) in enumerate(marked[1:-1], 1):
@@ -154,7 +158,7 @@ def _marked(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[Note, ..
     return marked
 
 
-def _references(book: Book, notes: tuple[Note, ...], lang: Language) -> str:
+def _references(book: Book, notes: tuple[CitedSource, ...], lang: Language) -> str:
     if not notes:
         return ""
     said = []
@@ -168,21 +172,21 @@ def _references(book: Book, notes: tuple[Note, ...], lang: Language) -> str:
     return f" [{', '.join(said)}]"
 
 
-def _notes(book: Book, lang: Language) -> Iterator[Block]:
+def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
     if not book.notes:
         return
-    yield Block("head", say(_NOTES, lang), 2)
+    yield PagePiece("head", say(_NOTES, lang), 2)
     cited: dict[str, None] = {}
     for number, note in enumerate(book.notes, 1):
-        yield Block("step", _note(note, lang), number=number)
+        yield PagePiece("step", _note(note, lang), number=number)
         if note.source and not note.kind:
             cited[note.source.split(maxsplit=1)[0]] = None
     known = [name for name in cited if name in book.ruleset.sources]
     if known:
-        yield Block("head", say(_SOURCES, lang), 2)
+        yield PagePiece("head", say(_SOURCES, lang), 2)
     for name in known:
         text = book.ruleset.sources[name]
-        yield Block(
+        yield PagePiece(
             "item",
             f"{name}: "
             + ", ".join(each for each in (f"*{text.title}*", text.by, text.where, text.seen) if each.strip("*"))
@@ -190,7 +194,7 @@ def _notes(book: Book, lang: Language) -> Iterator[Block]:
         )
 
 
-def _note(note: Note, lang: Language) -> str:
+def _note(note: CitedSource, lang: Language) -> str:
     said = []
     if note.kind:
         said.append(say(Phrase("capital", OWN[note.kind]), lang) + ".")
@@ -200,3 +204,83 @@ def _note(note: Note, lang: Language) -> str:
     if note.why:
         said.append(say(note.why, lang))
     return " ".join(said)
+
+
+def markdown(book: Book, lang: Language) -> str:
+    """The whole book; items of one list stand together, everything else is parted by a blank line."""
+    lines: list[str] = []
+    before = ""
+    for block in blocks(book, lang):
+        if lines and not (block.kind == before and block.kind in ("item", "step")):
+            lines.append("")
+        lines.extend(_lines(block))
+        before = block.kind
+    return "\n".join(lines) + "\n"
+
+
+def _lines(block: PagePiece) -> list[str]:
+    match block.kind:
+        case "head":
+            return [f"{'#' * block.level} {block.text}"]
+        case "item":
+            return [f"- {block.text}"]
+        case "step":
+            return [f"{block.number}. {block.text}"]
+        case "grid":
+            rows = [f"| {' | '.join(cell.replace('|', '∣') for cell in row)} |" for row in block.rows]
+            return [rows[0], "|" + " --- |" * len(block.rows[0]), *rows[1:]]
+    return [block.text]
+
+
+WIDTH: Final = 80
+_WIDEST: Final = 88
+_SET_OFF: Final = re.compile(r"(?<!\w)\*([^*\s\]](?:[^*]*[^*\s])?)\*|`([^`]+)`")
+
+
+def terminal(book: Book, lang: Language, *, width: int = 0, colour: bool = False) -> str:
+    """The whole book, wrapped to `width` (0: to 80 columns)."""
+    room = min(width or WIDTH, _WIDEST)
+    paint = painter(enabled=colour)
+    lines: list[str] = []
+    before = ""
+    for block in blocks(book, lang):
+        if lines and not (block.kind == before and block.kind in ("item", "step")):
+            lines.append("")
+        lines.extend(_terminal_lines(block, room, paint))
+        before = block.kind
+    return "\n".join(lines) + "\n"
+
+
+def plain_text(text: str) -> str:
+    """A text without the marks that set names off."""
+    return visible(_SET_OFF.sub(lambda found: found[1] or found[2], text))
+
+
+def _terminal_lines(block: PagePiece, room: int, paint: Paint) -> list[str]:
+    text = plain_text(block.text)
+    match block.kind:
+        case "head":
+            under = {1: "=", 2: "-"}.get(block.level, "")
+            return [paint(text, "strong"), *([under * cells(text)] if under else [])]
+        case "item":
+            return _hung("  - ", text, room)
+        case "step":
+            return _hung(f"{block.number:>3}. ", text, room)
+        case "grid":
+            return _grid(block.rows)
+    return wrapped(text, room)
+
+
+def _hung(mark: str, text: str, room: int) -> list[str]:
+    first, *others = wrapped(text, room - len(mark))
+    return [mark + first, *(" " * len(mark) + line for line in others)]
+
+
+def _grid(rows: tuple[tuple[str, ...], ...]) -> list[str]:
+    texts = [[plain_text(cell) for cell in row] for row in rows]
+    widths = [max(cells(row[place]) for row in texts) for place in range(len(rows[0]))]
+    lines = [
+        "  " + "  ".join(cell + " " * (wide - cells(cell)) for cell, wide in zip(row, widths, strict=True)).rstrip()
+        for row in texts
+    ]
+    return [lines[0], "  " + "  ".join("-" * wide for wide in widths), *lines[1:]]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.play import Play
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.play import PlayRule
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
 
 _FOLLOW = {
     "must": Words(
@@ -24,7 +24,7 @@ _WINS = {"highest_of_suit_led": Words("The trick goes to whoever played the high
 _NEXT = {"winner": Words("Whoever wins a trick leads to the next.")}
 
 
-def say(part: Play, telling: Telling) -> Iterator[Told]:
+def say_play(part: PlayRule, telling: Telling) -> Iterator[Told]:
     """How a trick is played, who wins it, and who leads next."""
     yield telling.say(
         Words("{tricks} are played. To each of them everyone in turn plays one card."),

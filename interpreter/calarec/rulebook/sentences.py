@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.language import Words, fill, grammar
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words, fill, grammar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.language import Language, Sayable
+    from calarec.wording.language import Language, Sayable
 
 
 class Sentence(NamedTuple):

@@ -1,20 +1,22 @@
-"""The settlement in sentences, and its table of stakes."""
+"""The settlement with its table of stakes, what happens when all pass, and the match, in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Listing, Words
-from calarec.mechanisms.sentences.contracts import IN_OWN_HAND, worth
-from calarec.mechanisms.sentences.pack import total
-from calarec.rulesets.explain.sentences import Grid
+from calarec.rulebook.auction import IN_OWN_HAND, worth
+from calarec.rulebook.sentences import Grid
+from calarec.rulebook.table import total
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.settle import Bonus, Settle, Shares, When
-    from calarec.rulesets.explain.sentences import Sentence, Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.all_pass import CarryOnRule, PlayOutRule, RedealRule
+    from calarec.mechanisms.settle import Bonus, MatchRule, SettleRule, Shares, When
+    from calarec.rulebook.sentences import Sentence, Told
+    from calarec.rulebook.telling import Telling
+
 
 _ROUNDING = {
     "none": Words("Points are counted in full; nothing is rounded."),
@@ -56,7 +58,6 @@ _TIMES = {
     4: Words("the payment is quadrupled"),
 }
 
-
 _INSTEAD = Words("{amount} is paid instead")
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
@@ -68,7 +69,7 @@ _ORDER = {
 }
 
 
-def say(part: Settle, telling: Telling) -> Iterator[Told]:
+def say_settle(part: SettleRule, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
     yield telling.say(_ROUNDING[part.rounding], "rounding")
     yield telling.say(
@@ -90,7 +91,7 @@ def say(part: Settle, telling: Telling) -> Iterator[Told]:
     yield from say_bonuses(part.bonus, part.bonus_order, telling)
 
 
-def _stakes(part: Settle, telling: Telling) -> Grid:
+def _stakes(part: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
     bonuses = {key: part.bonus[key] for key in part.bonus_order if key in part.bonus}
     lines = [line for name in telling.contract_order for line in _lines(name, telling)]
@@ -205,3 +206,122 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
     ]  # fmt: skip
     always = Words("has won or lost, in any case")
     return holds or [always], [f"when.{key}" for key in stated]
+
+
+DEALER_SAID = {
+    "same": Words("the same dealer deals again", sense="redeal"),
+    "next": Words("the deal passes to the player at the dealer's {side}"),
+}
+
+
+def say_redeal(part: RedealRule, telling: Telling) -> Iterator[Told]:
+    """Who deals again."""
+    yield telling.say(
+        Words("If nobody bids, the cards are thrown in and {dealer}."),
+        "do", "dealer", dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
+    )  # fmt: skip
+
+
+_LEAD = {
+    "eldest": Words("Eldest hand, the player at the dealer's {side}, leads."),
+    "dealer": Words("The dealer leads."),
+}
+_PAYS = {
+    "most_points": Words("Whoever has most points at the end pays {stake} to each of the others."),
+    "last_trick": Words("Whoever wins the last trick pays {stake} to each of the others."),
+}
+_TIES = {
+    "each_pays": Words("If several have most, each of them pays those who have fewer."),
+    "nobody_pays": Words("If several have most, nobody pays."),
+}
+
+
+def say_play_out(part: PlayOutRule, telling: Telling) -> Iterator[Told]:
+    """How the hand is played out and what it costs."""
+    yield telling.say(
+        Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
+        "do",
+    )
+    yield telling.say(_LEAD[part.leader], "leader", side=telling.next_side)
+    yield telling.say(_PAYS[part.pays], "pays", "stake", stake=telling.amount(part.stake))
+    if part.pays == "most_points":
+        yield telling.say(_TIES[part.ties], "ties")
+    else:
+        yield from telling.idle(part, "ties")
+    yield from say_bonuses(part.bonus, part.bonus_order, telling)
+    yield telling.say(
+        Words("Then {dealer}."), "dealer", style="new",
+        dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
+    )  # fmt: skip
+
+
+_BINDS = {
+    "everyone": Words("In the auction that follows, only {contracts} may be bid, by anyone."),
+    "eldest": Words("In the auction that follows, whoever speaks first may bid only {contracts}; the others are free."),
+}
+
+
+def say_carry_on(part: CarryOnRule, telling: Telling) -> Iterator[Told]:
+    """What is kept, who deals, and how the next auction is narrowed."""
+    dealer = telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side)
+    if part.keep:
+        keep = Listing(tuple(telling.pile(pile)["pile"] for pile in part.keep))
+        keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
+    else:
+        keep = Listing(())
+        keeping = Words("If nobody bids, all the cards are thrown in and {dealer}.")
+    yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
+    if part.only:
+        yield telling.say(_BINDS[part.binds], "only", "binds", contracts=telling.contracts(part.only))
+    else:
+        yield from telling.idle(part, "binds")
+
+
+_COUNTS = {
+    "payments": Words(
+        "Each player's total is the sum of what that player has received, less what the player has paid."
+    ),
+    "winners_only": Words(
+        "Each player's total is the sum of what that player has received; what is paid is not taken off."
+    ),
+    "card_points": Words(
+        "Each player's total is the sum of the points that the player's side has won with cards in each hand."
+    ),
+    "declarer_only": Words(
+        "Only the declarer's account is kept: what the declarer wins or loses is written down, and nothing for the "
+        "others."
+    ),
+}
+_UNTIL = {
+    "points": Words("somebody has reached {n} points"),
+    "deals": Words("{n} deals have been settled"),
+    "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
+}
+_TIE = {
+    "another_deal": Words("The highest total wins; if several share it, one more deal is played."),
+    "shared": Words("The highest total wins; if several have it, they share the win."),
+}
+_DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
+
+
+def say_match(part: MatchRule, telling: Telling) -> Iterator[Told]:
+    """What is added up, who deals next, and when it is over."""
+    yield telling.say(_COUNTS[part.counts], "counts")
+    yield telling.say(_DEALER[part.dealer], "dealer", also=("table.direction",), side=telling.next_side)
+    ends = {key: getattr(part.until, key) for key in _UNTIL}
+    keys = [f"until.{key}" for key in _UNTIL]
+    reached = [telling.phrase(_UNTIL[key], n=value) for key, value in ends.items() if value is not None]
+    if not reached:
+        yield telling.say(
+            Words("The rules set no end to the match; the players agree on one."),
+            *keys, style="new",
+        )  # fmt: skip
+        yield from telling.idle(part, "tie")
+        return
+    first = Words(", whichever comes first") if len(reached) > 1 else ""
+    yield telling.say(
+        Words("The match is over when {reached}{first}."),
+        *(key for key in keys if ends[key.removeprefix("until.")] is not None),
+        style="new", reached=Listing(tuple(reached), either=True), first=first,
+    )  # fmt: skip
+    yield telling.say(_TIE[part.tie], "tie")

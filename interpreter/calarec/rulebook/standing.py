@@ -1,19 +1,42 @@
-"""Irregularities in sentences."""
+"""Claims, irregularities, shown cards, signals and open hands in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.fault import Fault
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.standing import ClaimRule, FaultRule, OpenHandsRule, ShowRule, SignalRule
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
 
-_BY = {
+
+_CLAIMERS = {
+    "anyone": Words("anyone who plays"),
+    "declarer": Words("the declarer alone"),
+}
+_WHAT = {
+    False: Words("To shorten the hand, {by} may claim or concede all the tricks that are left."),
+    True: Words(
+        "To shorten the hand, {by} may claim or concede all the tricks that are left, or claim a number of points."
+    ),
+}
+_ACCEPTED = {
+    "by_other_side": Words("That holds when the other side agrees."),
+    "at_once": Words("That holds at once, whether the others agree or not."),
+}
+
+
+def say_claim(part: ClaimRule, telling: Telling) -> Iterator[Told]:
+    """Who may claim what, and what makes it hold."""
+    yield telling.say(_WHAT[part.points], "by", "points", style="item", by=_CLAIMERS[part.by])
+    yield telling.say(_ACCEPTED[part.accepted], "accepted")
+
+
+_AT_FAULT = {
     "anyone": Words("by anyone"),
     "declarer": Words("by the declarer"),
     "opponents": Words("by an opponent of the declarer"),
@@ -38,13 +61,13 @@ _LOST_ALL: Final = Words(
 )
 
 
-def say(part: Fault, telling: Telling) -> Iterator[Told]:
+def say_fault(part: FaultRule, telling: Telling) -> Iterator[Told]:
     """What the fault is called, who may claim it, and what follows."""
     yield telling.say(
         Words("{fault}, {by}: {claimed_by} may claim it, {before}."),
         "do", "by", "claimed_by", "before",
         style="item", fault=telling.called("faults", telling.key),
-        by=_BY[part.by], claimed_by=_CLAIMED_BY[part.claimed_by], before=_BEFORE[part.before],
+        by=_AT_FAULT[part.by], claimed_by=_CLAIMED_BY[part.claimed_by], before=_BEFORE[part.before],
     )  # fmt: skip
     yield from _costs(part, telling)
     if part.contract == "lost":
@@ -64,7 +87,7 @@ def say(part: Fault, telling: Telling) -> Iterator[Told]:
         )  # fmt: skip
 
 
-def _costs(part: Fault, telling: Telling) -> Iterator[Told]:
+def _costs(part: FaultRule, telling: Telling) -> Iterator[Told]:
     if part.pay_each:
         yield telling.say(
             Words("The offender pays {amount} to each of the other players."),
@@ -75,3 +98,58 @@ def _costs(part: Fault, telling: Telling) -> Iterator[Told]:
             Words("When the points have been counted, {points} go from the offender's side to the other."),
             "move_points", points=telling.points(part.move_points),
         )  # fmt: skip
+
+
+_SHOWERS = {
+    "anyone": Words("anyone"),
+    "declarer": Words("the declarer"),
+    "opponents": Words("an opponent of the declarer"),
+}
+_SHOW_TIMES = {
+    "before_first_lead": Words(
+        "Before the first card is led {by} may show cards to the table and take them back into the hand."
+    ),
+    "any_time": Words("At any time {by} may show cards to the table and take them back into the hand."),
+}
+
+
+def say_show(part: ShowRule, telling: Telling) -> Iterator[Told]:
+    """Who may show cards, and when."""
+    yield telling.say(_SHOW_TIMES[part.when], "by", "when", style="item", by=_SHOWERS[part.by])
+
+
+_SIGNALLERS = {
+    "anyone": Words("anyone"),
+    "opponents": Words("an opponent of the declarer"),
+}
+_SIGNAL_TIMES = {
+    "leading": Words("With the card that is led {by} may say {words}."),
+    "playing": Words("With any card that is played {by} may say {words}."),
+}
+
+
+def say_signal(part: SignalRule, telling: Telling) -> Iterator[Told]:
+    """Which words may be said, by whom and when."""
+    words = Listing(tuple(telling.called("words", word) for word in part.words), either=True)
+    yield telling.say(
+        _SIGNAL_TIMES[part.when], "words", "by", "when", style="new", room="play", by=_SIGNALLERS[part.by], words=words
+    )
+
+
+_OPEN = {
+    ("opponents", "opponents"): Words("{when} the declarer's opponents show each other their hands."),
+    ("opponents", "everyone"): Words("{when} the declarer's opponents lay their hands face up on the table."),
+    ("declarer", "opponents"): Words("{when} the declarer shows the hand to the opponents."),
+    ("declarer", "everyone"): Words("{when} the declarer lays the hand face up on the table."),
+    ("everyone", "opponents"): Words("{when} all hands are shown to the declarer's opponents."),
+    ("everyone", "everyone"): Words("{when} everyone lays the hand face up on the table."),
+}
+
+
+def say_open_hands(part: OpenHandsRule, telling: Telling) -> Iterator[Told]:
+    """Whose hands are opened, when and to whom."""
+    when = Words("Before the first trick")
+    if part.after_trick:
+        when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal(part.after_trick))
+    keys = ("whose", "to", "after_trick")
+    yield telling.say(_OPEN[part.whose, part.to], *keys, style="new", room="play", when=when)

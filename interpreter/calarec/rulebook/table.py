@@ -1,20 +1,83 @@
-"""The cards in sentences."""
+"""The table, the cards, the piles and the deal in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Joined, Listing, Words
+from calarec.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.pack import Pack
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.mechanisms.table import DealRule, Dummies, Pack, Pile, TableRule
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
 
 
-def say(part: Pack, telling: Telling) -> Iterator[Told]:
+_ROUND = {
+    "clockwise": Words("The deal, the bidding and the play go round clockwise, that is, to the left."),
+    "counterclockwise": Words("The deal, the bidding and the play go round counter-clockwise, that is, to the right."),
+}
+_OUT = {"dealer": Words("the dealer")}
+_OUT_SHARES = {
+    "nobody": Words("Whoever sits out neither pays nor is paid."),
+    "opponents": Words("Whoever sits out pays and is paid like an opponent of the declarer."),
+}
+_DUMMIES = {
+    True: Words("One more hand is dealt, which nobody holds: the dummy. It sits after the last player."),
+    False: Words("{hands} more hands are dealt, which nobody holds: the dummies. They sit after the last player."),
+}
+_DUMMY_PLAYER = {
+    "opponent": Words(
+        "{first} played by the first opponent of the declarer, in order of play, who sits at the table in person, and "
+        "who pays and is paid for {it} as well."
+    ),
+}
+_DUMMY_SEEN = {
+    "player": Words("From the end of the auction on that player sees {its} cards, and nobody else does."),
+    "everyone": Words("From the end of the auction on {its} cards lie face up for everyone to see."),
+}
+_DUMMY_TURN = {
+    True: Words(
+        "The dummy has its turn to lead and to play like everybody, also as eldest hand; it does not bid, and where it "
+        "would speak first the next player does."
+    ),
+    False: Words(
+        "The dummies have their turn to lead and to play like everybody, also as eldest hand; they do not bid, and "
+        "where one of them would speak first the next player does."
+    ),
+}
+
+
+def say_table(part: TableRule, telling: Telling) -> Iterator[Told]:
+    """How many play, which way round, who sits out, and the dummies."""
+    seats = Listing(tuple(telling.number(seats) for seats in part.seats), either=True)
+    yield telling.say(Words("{seats} people play."), "seats", seats=seats)
+    yield telling.say(_ROUND[part.direction], "direction")
+    if part.sits_out:
+        at = part.sits_out.at
+        yield telling.say(
+            Words("At a table of {at} {who} receives no cards and sits the deal out, so that {left} play."),
+            "sits_out.at", "sits_out.who",
+            at=telling.number(at), who=_OUT[part.sits_out.who], left=telling.number(at - 1),
+        )  # fmt: skip
+        yield telling.say(_OUT_SHARES[part.sits_out.shares], "sits_out.shares")
+    if part.dummies:
+        yield from _dummies(part.dummies, telling.within("dummies"))
+
+
+def _dummies(part: Dummies, telling: Telling) -> Iterator[Told]:
+    one = part.hands == 1
+    yield telling.say(_DUMMIES[one], "hands", style="new", hands=telling.number(part.hands))
+    yield telling.say(_DUMMY_TURN[one], "hands")
+    first = Words("It is") if one else Words("They are")
+    it = Words("it") if one else Words("them")
+    yield telling.say(_DUMMY_PLAYER[part.played_by], "played_by", first=first, it=it)
+    its = Words("its") if one else Words("their")
+    yield telling.say(_DUMMY_SEEN[part.seen_by], "seen_by", its=its)
+
+
+def say_pack(part: Pack, telling: Telling) -> Iterator[Told]:
     """The cards, their order, what they are worth, and how they are written."""
     count = len(part.suits) * len(part.ranks)
     yield telling.say(
@@ -107,3 +170,46 @@ def _written(part: Pack, telling: Telling) -> Iterator[Told]:
             Words("Points are written there in {parts} of a point, {total} for the whole deal."),
             "unit", parts=telling.part_names(parts), total=total(part),
         )  # fmt: skip
+
+
+_LAID = {
+    "after": Words("Then the dealer lays {cards} in the middle of the table, to form {pile}."),
+    "after_first_round": Words(
+        "After the first round of packets the dealer lays {cards} in the middle of the table, to form {pile}."
+    ),
+}
+_WON_BY = {
+    "last_trick": Words("At the end {piles} {go} to whoever wins the last trick."),
+    "declarer": Words("At the end {piles} {go} to the declarer's side."),
+    "nobody": Words("At the end {piles} {go} to nobody, and the points in them are lost."),
+}
+_GO = {True: Words("goes"), False: Words("go")}
+
+
+def say_piles(part: Pile, telling: Telling) -> Iterator[Told]:
+    """How a pile is laid, and who gets it."""
+    pile = telling.pile(telling.key)
+    if part.dealt:
+        laid = _LAID[telling.rules.deal.piles]
+        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(part.dealt), **pile)
+    together = [key for key, other in telling.rules.piles.items() if other.won_by == part.won_by]
+    if telling.key == together[0]:
+        names = Listing(tuple(telling.pile(key)["pile"] for key in together))
+        also = tuple(f"piles.{key}.won_by" for key in together[1:])
+        yield telling.say(
+            _WON_BY[part.won_by], "won_by", also=also, room="settle", piles=names, go=_GO[len(together) == 1]
+        )
+
+
+def say_deal(part: DealRule, telling: Telling) -> Iterator[Told]:
+    """How many cards each is dealt, and how."""
+    how = Words("all at once")
+    if part.packets != part.hand:
+        how = telling.phrase(Words("{packets} at a time"), packets=telling.number(part.packets))
+    yield telling.say(
+        Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),
+        "hand", "packets", also=("table.direction",),
+        cards=telling.cards(part.hand), how=how, side=telling.next_side,
+    )  # fmt: skip
+    if not any(pile.dealt for pile in telling.rules.piles.values()):
+        yield from telling.idle(part, "piles")

@@ -1,7 +1,11 @@
-"""What a mechanism's `say` is given: the rules around it, names for things, and the means to say sentences.
+"""What the sentences of a mechanism are given: the rules around it, names for things, and the means to say sentences.
 
-A `say` is a function `(part, telling) -> iterator of sentences and tables`. The keys that it hands to
+They are a function `(part, telling) -> iterator of sentences and tables`. The keys that it hands to
 `telling.say` are parameters of its own part; `also` names rules elsewhere by their whole path.
+
+Terms. A *case* is where the called card was found: `held` by another hand, on the `table`, or in the
+declarer's own `hand`; without a call there is the one case `plain`. A *flow* is what lies where before a step, in one
+case.
 """
 
 from __future__ import annotations
@@ -9,18 +13,74 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Listing, Phrase, Translated, Words
-from calarec.rulesets.explain import grammar
-from calarec.rulesets.explain.sentences import Sentence
-from calarec.rulesets.fields import params_of
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.fields import params_of
+from calarec.rulebook.sentences import Sentence
+from calarec.wording import phrases
+from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.rulesets.explain.flow import Moment
-    from calarec.rulesets.explain.sentences import Told
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.rules import Named, Rules
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.sentences import Told
+    from calarec.wording.language import Translated
+
+
+class CardFlow(NamedTuple):
+    """What lies where before a step, in one case."""
+
+    case: str
+    hand: int
+    piles: Mapping[str, int]
+
+
+def moments(rules: Rules, steps: tuple[str, ...]) -> list[tuple[CardFlow, ...]]:
+    """The moments before each step, and after the last."""
+    now = [CardFlow("plain", rules.deal.hand, {name: pile.dealt for name, pile in rules.piles.items()})]
+    found = [tuple(now)]
+    for step in steps:
+        if step in rules.steps:
+            now = [after for before in now for after in _after(rules, rules.steps[step], before)]
+        found.append(tuple(now))
+    return found
+
+
+def _after(rules: Rules, step: Named, before: CardFlow) -> list[CardFlow]:
+    part, piles = step.part, before.piles
+    if step.do == "call" and part.gets == "card":
+        return _called(part, before)
+    if step.do == "hand_over" and before.case == "held":
+        return [before._replace(hand=before.hand + 1)]
+    if step.do == "give" and before.case == "held":
+        return [before._replace(hand=before.hand - 1)]
+    if step.do == "table_card":
+        return [before._replace(hand=before.hand - 1, piles={**piles, part.pile: piles.get(part.pile, 0) + 1})]
+    if step.do == "take":
+        return [_taken(part, before)]
+    if step.do == "discard" and part.cards == "down_to_dealt":
+        laid = before.hand - rules.deal.hand
+        return [before._replace(hand=rules.deal.hand, piles={**piles, part.to: piles.get(part.to, 0) + laid})]
+    return [before]
+
+
+def _called(part: object, before: CardFlow) -> list[CardFlow]:
+    found = [before._replace(case="held")]
+    if any(before.piles.values()) and getattr(part, "in_pile").then != "refused":  # noqa: B009
+        found.append(before._replace(case="table"))
+    if getattr(part, "in_hand").then != "refused":  # noqa: B009
+        found.append(before._replace(case="hand"))
+    return found
+
+
+def _taken(part: object, before: CardFlow) -> CardFlow:
+    who, pile, how = (getattr(part, name) for name in ("who", "pile", "cards"))
+    if how != "all" or (who == "holder" and before.case != "held"):
+        return before
+    hand = before.hand + before.piles.get(pile, 0) * (who == "declarer")
+    return before._replace(hand=hand, piles={**before.piles, pile: 0})
+
 
 _RIGHT = Words("right")
 _LEFT = Words("left")
@@ -30,7 +90,7 @@ _IDLE = Words("(The file also says `{setting}`, which decides nothing here.)")
 class Telling:
     """The place in the rules from which something is told."""
 
-    def __init__(self, ruleset: Ruleset, at: str, room: str = "", moments: tuple[Moment, ...] = ()) -> None:
+    def __init__(self, ruleset: Ruleset, at: str, room: str = "", moments: tuple[CardFlow, ...] = ()) -> None:
         self.ruleset = ruleset
         self.rules: Rules = ruleset.rules
         self.at = at
@@ -83,7 +143,7 @@ class Telling:
 
     def pile(self, key: str, *, under: str = "pile") -> dict[str, Any]:
         """The forms of a pile's name: `{pile}`, `{of_pile}`, `{to_pile}`, `{from_pile}`, `{in_pile}`, `{on_pile}`."""
-        return grammar.thing(self.name("piles", key), under)
+        return phrases.thing(self.name("piles", key), under)
 
     def new_pile(self, key: str) -> dict[str, Any]:
         """The same, and `{new}`: the new pile that takes the place of one that was taken."""
@@ -107,51 +167,51 @@ class Telling:
 
     # Numbers, points and payments
 
-    number = staticmethod(grammar.number)
-    cards = staticmethod(grammar.cards)
-    tricks = staticmethod(grammar.tricks)
-    counted = staticmethod(grammar.counted)
-    of_them = staticmethod(grammar.of_them)
-    ordinal = staticmethod(grammar.ordinal)
-    times = staticmethod(grammar.times)
-    part_names = staticmethod(grammar.part_names)
-    parts_of = staticmethod(grammar.parts_of)
+    number = staticmethod(phrases.number)
+    cards = staticmethod(phrases.cards)
+    tricks = staticmethod(phrases.tricks)
+    counted = staticmethod(phrases.counted)
+    of_them = staticmethod(phrases.of_them)
+    ordinal = staticmethod(phrases.ordinal)
+    times = staticmethod(phrases.times)
+    part_names = staticmethod(phrases.part_names)
+    parts_of = staticmethod(phrases.parts_of)
 
     def laid(self, count: int, *, face_up: bool = False) -> Phrase:
         """So many cards, face down or face up."""
         cards = Words("card face up|cards face up") if face_up else Words("card face down|cards face down")
-        return grammar.counted(count, cards)
+        return phrases.counted(count, cards)
 
     def points(self, count: int) -> Phrase:
         """Points of the pack as players count them."""
-        return grammar.points(count, self.rules.pack.unit)
+        return phrases.points(count, self.rules.pack.unit)
 
     def amount(self, count: int) -> Phrase:
         """A payment."""
-        return grammar.amount(count, self.rules.settle.pay_unit)
+        return phrases.amount(count, self.rules.settle.pay_unit)
 
     def rate(self, count: int) -> Phrase | str:
         """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
         if self.rules.settle.pay != "difference":
             return self.amount(count)
-        return grammar.plain_amount(*self._for_each_point(count))
+        return phrases.plain_amount(*self._for_each_point(count))
 
     def rate_times(self, count: int) -> Phrase | Words:
         """How many times the difference of the points is paid."""
         times, unit = self._for_each_point(count)
-        if times % grammar.parts_of(unit) == 0:
-            return grammar.times(times // grammar.parts_of(unit))
-        return Words("{count} times", count=grammar.plain_amount(times, unit))
+        if times % phrases.parts_of(unit) == 0:
+            return phrases.times(times // phrases.parts_of(unit))
+        return Words("{count} times", count=phrases.plain_amount(times, unit))
 
     def _for_each_point(self, count: int) -> tuple[int, str]:
         """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
-        points, paid = grammar.parts_of(self.rules.pack.unit), grammar.parts_of(self.rules.settle.pay_unit)
+        points, paid = phrases.parts_of(self.rules.pack.unit), phrases.parts_of(self.rules.settle.pay_unit)
         common = gcd(points, paid)
         return count * points // common, f"1/{paid // common}"
 
     def figures(self, count: int) -> str:
         """A payment in figures, for tables."""
-        return grammar.plain_amount(count, self.rules.settle.pay_unit)
+        return phrases.plain_amount(count, self.rules.settle.pay_unit)
 
     # The table
 
@@ -211,16 +271,14 @@ class Telling:
 
     def steps(self, ids: Iterable[str]) -> Iterator[Told]:
         """The steps of this contract, each one an item of a numbered list."""
-        from calarec.mechanisms.base import Kind
-        from calarec.mechanisms.registry import mechanism
-        from calarec.rulesets.explain.flow import moments
+        from calarec.mechanisms.mechanism import Kind
+        from calarec.rulebook.mechanisms import sentences
 
         steps = tuple(step for step in ids if step in self.rules.steps)
         for step, before in zip(steps, moments(self.rules, steps), strict=False):
             named = self.rules.steps[step]
-            say = mechanism(Kind.STEP, named.do).say
             here = Telling(self.ruleset, f"steps.{step}", self.room, before)
-            for place, told in enumerate(say(named.part, here) if say else ()):
+            for place, told in enumerate(sentences(Kind.STEP, named.do, named.part, here)):
                 if not isinstance(told, Sentence):
                     yield told
                 elif place:

@@ -9,68 +9,69 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Label
-from calarec.diagnostics.sources import HOUSE_RULE, PROJECT_DEFAULT
-from calarec.language import LANGUAGES, Translated, Words, say
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.ruleset import UNKNOWN, Origin
 from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
-from calarec.rulesets.tree import UNKNOWN, Node, Origin, Path, plain, rewrite, same
+from calarec.rulesets.tree import Node, Path, plain, rewrite, same
+from calarec.wording.findings import Label
+from calarec.wording.language import LANGUAGES, Translated, Words, say
+from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.rulesets.changes import Change
-    from calarec.rulesets.findings import Findings
-    from calarec.rulesets.header import Source
+    from calarec.rulesets.findings import FileFindings
+    from calarec.rulesets.header import HeaderSource
+    from calarec.rulesets.tree import Change
 
 NOTE_KEYS: Final = ("source", "why")
 _OTHER: Final = Words("says otherwise")
 
 
-class Note(NamedTuple):
+class SourceNote(NamedTuple):
     """A source (`""`: none is named) and a reason."""
 
     source: str = UNKNOWN
     why: Translated | None = None
 
-    def within(self, outer: Note) -> Note:
+    def within(self, outer: SourceNote) -> SourceNote:
         """This note, where an outer one holds as well."""
-        return self if self.source else Note(outer.source, self.why or outer.why)
+        return self if self.source else SourceNote(outer.source, self.why or outer.why)
 
 
 @cache
-def by_default() -> Note:
+def by_default() -> SourceNote:
     """What a frozen file says of a rule that no file of its chain has said."""
     said = Words("the vocabulary's default")
-    return Note(PROJECT_DEFAULT, Translated.of({lang: say(said, lang) for lang in LANGUAGES}))
+    return SourceNote(PROJECT_DEFAULT, Translated.of({lang: say(said, lang) for lang in LANGUAGES}))
 
 
-class Reason(NamedTuple):
+class BecauseEntry(NamedTuple):
     """One entry of `because`."""
 
     pattern: Path
-    note: Note
+    note: SourceNote
     node: Node
 
 
 class Notary:
     """Checks and keeps the notes of one file."""
 
-    def __init__(self, layer: str, sources: dict[str, Source], findings: Findings) -> None:
+    def __init__(self, layer: str, sources: dict[str, HeaderSource], findings: FileFindings) -> None:
         self.layer = layer
         self.sources = sources
         self.findings = findings
         self.cited: set[str] = set()
 
-    def note(self, entries: dict[str, Node]) -> Note:
+    def note(self, entries: dict[str, Node]) -> SourceNote:
         """The note that a map carries."""
         source = entries.get("source")
         why = both_of(entries.get("why"), "why", self.findings)
         said = self.source(source)
         if source is not None and said == PROJECT_DEFAULT and why is None:
             self.findings.add("RUL142", source.span)
-        return Note(said, why)
+        return SourceNote(said, why)
 
     def source(self, node: Node | None) -> str:
         """A source as it is cited, with its id known."""
@@ -85,7 +86,7 @@ class Notary:
             self.findings.add("RUL141", node.span, wording=wording, source=name, near=near)
         return said
 
-    def claim(self, node: Node, outer: Note) -> Node:
+    def claim(self, node: Node, outer: SourceNote) -> Node:
         """A part of the file as rules: without its notes, each node with its origin."""
         value = node.value
         place = node.place
@@ -105,9 +106,9 @@ class Notary:
             rules[key] = self.claim(child, note)
         return node._replace(value=rules, origin=origin._replace(source=note.source, why=note.why))
 
-    def reasons(self, node: Node | None, limit: int) -> list[Reason]:
+    def reasons(self, node: Node | None, limit: int) -> list[BecauseEntry]:
         """The entries of `because`."""
-        found: list[Reason] = []
+        found: list[BecauseEntry] = []
         for text, entry in limited(map_of(node, "because", self.findings), limit, self.findings):
             pattern = paths.parse(text)
             if pattern is None:
@@ -118,10 +119,10 @@ class Notary:
                     unknown_key(key, child.place, NOTE_KEYS, self.findings, there=entries)
             note = self.note(entries)
             if pattern is not None:
-                found.append(Reason(pattern, note, entry))
+                found.append(BecauseEntry(pattern, note, entry))
         return found
 
-    def apply(self, reasons: list[Reason], root: Node, gone: Iterable[Path]) -> Node:
+    def apply(self, reasons: list[BecauseEntry], root: Node, gone: Iterable[Path]) -> Node:
         """A tree in which each leaf that `because` speaks of has the source and the reason given there."""
         names = {
             reason.pattern: set(paths.match(reason.pattern, root)) | {p for p in gone if _is(reason.pattern, p)}
@@ -141,13 +142,13 @@ class Notary:
 
         return rewrite(root, change)
 
-    def noted(self, change: Change, reasons: list[Reason]) -> Change:
+    def noted(self, change: Change, reasons: list[BecauseEntry]) -> Change:
         """A change with what `because` says of it; without any source it is a house rule."""
         best = self._best(reasons, change.path)
         origin = change.origin if best is None else self._renoted(change.origin, best)
         return change._replace(origin=origin._replace(source=origin.source or HOUSE_RULE))
 
-    def _best(self, reasons: list[Reason], path: Path) -> Reason | None:
+    def _best(self, reasons: list[BecauseEntry], path: Path) -> BecauseEntry | None:
         """The entry that speaks most closely of a leaf."""
         found = [reason for reason in reasons if paths.covers(reason.pattern, path)]
         if not found:
@@ -160,14 +161,14 @@ class Notary:
                 self._contradiction(best, other, path)
         return best
 
-    def _contradiction(self, best: Reason, other: Reason, path: Path) -> None:
+    def _contradiction(self, best: BecauseEntry, other: BecauseEntry, path: Path) -> None:
         first, second = sorted((best, other), key=lambda reason: reason.node.place)
         if any(each.code == "RUL143" and each.span == second.node.place for each in self.findings.found):
             return
         labels = (Label(first.node.place, _OTHER),)
         self.findings.add("RUL143", second.node.place, labels=labels, path=paths.show(path))
 
-    def _renoted(self, origin: Origin, reason: Reason) -> Origin:
+    def _renoted(self, origin: Origin, reason: BecauseEntry) -> Origin:
         note = reason.note
         if not origin.layer:  # a default that the file makes its own
             place = reason.node.place
@@ -205,7 +206,7 @@ def _house_all(node: Node) -> Node:
     return node
 
 
-def limited(entries: dict[str, Node], limit: int, findings: Findings) -> list[tuple[str, Node]]:
+def limited(entries: dict[str, Node], limit: int, findings: FileFindings) -> list[tuple[str, Node]]:
     """The entries, up to a limit."""
     items = list(entries.items())
     if len(items) > limit:

@@ -11,23 +11,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics import Label, Severity
-from calarec.diagnostics.model import Told
-from calarec.language import Words
-from calarec.light import NamedTuple, replace
+from calarec.base.frozen import NamedTuple, replace
+from calarec.mechanisms.rules import build_rules
 from calarec.rulesets.compose import recompose
-from calarec.rulesets.findings import Findings
+from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint import lint
-from calarec.rulesets.model import build_rules
 from calarec.rulesets.tree import plain
 from calarec.rulesets.validate import validate
+from calarec.wording.findings import Label, Told
+from calarec.wording.language import Words
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
-    from calarec.rulesets.compose import Composed, Vocabulary
-    from calarec.rulesets.model import Rules
+    from calarec.base.spans import Span
+    from calarec.mechanisms.rules import Rules
+    from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
-    from calarec.text import Span
+    from calarec.rulesets.vocabulary import Vocabulary
+    from calarec.wording.findings import Finding
 
 Change = tuple[str, str]
 
@@ -45,12 +46,12 @@ class _Candidate(NamedTuple):
     rules: Rules
 
 
-def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings of a check of the whole tree, each where the author of the file can mend it."""
     if len(composed.steps) < 2 or composed.root is None:
         return found
     trials = _Trials(composed, vocabulary)
-    told: list[Diagnostic] = []
+    told: list[Finding] = []
     for each in found:
         placed = each if each.severity == Severity.NOTE else trials.placed(each)
         same = [n for n, other in enumerate(told) if (other.code, other.span) == (placed.code, placed.span)]
@@ -71,9 +72,9 @@ class _Trials:
         self.composed = composed
         self.vocabulary = vocabulary
         self.files = [each.findings.file for each in composed.steps]
-        self.kept: dict[tuple[int, frozenset[Change]], tuple[bool, tuple[Diagnostic, ...]] | None] = {}
+        self.kept: dict[tuple[int, frozenset[Change]], tuple[bool, tuple[Finding, ...]] | None] = {}
 
-    def placed(self, finding: Diagnostic) -> Diagnostic:
+    def placed(self, finding: Finding) -> Finding:
         """The finding at the change to blame, or as it is."""
         if not self._is_there(finding, 0, frozenset()):
             return finding  # it is of the header: no rule is to blame
@@ -90,7 +91,7 @@ class _Trials:
             return self._at(finding, layer, guilty[-1], changes[guilty[-1]])
         return finding
 
-    def _guilty(self, finding: Diagnostic, layer: int, changes: list[Change]) -> list[Change]:
+    def _guilty(self, finding: Finding, layer: int, changes: list[Change]) -> list[Change]:
         """The change without which the finding is gone, or those that must be left out together."""
         while len(changes) > _FEW:
             half = len(changes) // 2
@@ -109,7 +110,7 @@ class _Trials:
                 changes = fewer
         return changes if not self._is_there(finding, layer, frozenset(changes)) else []
 
-    def _is_there(self, finding: Diagnostic, layer: int, left_out: frozenset[Change]) -> bool:
+    def _is_there(self, finding: Finding, layer: int, left_out: frozenset[Change]) -> bool:
         """Would the finding be told of the tree from a layer on without these changes (or can nobody say)?"""
         key = (layer, left_out)
         if key not in self.kept:
@@ -124,7 +125,7 @@ class _Trials:
             return True
         return any(each.code == finding.code and _alike(each, finding) for each in found)
 
-    def _check(self, root: Node | None) -> tuple[bool, tuple[Diagnostic, ...]] | None:
+    def _check(self, root: Node | None) -> tuple[bool, tuple[Finding, ...]] | None:
         if root is None:
             return None
         found = validate(root)
@@ -133,7 +134,7 @@ class _Trials:
         tree: Any = plain(root)
         return True, lint(_Candidate(self.composed.layer.id, build_rules(tree)), root)
 
-    def _at(self, finding: Diagnostic, layer: int, change: Change, entry: Node) -> Diagnostic:
+    def _at(self, finding: Finding, layer: int, change: Change, entry: Node) -> Finding:
         step = self.composed.steps[layer]
         span = entry.span if entry.is_leaf and entry.value != "off" else entry.place
         text = self.composed.files[layer].raw.decode("utf-8-sig", "replace")
@@ -142,12 +143,12 @@ class _Trials:
             span=span,
             labels=(Label(finding.span, _BROKEN), *(each for each in finding.labels if each.span[:3] != span[:3])),
             fix=None,
-            excerpt=Findings(span.file, text).excerpt(span),
+            excerpt=FileFindings(span.file, text).excerpt(span),
             answered=finding.answered or (finding.severity == Severity.WARNING and _has_why(change, entry, step.root)),
         )
 
 
-def _alike(one: Diagnostic, other: Diagnostic) -> bool:
+def _alike(one: Finding, other: Finding) -> bool:
     return one.span == other.span or one.args == other.args
 
 

@@ -1,5 +1,7 @@
 """YAML events to a tree, with an explicit stack: no depth of nesting can exhaust Python's own.
 
+What YAML's parser complains of becomes a place to point at and a wording of ours.
+
 Terms. A *frame* is a map or a list that has begun and not yet ended. A *slot* is the key that waits
 for its value; `_DROPPED` is the slot of a value that has no place in the tree (a key twice, say).
 """
@@ -10,17 +12,19 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.rulesets.findings import Findings, split_lines
-from calarec.rulesets.slips import RIGHT, Slip, before, mended, within
-from calarec.rulesets.source import MOST_LEVELS, MOST_NODES, UNPRINTABLE, name_of
-from calarec.rulesets.tree import Node, Scalar, rewrite
-from calarec.text import Span
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.rulesets.findings import FileFindings, split_lines
+from calarec.rulesets.slips import RIGHT, before, mended, within
+from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, UNPRINTABLE, Node, name_of, rewrite
+from calarec.wording.findings import Edit, Fix, Label
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from calarec.mechanisms.ruleset import Scalar
+    from calarec.rulesets.slips import WrittenGap
 
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
@@ -59,13 +63,13 @@ class _StopError(Exception):
     """Nothing sensible can follow; the findings say why."""
 
 
-def build(text: str, findings: Findings) -> Node | None:
+def build(text: str, findings: FileFindings) -> Node | None:
     """The tree of a decoded text, or None if it has no shape at all.
 
     Entries without their colon are told and read as they were meant, so that they hide nothing else.
     """
     text = "\n".join(split_lines(text))
-    told: list[Slip] = []
+    told: list[WrittenGap] = []
     while True:
         before = len(findings.found)
         root, problem = _parse(text, findings)
@@ -83,20 +87,18 @@ def build(text: str, findings: Findings) -> Node | None:
         text_put = RIGHT if each.end > each.start else RIGHT.rstrip()
         findings.add("RUL010", place, wording=each.wording, fix=Fix((Edit(gap, text_put),)))
     if problem is not None:
-        from calarec.rulesets.yaml_words import explain
-
         explain(problem, findings)
     return root if root is None or not told else _as_written(root, told)
 
 
-def _meant(text: str, root: Node | None, problem: Exception | None) -> list[Slip]:
+def _meant(text: str, root: Node | None, problem: Exception | None) -> list[WrittenGap]:
     """The entries whose colon is missing; none unless the text can be read further with it."""
     trials = before(text, _mark(problem)[0]) if problem is not None else within(text, root)
     for slips in trials:
         if not slips:
             continue
         trial = mended(text, slips)
-        better, still = _parse(trial, Findings("", trial))
+        better, still = _parse(trial, FileFindings("", trial))
         if still is not None and problem is not None and _mark(still) > _mark(problem):
             return slips
         if still is None and better is not None and isinstance(better.value, dict):
@@ -109,7 +111,7 @@ def _mark(problem: Exception) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
 
 
-def _as_written(root: Node, told: list[Slip]) -> Node:
+def _as_written(root: Node, told: list[WrittenGap]) -> Node:
     """The tree of a mended text with the places of the one that was written."""
     shifts = {each.line: each for each in told}
 
@@ -125,7 +127,7 @@ def _as_written(root: Node, told: list[Slip]) -> Node:
     )
 
 
-def _parse(text: str, findings: Findings) -> tuple[Node | None, Exception | None]:
+def _parse(text: str, findings: FileFindings) -> tuple[Node | None, Exception | None]:
     """The tree of a text, or why YAML refuses it.
 
     The compiled parser reads; what it refuses is read again by the plain one, which has the last word, so
@@ -149,7 +151,7 @@ def _parse(text: str, findings: Findings) -> tuple[Node | None, Exception | None
     return None, problem
 
 
-def _build(events: Iterable[Any], findings: Findings) -> Node | None:
+def _build(events: Iterable[Any], findings: FileFindings) -> Node | None:
     builder = _Builder(findings)
     try:
         for event in events:
@@ -162,7 +164,7 @@ def _build(events: Iterable[Any], findings: Findings) -> Node | None:
 
 
 class _Builder:
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: FileFindings) -> None:
         self.findings = findings
         self.frames: list[_Frame] = []
         self.root: Node | None = None
@@ -325,3 +327,52 @@ class _Builder:
 
 def _is_empty(span: Span) -> bool:
     return span.line == span.end_line and span.column == span.end_column
+
+
+# What the plain parser says -> our wording of RUL010, and whether the beginning of the thing that
+# went wrong (an opening quote, an opening bracket) is the better place to point at.
+_WORDINGS: Final[tuple[tuple[str, str, bool], ...]] = (
+    ("mapping values are not allowed", "colon", False),
+    ("could not find expected ':'", "no_colon", True),
+    ("sequence entries are not allowed", "dash", False),
+    ("found unexpected end of stream", "quote", True),
+    ("found unexpected document separator", "quote", True),
+    ("expected ',' or ']'", "bracket", True),
+    ("expected ',' or '}'", "brace", True),
+    ("expected <block end>", "indent", False),
+    ("expected alphabetic or numeric character", "star", True),
+    ("that cannot start any token", "start", False),
+    ("found unknown escape character", "escape", False),
+    ("expected escape sequence", "escape", False),
+    ("found undefined tag handle", "tag", False),
+)
+
+
+def explain(problem: Exception, findings: FileFindings) -> None:
+    """Adds the finding for an exception of YAML's scanner or parser."""
+    said = str(getattr(problem, "problem", None) or "")
+    inner, outer = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
+    if r"'\t'" in said:
+        findings.add("RUL007", _at(inner, findings))
+        return
+    for phrase, wording, from_the_start in _WORDINGS:
+        if phrase in said:
+            mark = outer if from_the_start and outer else inner
+            if wording == "tag":
+                findings.add("RUL021", _at(mark, findings), tag="!")
+            else:
+                findings.add("RUL010", _at(mark, findings), wording=wording)
+            return
+    findings.add("RUL010", _at(inner or outer, findings))
+
+
+def _at(mark: Any, findings: FileFindings) -> Span:
+    """The place of a mark, drawn back into the text where the mark stands behind its last line."""
+    if mark is None:
+        return findings.at(1, 1)
+    line, column = mark.line + 1, mark.column + 1
+    last = len(findings.lines)
+    if line >= last and not findings.lines[-1]:
+        line = max(last - 1, 1)
+        column = len(findings.lines[line - 1]) + 1
+    return findings.at(line, column)

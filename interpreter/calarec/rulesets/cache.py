@@ -18,7 +18,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-import calarec
+from calarec.base import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -97,16 +97,16 @@ def store(
 def versions() -> str:
     """Everything but the files that an entry depends on."""
     python = ".".join(map(str, sys.version_info[:3]))
-    return f"{calarec.__version__} {CACHE_FORMAT} {sys.implementation.name} {python} {_checkout_stamp()}"
+    return f"{version.__version__} {CACHE_FORMAT} {sys.implementation.name} {python} {_checkout_stamp()}"
 
 
 def _checkout_stamp() -> str:
     """In a checkout the code changes without its version: the newest change in it stands for one."""
-    package = os.path.dirname(calarec.__file__)  # noqa: PTH120
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
     if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
         return ""
     newest = 0
-    for room in ("", "rulesets", "mechanisms", "engine"):
+    for room in ("", "base", "wording", "mechanisms", "engine", "rulesets"):
         try:
             with os.scandir(os.path.join(package, room)) as found:  # noqa: PTH118
                 times = [each.stat().st_mtime_ns for each in found if each.name.endswith(".py")]

@@ -9,47 +9,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Listing, Words
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
 from calarec.rulesets import paths
+from calarec.rulesets.because import NOTE_KEYS, limited, settled
 from calarec.rulesets.header import HEADER_KEYS, map_of
-from calarec.rulesets.notes import NOTE_KEYS, Note, limited, settled
 from calarec.rulesets.other_words import meant
-from calarec.rulesets.tree import (
-    Node,
-    Origin,
-    Path,
-    Plain,
-    get,
-    plain,
-    put,
-    remove,
-    same,
-    size,
-    walk,
-)
-from calarec.text import Span
+from calarec.rulesets.tree import Change, get, plain, put, remove, same, size, walk
+from calarec.wording.findings import Edit, Fix, Label
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from calarec.rulesets.compose import Vocabulary
-    from calarec.rulesets.findings import Findings
-    from calarec.rulesets.notes import Notary
+    from calarec.rulesets.because import Notary, SourceNote
+    from calarec.rulesets.findings import FileFindings
+    from calarec.rulesets.tree import Node, Path
+    from calarec.rulesets.vocabulary import Vocabulary
+
 
 MOST_CHANGES: Final = 1_000
 OFF: Final = "off"
 _OTHER: Final = Words("the other one")
-
-
-class Change(NamedTuple):
-    """One node that a file set, added or took out. `before` is what its parent had there."""
-
-    kind: str
-    path: Path
-    before: Plain
-    origin: Origin
 
 
 class _Order(NamedTuple):
@@ -79,13 +60,13 @@ class Editor:
     def __init__(
         self,
         notary: Notary,
-        default: Note,
+        default: SourceNote,
         refill: Callable[[Node], Node],
         vocabulary: Vocabulary,
         room: int,
     ) -> None:
         self.notary = notary
-        self.findings: Findings = notary.findings
+        self.findings: FileFindings = notary.findings
         self.default = default
         self.refill = refill
         self.vocabulary = vocabulary
@@ -398,7 +379,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings: Findings) -> Fix | None:
+def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings: FileFindings) -> Fix | None:
     """The edits that bring an entry of `set` to `add` or the other way round; None where lines do not part them."""
     other = "add" if kind == "set" else "set"
     here, there = sections[kind], sections[other]

@@ -8,54 +8,34 @@ from __future__ import annotations
 
 import os
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic, Edit, Fix, Severity
-from calarec.light import NamedTuple, replace
+from calarec.base.frozen import NamedTuple, replace
 from calarec.rulesets import locate
-from calarec.rulesets.changes import MOST_CHANGES, Change, Editor
+from calarec.rulesets.because import Notary, SourceNote
+from calarec.rulesets.changes import MOST_CHANGES, Editor
 from calarec.rulesets.digest import digest
-from calarec.rulesets.findings import Findings
-from calarec.rulesets.header import HEADER_KEYS, Layer, Source, merge_words, read_header, unknown_key
+from calarec.rulesets.findings import FileFindings
+from calarec.rulesets.header import HEADER_KEYS, merge_words, read_header, unknown_key
 from calarec.rulesets.locate import ReadFile
-from calarec.rulesets.notes import Notary, Note
 from calarec.rulesets.paths import closest, covers, likely
-from calarec.rulesets.source import MOST_NODES, read_source
-from calarec.rulesets.tree import Node, Path, Plain, depth, plain, size, without_defaults
-from calarec.rulesets.units import Counted
+from calarec.rulesets.source import read_source
+from calarec.rulesets.tree import MOST_NODES, BareNumbers, depth, plain, size, without_defaults
+from calarec.wording.findings import Edit, Finding, Fix
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from calarec.rulesets.places import Place
+    from calarec.mechanisms.ruleset import Plain
+    from calarec.rulesets.header import HeaderSource, Layer
+    from calarec.rulesets.tree import Change, Node, Path
+    from calarec.rulesets.vocabulary import Vocabulary
+
 
 LONGEST_CHAIN: Final = 16
 _DEEPEST: Final = 64
 _CHANGE_KEYS: Final = ("set", "add")
-
-
-class Vocabulary(Protocol):
-    """What composition must know of the rules' vocabulary."""
-
-    def sections(self) -> frozenset[str]:
-        """The root keys that are rules."""
-        ...
-
-    def fill_defaults(self, root: Node) -> Node:
-        """A whole tree with its missing optional keys, each with the origin `VOCABULARY`."""
-        ...
-
-    def removable(self, path: Path, root: Node) -> bool:
-        """May `off` take out this node?"""
-        ...
-
-    def place(self, path: Path, root: Node) -> Place | None:
-        """What may stand at a path of this tree; None if there can be nothing."""
-        ...
-
-    def forget(self, root: Node, path: Path) -> Node:
-        """The tree without the mentions of an entry that was taken out of it."""
-        ...
 
 
 class Step(NamedTuple):
@@ -63,7 +43,7 @@ class Step(NamedTuple):
 
     root: Node
     layer: Layer
-    findings: Findings
+    findings: FileFindings
 
 
 class Composed(NamedTuple):
@@ -77,12 +57,12 @@ class Composed(NamedTuple):
     asked: str
     root: Node | None
     layers: tuple[Layer, ...]
-    sources: dict[str, Source]
+    sources: dict[str, HeaderSource]
     words: dict[str, Plain]
     changes: tuple[Change, ...]
     files: tuple[ReadFile, ...]
     absent: tuple[str, ...]
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
     spelt: Mapping[Path, str] = MappingProxyType({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
     steps: tuple[Step, ...] = ()
@@ -143,7 +123,7 @@ def recompose(
 def _flattened(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
     """The tree of files that were read before; what there is to find in them is told there."""
     chain = _Chain("", (), vocabulary)
-    chain.read.extend(each._replace(findings=Findings(each.findings.file)) for each in steps)
+    chain.read.extend(each._replace(findings=FileFindings(each.findings.file)) for each in steps)
     return chain.flatten()
 
 
@@ -164,14 +144,14 @@ class _Chain:
         self.read: list[Step] = []
         self.files: list[ReadFile] = []
         self.absent: list[str] = []
-        self.unplaced: list[Diagnostic] = []
-        self.sources: dict[str, Source] = {}
+        self.unplaced: list[Finding] = []
+        self.sources: dict[str, HeaderSource] = {}
         self.words: dict[str, Plain] = {}
         self.changes: list[Change] = []
         self.spelt: dict[Path, str] = {}
         self.whole = False
 
-    def diagnostics(self) -> Iterable[Diagnostic]:
+    def diagnostics(self) -> Iterable[Finding]:
         """Everything found: file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
         for each in self.read:
@@ -179,7 +159,7 @@ class _Chain:
 
     def climb(self, raw: bytes | None) -> None:
         """Reads the chain from the file asked for upwards; `whole` says whether its end was reached."""
-        found: ReadFile | Diagnostic | None
+        found: ReadFile | Finding | None
         if raw is None:
             found, absent = locate.resolve(self.rules, self.folders)
             self.absent.extend(absent)
@@ -203,7 +183,7 @@ class _Chain:
         if root is None:
             self.unplaced.extend(found)
             return None
-        findings = Findings(file.name, file.raw.decode("utf-8-sig"))
+        findings = FileFindings(file.name, file.raw.decode("utf-8-sig"))
         findings.found.extend(found)
         root = self._understood(root, findings)
         step = Step(root, read_header(root, findings), findings)
@@ -218,7 +198,7 @@ class _Chain:
         changes = bool(keys & set(_CHANGE_KEYS)) and not keys & self.vocabulary.sections()
         return "extends" not in keys and not changes
 
-    def _understood(self, root: Node, findings: Findings) -> Node:
+    def _understood(self, root: Node, findings: FileFindings) -> Node:
         """The file with the keys of its header as they are called; what it calls them otherwise is told."""
         known = (*HEADER_KEYS, *sorted(self.vocabulary.sections()))
         entries: dict[str, Node] = {}
@@ -266,7 +246,7 @@ class _Chain:
             elif key in _CHANGE_KEYS and "extends" not in entries:
                 step.findings.add("RUL116", child.place, key=key)
 
-    def _parent(self, step: Step) -> ReadFile | Diagnostic | None:
+    def _parent(self, step: Step) -> ReadFile | Finding | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
         if not layer.parent:
             return None
@@ -286,7 +266,7 @@ class _Chain:
             findings.add("RUL113", node.span, limit=LONGEST_CHAIN)
             return None
         read = locate.read(found.file, place=node.span, inside=os.path.dirname(found.file))  # noqa: PTH120
-        if isinstance(read, Diagnostic):
+        if isinstance(read, Finding):
             findings.found.append(replace(read, excerpt=findings.excerpt(node.span)))
             return None
         return read
@@ -322,9 +302,9 @@ class _Chain:
                 )  # fmt: skip
         return found.root
 
-    def _meant(self, tree: Node) -> Counted:
+    def _meant(self, tree: Node) -> BareNumbers:
         counted = getattr(self.vocabulary, "counted", None)  # a vocabulary need not know units
-        found: Counted = counted(tree) if counted is not None else Counted(tree, {}, [])
+        found: BareNumbers = counted(tree) if counted is not None else BareNumbers(tree, {}, [])
         return found
 
     def _check_version(self, step: Step, above: Layer | None) -> None:
@@ -336,7 +316,7 @@ class _Chain:
     def _flat(self, step: Step, parent: Node | None) -> Node | None:
         entries, layer = step.root.entries, step.layer
         notary = Notary(layer.id, self.sources, step.findings)
-        note = Note(notary.source(entries.get("source")))
+        note = SourceNote(notary.source(entries.get("source")))
         reasons = notary.reasons(entries.get("because"), MOST_CHANGES)
         gone: list[Path] = []
         if parent is None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic
-from calarec.text import Excerpt, Span
+from calarec.base.spans import Excerpt, Span
+from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Fix, Label
+    from calarec.wording.findings import Fix, Label
 
 MOST_FINDINGS: Final = 50
 _LONGEST_LINE: Final = 300
 
 
-class Findings:
+class FileFindings:
     """The findings of one file, in the order in which they were made."""
 
     def __init__(self, file: str, text: str = "") -> None:
         self.file = file
         self.lines = split_lines(text)
-        self.found: list[Diagnostic] = []
+        self.found: list[Finding] = []
 
     @property
     def full(self) -> bool:
@@ -44,7 +44,7 @@ class Findings:
         if len(self.found) == MOST_FINDINGS:
             code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MOST_FINDINGS}
         self.found.append(
-            Diagnostic(
+            Finding(
                 code=code,
                 span=span,
                 args=values,

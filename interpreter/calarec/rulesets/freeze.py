@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from calarec.rulesets.because import SourceNote, by_default
 from calarec.rulesets.digest import digest, pin
-from calarec.rulesets.notes import Note, by_default
 from calarec.rulesets.paths import STAR, match, show
-from calarec.rulesets.tree import Node, Path, Plain, leaves, plain
+from calarec.rulesets.tree import Node, Path, leaves, plain
 from calarec.rulesets.units import spelt
 from calarec.rulesets.writing import write_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from calarec.rulesets.compose import Composed, Vocabulary
-    from calarec.rulesets.header import Source
-    from calarec.rulesets.tree import Origin
+    from calarec.mechanisms.ruleset import Origin, Plain
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.header import HeaderSource
+    from calarec.rulesets.vocabulary import Vocabulary
 
     Names = Mapping[str, Collection[str]]
 
@@ -36,9 +37,9 @@ def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = 
         raise ValueError("there is no tree to freeze")
     layer = composed.layer
     wanted = digest(plain(composed.root))
-    reasons: dict[Path, Note] = {}
+    reasons: dict[Path, SourceNote] = {}
     written = spelt(composed.root, composed.spelt)
-    sections = {key: _noted(child, (key,), Note(), reasons) for key, child in written.entries.items()}
+    sections = {key: _noted(child, (key,), SourceNote(), reasons) for key, child in written.entries.items()}
     cited = {origin.source.split(maxsplit=1)[0] for _, _, origin in leaves(composed.root) if origin.source}
     data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.plain}
     if layer.summary:
@@ -61,7 +62,7 @@ def _prove(text: str, file: str, wanted: str, vocabulary: Vocabulary) -> None:
         raise FreezeError("; ".join(str(each.message()) for each in again.diagnostics) or "another digest")
 
 
-def _noted(node: Node, path: Path, outer: Note, reasons: dict[Path, Note]) -> Plain:
+def _noted(node: Node, path: Path, outer: SourceNote, reasons: dict[Path, SourceNote]) -> Plain:
     """A part as plain data with `source` and `why` in its maps; what differs from them goes to `reasons`."""
     if node.is_leaf:
         note = _note(node.origin)
@@ -80,7 +81,7 @@ def _noted(node: Node, path: Path, outer: Note, reasons: dict[Path, Note]) -> Pl
     return {**written, **rest}
 
 
-def _because(reasons: dict[Path, Note], root: Node) -> dict[str, Plain]:
+def _because(reasons: dict[Path, SourceNote], root: Node) -> dict[str, Plain]:
     """The entries of `because`, several rules in one where a star names them and no others."""
     written: dict[str, Plain] = {}
     done: set[Path] = set()
@@ -98,16 +99,16 @@ def _because(reasons: dict[Path, Note], root: Node) -> dict[str, Plain]:
     return written
 
 
-def _note(origin: Origin) -> Note:
-    return Note(origin.source, origin.why) if origin.layer or origin.source else by_default()
+def _note(origin: Origin) -> SourceNote:
+    return SourceNote(origin.source, origin.why) if origin.layer or origin.source else by_default()
 
 
-def _written(note: Note) -> dict[str, Plain]:
+def _written(note: SourceNote) -> dict[str, Plain]:
     said: dict[str, Plain] = {"source": note.source} if note.source else {}
     return said | ({"why": note.why.plain} if note.why else {})
 
 
-def _source(source: Source) -> Plain:
+def _source(source: HeaderSource) -> Plain:
     return {key: value for key in ("title", "by", "where", "seen") if (value := getattr(source, key))}
 
 

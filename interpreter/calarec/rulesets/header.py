@@ -8,19 +8,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Edit, Fix
-from calarec.language import LANGUAGES, Listing, Translated, Words
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.rulesets.locate import is_id
 from calarec.rulesets.other_words import meant
 from calarec.rulesets.paths import likely
+from calarec.wording.findings import Edit, Fix
+from calarec.wording.language import LANGUAGES, Listing, Translated, Words
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from calarec.rulesets.findings import Findings
-    from calarec.rulesets.tree import Node, Plain
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.mechanisms.ruleset import Plain
+    from calarec.rulesets.findings import FileFindings
+    from calarec.rulesets.tree import Node
 
 HEADER_KEYS: Final = (
     "ruleset", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
@@ -33,7 +34,7 @@ MAP: Final = Words("a map")
 BOTH: Final = Words("a text, or `en:` and `it:` with one each")
 
 
-class Source(NamedTuple):
+class HeaderSource(NamedTuple):
     """A text that rules come from."""
 
     id: str
@@ -52,12 +53,12 @@ class Layer(NamedTuple):
     version: str
     title: Translated
     summary: Translated | None
-    sources: dict[str, Source]
+    sources: dict[str, HeaderSource]
     parent: str = ""
     parent_version: str = ""
 
 
-def read_header(root: Node, findings: Findings) -> Layer:
+def read_header(root: Node, findings: FileFindings) -> Layer:
     """The header of a file; what is missing or wrong is a finding and gets a stand-in."""
     entries = root.entries
     ruleset = text_of(entries.get("ruleset"), "ruleset", findings)
@@ -83,7 +84,7 @@ def read_header(root: Node, findings: Findings) -> Layer:
     )
 
 
-def text_of(node: Node | None, key: str, findings: Findings) -> str:
+def text_of(node: Node | None, key: str, findings: FileFindings) -> str:
     """A text that must not be empty; a whole number is taken as it is spelt."""
     if node is None:
         return ""
@@ -96,7 +97,7 @@ def text_of(node: Node | None, key: str, findings: Findings) -> str:
     return ""
 
 
-def both_of(node: Node | None, key: str, findings: Findings) -> Translated | None:
+def both_of(node: Node | None, key: str, findings: FileFindings) -> Translated | None:
     """A text for readers: one for all, or one for each language."""
     if node is None:
         return None
@@ -114,7 +115,7 @@ def both_of(node: Node | None, key: str, findings: Findings) -> Translated | Non
     return Translated.of(text) if text else None
 
 
-def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
+def map_of(node: Node | None, key: str, findings: FileFindings) -> dict[str, Node]:
     """The entries of a map; anything else is a finding (an empty value is an empty map)."""
     if node is None or node.value is None:
         return {}
@@ -124,7 +125,7 @@ def map_of(node: Node | None, key: str, findings: Findings) -> dict[str, Node]:
     return {}
 
 
-def _wrong(node: Node, place: Span, key: str, wanted: Words, findings: Findings) -> None:
+def _wrong(node: Node, place: Span, key: str, wanted: Words, findings: FileFindings) -> None:
     if not findings.broken(node.span):
         wording = "changes" if key in ("set", "add") else ""
         findings.add("RUL106", place, wording=wording, key=key, wanted=wanted, found=kind_of(node.value))
@@ -143,7 +144,7 @@ def kind_of(value: object) -> Words | str:
     return MAP if isinstance(value, dict) else Words("a list")
 
 
-def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
+def merge_words(older: Plain, newer: Node, findings: FileFindings) -> Plain:
     """The words of a parent with those of its child over them: by kind, then by id."""
     merged: dict[str, Plain] = dict(older) if isinstance(older, dict) else {}
     for kind, entries in map_of(newer, "words", findings).items():
@@ -157,8 +158,8 @@ def merge_words(older: Plain, newer: Node, findings: Findings) -> Plain:
     return merged
 
 
-def _sources(node: Node | None, findings: Findings) -> dict[str, Source]:
-    found: dict[str, Source] = {}
+def _sources(node: Node | None, findings: FileFindings) -> dict[str, HeaderSource]:
+    found: dict[str, HeaderSource] = {}
     for name, entry in map_of(node, "sources", findings).items():
         said: dict[str, str] = {}
         for key, child in map_of(entry, f"sources.{name}", findings).items():
@@ -168,12 +169,12 @@ def _sources(node: Node | None, findings: Findings) -> dict[str, Source]:
                 unknown_key(key, child.place, SOURCE_KEYS, findings, there=map_of(entry, name, findings))
         if any(map(str.isspace, name)):
             findings.add("RUL107", entry.place, key=name, wording="source")
-        found[name] = Source(name, **said, place=entry.place)
+        found[name] = HeaderSource(name, **said, place=entry.place)
     return found
 
 
 def unknown_key(
-    key: str, place: Span, known: tuple[str, ...], findings: Findings, *, there: Collection[str] = ()
+    key: str, place: Span, known: tuple[str, ...], findings: FileFindings, *, there: Collection[str] = ()
 ) -> str:
     """A finding for a key that means nothing, and the one of those not yet `there` that was probably meant."""
     near = likely(key, (each for each in known if each not in there))
@@ -187,7 +188,7 @@ def unknown_key(
     return near
 
 
-def _parent(node: Node | None, said: str, findings: Findings) -> str:
+def _parent(node: Node | None, said: str, findings: FileFindings) -> str:
     if node is None or not said:
         return ""
     parent, _, version = said.partition("@")

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from calarec.language import Translated
+from calarec.mechanisms.ruleset import Origin, Ruleset, SourceText
 from calarec.rulesets.digest import digest
-from calarec.rulesets.ruleset import Ruleset, SourceText
-from calarec.rulesets.tree import Origin
+from calarec.wording.language import Translated
 
 _T = TypeVar("_T")
 

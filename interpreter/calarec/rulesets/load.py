@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Translated
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.ruleset import Ruleset, SourceText
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.locate import rule_folders
-from calarec.rulesets.ruleset import Ruleset, SourceText
+from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
-    from calarec.rulesets.compose import Composed, Vocabulary
+    from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
+    from calarec.rulesets.vocabulary import Vocabulary
+    from calarec.wording.findings import Finding
 
 _KIND = "ruleset"
 
@@ -26,7 +27,7 @@ _KIND = "ruleset"
 class RulesetError(ValueError):
     """A ruleset that cannot be used; `diagnostics` say why."""
 
-    def __init__(self, asked: str, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, asked: str, diagnostics: tuple[Finding, ...]) -> None:
         first = next((each for each in diagnostics if each.severity == "error"), None)
         said = f": {first.span}: {first.code} {first.message()}" if first else ""
         super().__init__(f"{asked} cannot be used{said}")
@@ -38,7 +39,7 @@ class Loaded(NamedTuple):
     """A ruleset, None if it has an error, and every finding."""
 
     ruleset: Ruleset | None
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
 
 
 def load_rules(rules: str) -> Ruleset:
@@ -79,7 +80,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     return Loaded(ruleset, findings)
 
 
-def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     if not any(each.severity != "note" for each in found):
         return found
     from calarec.rulesets.blame import blamed

@@ -11,11 +11,11 @@ import re
 import stat
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
-from calarec.text import Span
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 ENDING: Final = ".yaml"
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
@@ -50,7 +50,7 @@ def is_path(rules: str) -> bool:
 
 def rule_folders() -> tuple[str, ...]:
     """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
-    from calarec.data import data_path
+    from calarec.base.resources import data_path
 
     named = os.environ.get("CALAREC_RULES", "").split(os.pathsep)
     return (*(folder for folder in named if folder), data_path("rules"))
@@ -70,7 +70,7 @@ def search(ruleset: str, folders: tuple[str, ...]) -> Search:
 
 def shipped_file(ruleset: str) -> str | None:
     """The file of a ruleset that comes with calarec; None if none of them has this id."""
-    from calarec.data import data_path
+    from calarec.base.resources import data_path
 
     return search(ruleset, (data_path("rules"),)).file
 
@@ -90,15 +90,15 @@ def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Diagnostic:
+def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Finding:
     """The bytes of a file, or why they cannot be had, said at `place`.
 
     `inside` is the folder that the file, links followed, must lie in.
     """
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
-    def refuse(wording: str = "", **values: object) -> Diagnostic:
-        return Diagnostic(code="RUL002", span=place, wording=wording, args={"name": file, **values})
+    def refuse(wording: str = "", **values: object) -> Finding:
+        return Finding(code="RUL002", span=place, wording=wording, args={"name": file, **values})
 
     try:
         if inside is not None and not _lies_in(file, inside):
@@ -111,12 +111,12 @@ def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Dia
         with open(file, "rb") as stream:  # noqa: PTH123
             return ReadFile(file, stream.read(MOST_BYTES + 1))
     except (OSError, ValueError) as error:
-        from calarec.refused import why_refused
+        from calarec.wording.system_errors import why_refused
 
         return refuse(reason=why_refused(error))
 
 
-def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Diagnostic, tuple[str, ...]]:
+def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, tuple[str, ...]]:
     """The file that somebody asked for, by path or by id, and the places where it might have been."""
     place = Span(rules, 0, 0, 0, 0)
     if is_path(rules):
@@ -132,10 +132,10 @@ def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Diagnostic
     return read(found.file, place=place, inside=inside), found.absent
 
 
-def missing_file(name: str, folders: tuple[str, ...]) -> Diagnostic:
+def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
     """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
-    from calarec.diagnostics import Diagnostic
     from calarec.rulesets.paths import closest
+    from calarec.wording.findings import Finding
 
     folder, base = os.path.split(name)
     ruleset = base.removesuffix(ENDING)
@@ -148,19 +148,19 @@ def missing_file(name: str, folders: tuple[str, ...]) -> Diagnostic:
         near = closest(ruleset, siblings)
         if near:
             wording, values["near"] = "near_file", os.path.join(folder, near + ENDING)  # noqa: PTH118
-    return Diagnostic(code="RUL001", span=Span(name, 0, 0, 0, 0), wording=wording, args=values)
+    return Finding(code="RUL001", span=Span(name, 0, 0, 0, 0), wording=wording, args=values)
 
 
-def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
+def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
     """The finding for an id that is nowhere, with the nearest or with all that there are."""
-    from calarec.diagnostics import Diagnostic
-    from calarec.language import Listing
     from calarec.rulesets.paths import closest
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Listing
 
     values: dict[str, object] = {"name": name}
     wording = _by_its_file(name, values)
     if wording:
-        return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
+        return Finding(code="RUL001", span=place, wording=wording, args=values)
     known = known_ids(folders)
     near = closest(name, known)
     wording = "id"
@@ -172,7 +172,7 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Diagnostic:
         wording = "no_ids"
     else:
         values["ids"] = Listing(tuple(known))
-    return Diagnostic(code="RUL001", span=place, wording=wording, args=values)
+    return Finding(code="RUL001", span=place, wording=wording, args=values)
 
 
 def _by_its_file(name: str, values: dict[str, object]) -> str:
@@ -189,7 +189,7 @@ def _by_its_file(name: str, values: dict[str, object]) -> str:
 
 
 def _lies_in(file: str, folder: str) -> bool:
-    from calarec.data import data_path
+    from calarec.base.resources import data_path
 
     if folder == data_path("rules"):
         return True  # some installers link every file to a store of theirs

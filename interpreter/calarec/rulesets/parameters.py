@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import NamedTuple
-from calarec.rulesets.fields import params_of, shape_of
-from calarec.rulesets.vocabulary import is_map_of_entries, part_at
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.registry import SECTIONS, mechanism, names
+from calarec.rulesets.schema import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.rulesets.fields import About
+    from calarec.mechanisms.fields import About
     from calarec.rulesets.tree import Node, Path
 
 
@@ -55,3 +57,21 @@ def _in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator
             yield from _in_value(shape.item, about, child, (*path, key))
     else:
         yield Place(path, about, node)
+
+
+def part_at(section: str, node: Node) -> Any:
+    """The part of a section or of one entry of it; None where nothing of that name is known."""
+    if section in FAMILIES:
+        chosen = node.entries.get("do")
+        kind = FAMILIES[section]
+        if chosen is None or chosen.value not in names(kind):
+            return None
+        return mechanism(kind, str(chosen.value)).part
+    return mechanism(Kind.SECTION, section).part if section in SECTIONS else None
+
+
+def is_map_of_entries(section: str) -> bool:
+    """Is the section a map keyed by ids that the file gives?"""
+    return section in ("steps", "standing") or (
+        section in SECTIONS and section != "all_pass" and mechanism(Kind.SECTION, section).entries
+    )

@@ -9,14 +9,14 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.rulesets.schema import Schema, tree_schema
 
 if TYPE_CHECKING:
     from calarec.rulesets.tree import Node, Path
 
 
-class Place(NamedTuple):
+class SchemaPlace(NamedTuple):
     """The schema of a place, whether it is open, and whether it may be left out."""
 
     schema: Schema
@@ -46,9 +46,9 @@ def _whole() -> Schema:
     return tree_schema()
 
 
-def place_at(path: Path, root: Node | None) -> Place | None:
+def place_at(path: Path, root: Node | None) -> SchemaPlace | None:
     """The place at a path; the tree says which mechanism an entry chooses. None if there can be nothing."""
-    place, node = Place(_whole(), is_open=False, optional=False), root
+    place, node = SchemaPlace(_whole(), is_open=False, optional=False), root
     for key in path:
         found = _below(place.schema, key, node)
         if found is None:
@@ -58,16 +58,16 @@ def place_at(path: Path, root: Node | None) -> Place | None:
     return place._replace(schema=_chosen(place.schema, node))
 
 
-def _below(schema: Schema, key: str, node: Node | None) -> Place | None:
+def _below(schema: Schema, key: str, node: Node | None) -> SchemaPlace | None:
     schema = _chosen(schema, node)
     known = schema.get("properties", {})
     if key in known:
-        return Place(
+        return SchemaPlace(
             known[key], is_open=False, optional=_is_optional(known[key], required=key in schema.get("required", ()))
         )
     entries = schema.get("additionalProperties")
     if isinstance(entries, dict) and re.search(schema["propertyNames"]["pattern"], key):
-        return Place(entries, is_open=True, optional=True)
+        return SchemaPlace(entries, is_open=True, optional=True)
     return None
 
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.base import Kind
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism
-from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.tree import same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec.rulesets.tree import Plain
+    from calarec.mechanisms.ruleset import Plain, Ruleset
 
 Renaming = dict[str, dict[str, str]]
 Typed = tuple[tuple[str, ...], "Plain", str]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Listing, Words
+from calarec.mechanisms.fields import ID_PATTERN, params_of
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
-from calarec.rulesets.fields import ID_PATTERN, params_of
 from calarec.rulesets.schema import FAMILIES, Schema, sections
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.base import Kind
+    from calarec.mechanisms.mechanism import Kind
 
 BOOLEANS: Final = {
     "yes": "true", "y": "true", "on": "true", "true": "true", "si": "true", "sì": "true", "vero": "true",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.tree import walk
 
@@ -33,7 +33,7 @@ _MOST: Final = 8
 """How many lines are mended at once, and how far above the place where YAML gives up they may stand."""
 
 
-class Slip(NamedTuple):
+class WrittenGap(NamedTuple):
     """One gap as it is written, in a line that counts from 1, and where the key before it begins."""
 
     line: int
@@ -48,7 +48,7 @@ class Slip(NamedTuple):
         return len(RIGHT) - (self.end - self.start)
 
 
-def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> Slip | None:
+def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> WrittenGap | None:
     """The slip on a line, or in the part of it that begins after `column`; `bare`: a key may stand alone."""
     part = line[column:]
     found = None if _READ.match(part) else _ENTRY.match(part)
@@ -59,14 +59,14 @@ def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> Sl
     start, end = (column + each + 1 for each in found.span("gap"))
     if found["value"] is None:
         end = start
-    return Slip(number, column + found.start("key") + 1, start, end, wording)
+    return WrittenGap(number, column + found.start("key") + 1, start, end, wording)
 
 
 def _is_comment(rest: str) -> bool:
     return not rest.strip() or rest.lstrip().startswith("#")
 
 
-def mended(text: str, slips: list[Slip]) -> str:
+def mended(text: str, slips: list[WrittenGap]) -> str:
     """The text with each gap as it should be."""
     lines = text.split("\n")
     for each in sorted(slips, reverse=True):
@@ -75,10 +75,10 @@ def mended(text: str, slips: list[Slip]) -> str:
     return "\n".join(lines)
 
 
-def before(text: str, last: int) -> Iterator[list[Slip]]:
+def before(text: str, last: int) -> Iterator[list[WrittenGap]]:
     """What may have been meant where YAML gives up on a line: the slips nearest above it, one more each time."""
     lines = text.split("\n")
-    found: list[Slip] = []
+    found: list[WrittenGap] = []
     for number in range(min(last, len(lines)), max(last - _MOST, 0), -1):
         line = lines[number - 1]
         slip = slip_on(line, number)
@@ -89,7 +89,7 @@ def before(text: str, last: int) -> Iterator[list[Slip]]:
             return
 
 
-def within(text: str, root: Node | None) -> Iterator[list[Slip]]:
+def within(text: str, root: Node | None) -> Iterator[list[WrittenGap]]:
     """What may have been meant by a text where there should be entries: the whole file, or the value below a key."""
     lines = text.split("\n")
     if root is None or not isinstance(root.value, dict):
@@ -109,8 +109,8 @@ def within(text: str, root: Node | None) -> Iterator[list[Slip]]:
             yield [] if quoted else _all(lines, span.line, span.end_line)
 
 
-def _all(lines: list[str], first: int, last: int) -> list[Slip]:
-    found: list[Slip] = []
+def _all(lines: list[str], first: int, last: int) -> list[WrittenGap]:
+    found: list[WrittenGap] = []
     for number in range(first, min(last, len(lines), first + _MOST) + 1):
         line = lines[number - 1]
         if _is_comment(line):

@@ -9,41 +9,33 @@ an exception.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.findings import Findings
+from calarec.base.spans import Span
+from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.locate import MOST_BYTES
-from calarec.text import Span
+from calarec.rulesets.tree import UNPRINTABLE, name_of
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
     from calarec.rulesets.tree import Node
+    from calarec.wording.findings import Finding
 
-MOST_NODES: Final = 10_000
-MOST_LEVELS: Final = 32
 
 _BOM: Final = "\ufeff"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-# What YAML refuses, what it would take for a line end and editors would not, and what hides or
-# turns round the text that a reader sees.
-UNPRINTABLE: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
-)
 
 
-def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
     """The tree of a rule file with places but without origins, and what is wrong with it.
 
     None if nothing can be made of the bytes. A tree that comes with errors is the rest that could be
     read: good for finding more errors, not for playing.
     """
-    findings = Findings(file)
+    findings = FileFindings(file)
     text = _decode(raw, findings)
     if text is None:
         return None, tuple(findings.found)
-    findings.lines = Findings(file, text).lines
+    findings.lines = FileFindings(file, text).lines
     if _printable(text, findings):
         from calarec.rulesets.building import build
 
@@ -51,7 +43,7 @@ def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Diagnostic, .
     return None, tuple(findings.found)
 
 
-def _decode(raw: bytes, findings: Findings) -> str | None:
+def _decode(raw: bytes, findings: FileFindings) -> str | None:
     start = findings.at(1, 1)
     if len(raw) > MOST_BYTES:
         findings.add("RUL003", start, limit=MOST_BYTES // 1024)
@@ -63,18 +55,18 @@ def _decode(raw: bytes, findings: Findings) -> str | None:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
-        findings.lines = Findings("", raw.decode("utf-8", "replace")).lines
+        findings.lines = FileFindings("", raw.decode("utf-8", "replace")).lines
         span = _place(findings.file, before.removeprefix(_BOM), len(before))
         findings.add("RUL004", span, byte=f"0x{raw[error.start]:02X}")
         return None
     if text.startswith(_BOM):
         text = text[1:]
-        findings.lines = Findings("", text).lines
+        findings.lines = FileFindings("", text).lines
         findings.add("RUL005", start)
     return text
 
 
-def _printable(text: str, findings: Findings) -> bool:
+def _printable(text: str, findings: FileFindings) -> bool:
     for match in UNPRINTABLE.finditer(text):
         span = _place(findings.file, text, match.start())
         findings.add("RUL006", span, character=name_of(match.group()))
@@ -82,11 +74,5 @@ def _printable(text: str, findings: Findings) -> bool:
 
 
 def _place(file: str, text: str, offset: int) -> Span:
-    lines = Findings(file, text[:offset]).lines
+    lines = FileFindings(file, text[:offset]).lines
     return Span.at(file, len(lines), len(lines[-1]) + 1)
-
-
-def name_of(character: str) -> str:
-    """A character that cannot be shown, by its number and, where it has one, its name."""
-    name = unicodedata.name(character, "")
-    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")

@@ -8,43 +8,25 @@ the items of a list are numbered from `"0"`.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.light import NamedTuple
-from calarec.text import Span
+from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.mechanisms.ruleset import Origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.language import Translated
+    from calarec.mechanisms.ruleset import Plain, Scalar
+    from calarec.wording.language import Words
 
 
-Scalar: TypeAlias = str | int | bool | None
-Plain: TypeAlias = "Scalar | dict[str, Plain] | list[Plain]"
 Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = "Scalar | dict[str, Node] | list[Node]"
 
-UNKNOWN: Final = ""
 NO_PLACE: Final = Span("", 0, 0, 0, 0)
-
-
-class Origin(NamedTuple):
-    """Who says a node: the place in a file, the layer, the source cited and the reason given.
-
-    The place is that of the key (of the value itself for items of lists). `source` is as written,
-    `"house rule"`, `"project default"`, or `""` where nothing is known.
-    """
-
-    file: str = ""
-    line: int = 0
-    column: int = 0
-    layer: str = ""
-    source: str = UNKNOWN
-    why: Translated | None = None
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}" if self.file else ""
-
 
 VOCABULARY: Final = Origin()
 """The origin of a default."""
@@ -197,3 +179,50 @@ def without_defaults(node: Node) -> Node | None:
     if isinstance(node.value, list):
         return node._replace(value=[without_defaults(item) or item for item in node.value])
     return node
+
+
+MOST_NODES: Final = 10_000
+MOST_LEVELS: Final = 32
+
+# What YAML refuses, what it would take for a line end and editors would not, and what hides or
+# turns round the text that a reader sees.
+UNPRINTABLE: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+
+
+def name_of(character: str) -> str:
+    """A character that cannot be shown, by its number and, where it has one, its name."""
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
+
+
+class Change(NamedTuple):
+    """One node that a file set, added or took out. `before` is what its parent had there."""
+
+    kind: str
+    path: Path
+    before: Plain
+    origin: Origin
+
+
+class Misfit(NamedTuple):
+    """A number that cannot stand where it stands: `wording` says why, `near` what may be written instead.
+
+    `unit` is what numbers count there.
+    """
+
+    span: Span
+    path: Path
+    wording: str
+    text: str
+    near: str
+    unit: Words
+
+
+class BareNumbers(NamedTuple):
+    """A tree in which every number is bare but those that are wrong, and the numbers as they were written."""
+
+    root: Node
+    spelt: dict[Path, str]
+    misfits: list[Misfit]

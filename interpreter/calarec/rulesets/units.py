@@ -13,17 +13,17 @@ import re
 from math import gcd
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.rulesets.fields import LETTERS
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.fields import LETTERS
 from calarec.rulesets.parameters import places
-from calarec.rulesets.tree import from_plain, get, rewrite
+from calarec.rulesets.tree import BareNumbers, Misfit, from_plain, get, rewrite
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.rulesets.tree import Node, Path
-    from calarec.text import Span
+
 
 _WRITTEN: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,6})(?:/([1-9][0-9]{0,3}))?([px])", re.ASCII)
 _UNIT: Final = re.compile(r"1(?:/([2-9]))?", re.ASCII)
@@ -58,7 +58,7 @@ class Units(NamedTuple):
 
     def name(self, counts: str) -> Words:
         """What numbers count."""
-        from calarec.rulesets.explain.grammar import part_names
+        from calarec.wording.phrases import part_names
 
         points = counts in ("points", "total")
         parts = self.points if counts == "points" else 1 if points else self.payments
@@ -69,28 +69,6 @@ class Units(NamedTuple):
     def plain(self, counts: str) -> bool:
         """Is a bare number a number of wholes?"""
         return self.measure(counts) == (1, 1)
-
-
-class Misfit(NamedTuple):
-    """A number that cannot stand where it stands: `wording` says why, `near` what may be written instead.
-
-    `unit` is what numbers count there.
-    """
-
-    span: Span
-    path: Path
-    wording: str
-    text: str
-    near: str
-    unit: Words
-
-
-class Counted(NamedTuple):
-    """A tree in which every number is bare but those that are wrong, and the numbers as they were written."""
-
-    root: Node
-    spelt: dict[Path, str]
-    misfits: list[Misfit]
 
 
 def units_of(tree: Mapping[str, Any]) -> Units:
@@ -111,9 +89,9 @@ def spoken(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
     }
 
 
-def counted(root: Node) -> Counted:
+def counted(root: Node) -> BareNumbers:
     """The tree with `6p`, `2x` … as numbers of the file's units; what does not come out stays as it is."""
-    found = Counted(root, {}, [])
+    found = BareNumbers(root, {}, [])
     units = _units(root)
     numbers: dict[Path, int] = {}
     for place in places(root):

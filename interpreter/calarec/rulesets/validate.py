@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics import Edit, Fix, Label
-from calarec.language import Listing, Words
-from calarec.rulesets.fields import LETTERS, WITH_UNIT
-from calarec.rulesets.findings import Findings
+from calarec.base.spans import Span
+from calarec.mechanisms.fields import LETTERS, WITH_UNIT
+from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.other_words import meant
 from calarec.rulesets.paths import likely
 from calarec.rulesets.schema import FAMILIES, tree_schema
@@ -24,14 +23,16 @@ from calarec.rulesets.schema_words import (
     wanted_kind,
 )
 from calarec.rulesets.tree import NO_PLACE, Node, get, plain, put
-from calarec.text import Span
+from calarec.wording.findings import Edit, Fix, Label
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.mechanisms.ruleset import Plain
     from calarec.rulesets.compose import Composed
-    from calarec.rulesets.tree import Path, Plain
+    from calarec.rulesets.tree import Path
+    from calarec.wording.findings import Finding
 
 _HERE_TOO: Final = Words("here already")
 _ROUNDS: Final = 4
@@ -40,7 +41,7 @@ _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minI
 """Of several complaints of one value the first of these is said."""
 
 
-def validate(root: Node, composed: Composed | None = None) -> tuple[Diagnostic, ...]:
+def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
     """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
     import jsonschema
 
@@ -68,7 +69,7 @@ class _Teller:
         self.texts = texts
         self.replaced = replaced
         self.other: dict[Path, str] = {}
-        self.files: dict[str, Findings] = {}
+        self.files: dict[str, FileFindings] = {}
         self.said: set[tuple[str, Span]] = set()
         self.spelt: Mapping[Path, str] = {}
 
@@ -125,7 +126,7 @@ class _Teller:
         self.said.add((code, span))
         if span == NO_PLACE and self.texts:
             span = Span.at(next(iter(self.texts)), 1, 1)
-        file = self.files.setdefault(span.file, Findings(span.file, self.texts.get(span.file, "")))
+        file = self.files.setdefault(span.file, FileFindings(span.file, self.texts.get(span.file, "")))
         file.add(code, span, **values)
 
     def _place(self, path: Path, *, key: bool) -> Span:

@@ -1,18 +1,26 @@
-"""What composition must know of the vocabulary: its sections, its defaults, what may be taken out."""
+"""What composition must know of the vocabulary: sections, defaults, what may be taken out, what names what.
+
+Terms. A *reference* is the name of something that a rule file defines elsewhere (a contract, step, pile, rank, card or
+bonus): an item of a list, a text, or one character of a text of ranks.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism, names
-from calarec.rulesets.fields import params_of, shape_of
-from calarec.rulesets.places import Place, place_at
-from calarec.rulesets.schema import FAMILIES, as_data, is_required
-from calarec.rulesets.tree import Node, Path, from_plain, get, put
+from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.registry import SECTIONS
+from calarec.rulesets.parameters import is_map_of_entries, part_at, places
+from calarec.rulesets.places import place_at
+from calarec.rulesets.schema import as_data, is_required
+from calarec.rulesets.tree import from_plain, get, put
 
 if TYPE_CHECKING:
-    from calarec.rulesets.units import Counted
+    from collections.abc import Iterator
+
+    from calarec.rulesets.places import SchemaPlace
+    from calarec.rulesets.tree import BareNumbers, Node, Path
 
 
 class MechanismVocabulary:
@@ -37,11 +45,11 @@ class MechanismVocabulary:
         found = place_at(path, root)
         return found is not None and found.optional
 
-    def place(self, path: Path, root: Node) -> Place | None:
+    def place(self, path: Path, root: Node) -> SchemaPlace | None:
         """What may stand at this path, whether or not something does."""
         return place_at(path, root)
 
-    def counted(self, root: Node) -> Counted:
+    def counted(self, root: Node) -> BareNumbers:
         """The tree with a bare number wherever one is written with its unit."""
         from calarec.rulesets.units import counted
 
@@ -62,7 +70,6 @@ class MechanismVocabulary:
         kind = _KINDS.get(path[:-1])
         if kind is None:
             return root
-        from calarec.rulesets.references import references
 
         for found in list(references(root)):
             if found.kind == kind and found.in_list and found.name == path[-1]:
@@ -91,24 +98,6 @@ def _without_item(root: Node, path: Path, name: str) -> Node:
 
 def _ordered(found: dict[str, Node]) -> list[str]:
     return [name for name in SECTIONS if name in found] + [name for name in found if name not in SECTIONS]
-
-
-def part_at(section: str, node: Node) -> Any:
-    """The part of a section or of one entry of it; None where nothing of that name is known."""
-    if section in FAMILIES:
-        chosen = node.entries.get("do")
-        kind = FAMILIES[section]
-        if chosen is None or chosen.value not in names(kind):
-            return None
-        return mechanism(kind, str(chosen.value)).part
-    return mechanism(Kind.SECTION, section).part if section in SECTIONS else None
-
-
-def is_map_of_entries(section: str) -> bool:
-    """Is the section a map keyed by ids that the file gives?"""
-    return section in ("steps", "standing") or (
-        section in SECTIONS and section != "all_pass" and mechanism(Kind.SECTION, section).entries
-    )
 
 
 def _filled_section(name: str, node: Node) -> Node:
@@ -140,3 +129,72 @@ def _filled_value(annotation: Any, node: Node) -> Node:
     if shape.kind == "map" and isinstance(node.value, dict):
         return node._replace(value={key: _filled_value(shape.item, child) for key, child in node.value.items()})
     return node
+
+
+DEFINED_IN = {"contract": "contracts", "step": "steps", "pile": "piles"}
+"""The section whose keys are the names of a kind."""
+
+
+class Reference(NamedTuple):
+    """One name at one path."""
+
+    path: Path
+    kind: str
+    name: str
+    in_list: bool
+
+
+def references(root: Node) -> Iterator[Reference]:
+    """Every reference in a flat tree, in the order of the tree."""
+    for path, about, node in places(root):
+        kind = about.refers_to
+        if kind is None:
+            continue
+        if isinstance(node.value, list):
+            for number, item in enumerate(node.value):
+                yield Reference((*path, str(number)), kind, str(item.value), in_list=True)
+        elif isinstance(node.value, str):
+            # A text of ranks names each of them.
+            for name in node.value if kind == "rank" else [node.value]:
+                yield Reference(path, kind, name, in_list=False)
+
+
+def defined(root: Node, reference: Reference) -> list[str]:
+    """All names that a reference could name."""
+    if reference.kind in DEFINED_IN:
+        section = root.entries.get(DEFINED_IN[reference.kind])
+        return list(section.entries) if section is not None else []
+    if reference.kind == "bonus":
+        table = get(root, (reference.path[0], "bonus"))
+        return list(table.entries) if table is not None else []
+    ranks, suits = _text(root, "ranks"), _text(root, "suits")
+    return list(ranks) if reference.kind == "rank" else [rank + suit for suit in suits for rank in ranks]
+
+
+def _text(root: Node, name: str) -> str:
+    node = get(root, ("pack", name))
+    return str(node.value) if node is not None else ""
+
+
+class Vocabulary(Protocol):
+    """What composition must know of the rules' vocabulary."""
+
+    def sections(self) -> frozenset[str]:
+        """The root keys that are rules."""
+        ...
+
+    def fill_defaults(self, root: Node) -> Node:
+        """A whole tree with its missing optional keys, each with the origin `VOCABULARY`."""
+        ...
+
+    def removable(self, path: Path, root: Node) -> bool:
+        """May `off` take out this node?"""
+        ...
+
+    def place(self, path: Path, root: Node) -> SchemaPlace | None:
+        """What may stand at a path of this tree; None if there can be nothing."""
+        ...
+
+    def forget(self, root: Node, path: Path) -> Node:
+        """The tree without the mentions of an entry that was taken out of it."""
+        ...

@@ -9,12 +9,13 @@ import json
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.source import UNPRINTABLE
+from calarec.rulesets.tree import UNPRINTABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.rulesets.tree import Path, Plain, Scalar
+    from calarec.mechanisms.ruleset import Plain, Scalar
+    from calarec.rulesets.tree import Path
 
 WIDTH: Final = 110
 _COMMENT_COLUMN: Final = 44

@@ -1,35 +1,96 @@
-"""Two simple players: one that plays anything legal, one that plays with a little sense.
+"""Two simple players, and aims: one plays anything legal, one with a little sense, and an aim steers both.
 
-They see the whole state for convenience, but decide from what their seat holds and what lies on the table.
+They see the whole state for convenience, but decide from what their seat holds and what lies on the table. An aim
+names a rule, and the hand is steered until the rule has spoken.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.moves.cards import bits
+from calarec.base.frozen import dataclass
+from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.moves import actions as act
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.state import State
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What to steer towards; what is empty is left to chance."""
+
+    contract: str = ""
+    word: str = ""
+    """A waiting word that somebody is to say."""
+    all_pass: bool = False
+    bonus: str = ""
+    found: int = -3
+    """Where a called card is to lie: -1 a pile, -2 the caller's hand."""
+    incident: str = ""
+    """A standing rule that is to speak."""
+    won: bool | None = None
+    strong: bool = False
+    """Whether somebody is to hold the highest cards."""
+    reason: str = ""
+    """A rule on which the settlement is to rest."""
+
+
+FREE = Aim()
+
+
+def aim_of(game: Game, path: str) -> Aim:
+    """The aim that a path of the ruleset stands for; ValueError if there is no such path."""
+    parts = path.split(".")
+    known = game.ruleset.leaves
+    if path not in known and not any(at.startswith(path + ".") for at in known):
+        raise ValueError(path)
+    section, name, *rest = (*parts, "", "")
+    if section == "steps":
+        return _of_step(game, name, rest)
+    if section == "contracts":
+        return Aim(contract=name, won=False if "lost" in rest else None)
+    if section in ("settle", "all_pass"):
+        bonus = rest[0] if name == "bonus" else ""
+        reason = path if path in ("all_pass.ties", "settle.shares") else ""
+        return Aim(all_pass=section == "all_pass", bonus=bonus, reason=reason)
+    if section == "standing":
+        return Aim(incident=name)
+    if section == "raising":
+        return Aim(contract=next((each for base in game.rules.contracts.values() for each in base.raises), ""))
+    return Aim(word=rest[0]) if parts[:2] == ["auction", "words"] else FREE
+
+
+def _of_step(game: Game, step: str, rest: list[str]) -> Aim:
+    contract = next((name for name, each in game.rules.contracts.items() if step in each.steps), "")
+    found = -1 if "in_pile" in rest else -2 if "in_hand" in rest else -3
+    won = True if "won" in rest else False if "lost" in rest else None
+    return Aim(contract=contract, found=found, won=won, strong="cards" in rest)
+
+
+def base_of(game: Game, contract: str) -> str:
+    """The bid that leads to a contract: itself, or the one from which it is raised; empty if none does."""
+    if contract in game.rules.auction.ladder:
+        return contract
+    return next((name for name, each in game.rules.contracts.items() if contract in each.raises), "")
 
 
 class Bot(Protocol):
     """Somebody who acts."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random, /) -> act.Action | None:
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random, /) -> Action | None:
         """One of the actions offered, or None to leave an offer that need not be taken."""
 
 
 class RandomBot:
     """Plays anything legal, every kind of action alike."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> act.Action | None:
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> Action | None:
         """Any action."""
         del game, state
         must = [offer for offer in offers if offer.do != "raise"]
@@ -45,7 +106,7 @@ class RandomBot:
 class SensibleBot:
     """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> act.Action | None:
+    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> Action | None:
         """The action that seems best, with a little chance in bidding."""
         for offer in offers:
             if offer.do == "raise" and strength(game, state.hands[offer.seat]) > 2.6 and rng.random() < 0.5:

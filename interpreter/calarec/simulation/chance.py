@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.moves.cards import bits
+from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
     from random import Random
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
 
 
-def deal(game: Game, setting: Setting, rng: Random, *, strong: int = -1) -> tuple[list[int], list[int]]:
+def deal(game: Game, setting: Seating, rng: Random, *, strong: int = -1) -> tuple[list[int], list[int]]:
     """Hands by seat and piles by number; the seat `strong` receives the highest cards that chance leaves it."""
     kept = dict(setting.carry.piles)
     free = game.cards.full

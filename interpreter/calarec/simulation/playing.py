@@ -4,43 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import apply, legal, start
-from calarec.light import dataclass, field
-from calarec.mechanisms.contracts import exchanges
-from calarec.mechanisms.fault import of_the_exchange, of_the_play
-from calarec.moves import actions as act
-from calarec.moves.behaviour import Outcome, Refusal
-from calarec.moves.cards import bits
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
-from calarec.simulation.aims import base_of
+from calarec.engine.actions import ClaimAction, FaultAction, PlayAction, ShowAction, SignalAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import dataclass, field
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.engine.terms import Outcome, Refusal
+from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
+from calarec.simulation.bots import base_of
 from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from random import Random
 
+    from calarec.engine import events as ev
     from calarec.engine.game import Game
-    from calarec.moves import events as ev
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
-    from calarec.simulation.aims import Aim
-    from calarec.simulation.bots import Bot
+    from calarec.engine.state import Seating, State
+    from calarec.engine.terms import Offer
+    from calarec.simulation.bots import Aim, Bot
 
 
 @dataclass(slots=True)
-class Table:
+class HandInPlay:
     """One hand being played."""
 
     game: Game
-    setting: Setting
+    setting: Seating
     bot: Bot
     rng: Random
     aim: Aim
     incidents: frozenset[str]
     """The standing rules that may speak in this hand."""
     events: list[ev.Event] = field(default_factory=list)
-    actions: list[act.Action] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
     revoked: bool = False
 
     def play(self) -> State:
@@ -80,13 +83,13 @@ class Table:
         self._took(action, answer)
         return answer.state
 
-    def _took(self, action: act.Action, outcome: Outcome) -> None:
+    def _took(self, action: Action, outcome: Outcome) -> None:
         self.actions.append(action)
         self.events += outcome.events
 
     # ------------------------------------------------------------------ steering
 
-    def _steered(self, state: State, offers: list[Offer]) -> act.Action | None:
+    def _steered(self, state: State, offers: list[Offer]) -> Action | None:
         offer = offers[0]
         if offer.do == "bid" and (self.aim.contract or self.aim.all_pass or self.aim.word):
             return self._steered_bid(state, offer)
@@ -104,7 +107,7 @@ class Table:
                 return offer.choose(1 << self.rng.choice(wanted))
         return None
 
-    def _steered_bid(self, state: State, offer: Offer) -> act.Action | None:
+    def _steered_bid(self, state: State, offer: Offer) -> Action | None:
         ladder = self.game.rules.auction.ladder
         waiting = [word for word in offer.words if word not in ladder]
         base = base_of(self.game, self.aim.contract) if self.aim.contract else ""
@@ -131,7 +134,7 @@ class Table:
         """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
         return of_the_play(self.game.rules)
 
-    def _incident(self, state: State) -> act.Action | None:
+    def _incident(self, state: State) -> Action | None:
         if not self.incidents or self.rng.random() > 0.04:
             return None
         name = self.rng.choice(sorted(self.incidents))
@@ -144,15 +147,15 @@ class Table:
             case "show":
                 held = list(bits(state.hands[seat]))
                 cards = sum(1 << card for card in held[: self.rng.randint(1, 2)])
-                return act.Show(seat, cards, self.setting.all) if held else None
+                return ShowAction(seat, cards, self.setting.all) if held else None
             case "signal":
                 ready = state.step == "play" and not state.trick and not state.over
-                return act.Signal(state.turn, self.rng.choice(entry.part.words)) if ready else None
+                return SignalAction(state.turn, self.rng.choice(entry.part.words)) if ready else None
             case "fault" if name != self.breach:
                 return self._fault(state, name, seat)
         return None
 
-    def _claim(self, state: State, seat: int) -> act.Action | None:
+    def _claim(self, state: State, seat: int) -> Action | None:
         if state.step != "play" or len(state.tricks) < 2 or state.trick:
             return None
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
@@ -164,9 +167,9 @@ class Table:
             own = [each for each in self.setting.active if (state.side(seat) >> each & 1) != concede]
             have = tally.points(own, 0)
             points = have + self.rng.randint(0, self.game.cards.worth(sum(state.hands)))
-        return act.Claim(seat, points, concede, accepted)
+        return ClaimAction(seat, points, concede, accepted)
 
-    def _fault(self, state: State, name: str, seat: int) -> act.Action | None:
+    def _fault(self, state: State, name: str, seat: int) -> Action | None:
         if state.step == "auction" or state.trick:
             return None
         rules = self.game.rules
@@ -175,11 +178,11 @@ class Table:
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:
             return None
-        return act.Fault(seat, name, self.rng.choice(claimants), len(state.tricks))
+        return FaultAction(seat, name, self.rng.choice(claimants), len(state.tricks))
 
-    def _wrong_card(self, state: State, action: act.Action) -> act.Action:
+    def _wrong_card(self, state: State, action: Action) -> Action:
         """A revoke instead, where one is wanted and possible."""
-        if not isinstance(action, act.Play) or not state.trick or self.revoked or self.rng.random() > 0.1:
+        if not isinstance(action, PlayAction) or not state.trick or self.revoked or self.rng.random() > 0.1:
             return action
         if self.breach not in self.incidents:
             return action
@@ -189,12 +192,12 @@ class Table:
         if not hand & suit or not others:
             return action
         self.revoked = True
-        return act.Play(action.seat, self.rng.choice(others))
+        return PlayAction(action.seat, self.rng.choice(others))
 
-    def _claimed(self, state: State, action: act.Action) -> State:
+    def _claimed(self, state: State, action: Action) -> State:
         claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
         number = len(state.tricks) + (1 if state.trick else 0)
-        fault = act.Fault(action.seat, self.breach, claimants[0], number)
+        fault = FaultAction(action.seat, self.breach, claimants[0], number)
         answer = apply(self.game, state, fault)
         if isinstance(answer, Refusal):
             return state

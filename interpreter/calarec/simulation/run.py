@@ -6,32 +6,33 @@ of chance of its own, made from the seed and its number.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.frozen import dataclass
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
-from calarec.light import dataclass
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.setting import NOTHING_CARRIED, Carry
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import Tally, add_up
+from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
+from calarec.engine.tally import Tally, add_up
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.simulation.aims import FREE, Aim, aim_of
-from calarec.simulation.bots import Bot, RandomBot, SensibleBot
-from calarec.simulation.playing import Table
+from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, SensibleBot, aim_of
+from calarec.simulation.playing import HandInPlay
 from calarec.simulation.writing import outcome, statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.match import Standing
-    from calarec.moves import actions as act
-    from calarec.moves import events as ev
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.engine import events as ev
+    from calarec.engine.account import Account
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating, State
+    from calarec.mechanisms.ruleset import Ruleset
 
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
 _TRIES: Final = 4000
@@ -42,12 +43,12 @@ class Simulated:
     """A simulated hand: its record, and what came of it."""
 
     hand: rec.Hand
-    setting: Setting
+    setting: Seating
     events: tuple[ev.Event, ...]
-    actions: tuple[act.Action, ...]
+    actions: tuple[Action, ...]
     state: State
     account: Account
-    standing: Standing
+    standing: MatchStanding
 
 
 class AimError(ValueError):
@@ -72,12 +73,12 @@ def simulate(
     """
     game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
     wanted = FREE if aim is None else aim_of(game, aim)
-    match = Match(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
+    match = MatchInPlay(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
     for number in range(1, hands + 1):
         yield match.hand(number, seed)
 
 
-class Match:
+class MatchInPlay:
     """Matches in the making: who deals, how the totals stand."""
 
     def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool, tries: int = _TRIES) -> None:
@@ -101,7 +102,7 @@ class Match:
         for attempt in range(self.tries):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
-            table = Table(self.game, setting, self.bot, rng, self.aim, self._incidents(rng))
+            table = HandInPlay(self.game, setting, self.bot, rng, self.aim, self._incidents(rng))
             state = table.play()
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
@@ -120,11 +121,11 @@ class Match:
 
     def _settled(self, tally: Tally, state: State) -> Account:
         by_contract = tally.declarer != NOBODY or state.outcome == "void"
-        behaviour = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
         account: Account = behaviour.settle(self.game, tally)
         return account
 
-    def _reached(self, account: Account, tally: Tally, table: Table) -> bool:
+    def _reached(self, account: Account, tally: Tally, table: HandInPlay) -> bool:
         aim = self.aim
         if aim == FREE:
             return True
@@ -142,29 +143,29 @@ class Match:
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
-    def _told(self, number: int, table: Table, state: State, tally: Tally, account: Account) -> Simulated:
+    def _told(self, number: int, table: HandInPlay, state: State, tally: Tally, account: Account) -> Simulated:
         setting, events = table.setting, table.events
-        matching = mechanism(Kind.SECTION, "match").behaviour
+        matching = behaviour_of(Kind.SECTION, "match")
         gains = matching.gains(self.game, account)
         self.totals = self.totals or (0,) * len(gains)
         self.totals = tuple(total + gain for total, gain in zip(self.totals, gains, strict=True))
         self.deals += 1
-        standing: Standing = matching.standing(self.game, self.totals, deal=self.deals)
+        standing: MatchStanding = matching.standing(self.game, self.totals, deal=self.deals)
         said = statements(self.game, setting, events) + outcome(self.game, setting, account, tally, standing)
         hand = rec.Hand(name=str(number), statements=tuple(said), session=self._session(setting), new_match=self.fresh)
         self._go_on(setting, state, tally, standing)
         return Simulated(hand, setting, tuple(events), tuple(table.actions), state, account, standing)
 
-    def _session(self, setting: Setting) -> rec.Session:
+    def _session(self, setting: Seating) -> rec.Preamble:
         ruleset = self.game.ruleset
-        return rec.Session(
+        return rec.Preamble(
             rules=rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12]),
             seats=tuple(rec.Seat(label) for label in self.labels),
             dummies=tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies),
             match=self.number,
         )
 
-    def _go_on(self, setting: Setting, state: State, tally: Tally, standing: Standing) -> None:
+    def _go_on(self, setting: Seating, state: State, tally: Tally, standing: MatchStanding) -> None:
         """Who deals next, what is inherited, whether a new match begins."""
         self.fresh = standing.over
         if standing.over:
@@ -176,7 +177,7 @@ class Match:
         if state.outcome == "all_pass" and self.game.rules.all_pass.do == "carry_on":
             part = self.game.rules.all_pass.part
             kept = tuple((n, state.piles[n]) for n, name in enumerate(self.game.piles) if name in part.keep)
-            self.inherited = Carry(kept, part.only, part.binds, "all_pass.only")
+            self.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
 
     def _dealer_stays(self, state: State, tally: Tally) -> bool:
         if state.outcome == "void":

@@ -1,7 +1,7 @@
-"""Witness deals: a finding in a rule file, shown by a hand that somebody could really be dealt.
+"""Hands that show something of a ruleset: random ones that try it out, and witness deals for a finding.
 
-Only findings that speak of a hand have one: a declarer with nothing to call, a threshold that both sides
-reach or neither, two bonuses that hold at once.
+The seed is fixed: a ruleset passes always or never. Only findings that speak of a hand have a witness: a declarer with
+nothing to call, a threshold that both sides reach or neither, two bonuses that hold at once.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.frozen import NamedTuple
+from calarec.engine import settling
+from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.engine.walk import start
-from calarec.moves import settling
-from calarec.moves.cards import bits
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
+from calarec.engine.moves import start
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
 from calarec.records import model as rec
 from calarec.simulation.run import simulate
 from calarec.simulation.writing import statements
@@ -22,15 +23,49 @@ from calarec.simulation.writing import statements
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.mechanisms.call import Call
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.exchange import CallRule
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.simulation.run import Simulated
+    from calarec.wording.findings import Finding
+
+
+_SEED = 1
+
+
+class Trial(NamedTuple):
+    """What came of trying: how many hands were played, and what went wrong in the next."""
+
+    hands: int
+    problem: str = ""
+    contracts: frozenset[str] = frozenset()
+    """The contracts that were played."""
+
+
+def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
+    """Plays so many random hands, shared out over the numbers of seats that the ruleset allows."""
+    game = Game.of(ruleset)
+    played = 0
+    contracts: set[str] = set()
+    for seats in game.people:
+        made = simulate(game, hands=hands // len(game.people), seed=_SEED, bot="random", seats=seats)
+        while True:
+            try:
+                each = next(made, None)
+            except Exception as error:  # whatever it is: the author of the file is to hear of it
+                return Trial(played, f"{type(error).__name__}: {error}", frozenset(contracts))
+            if each is None:
+                break
+            played += 1
+            contracts.add(each.account.contract)
+            if sum(each.account.payments) and not game.rules.table.dummies:
+                return Trial(played, f"payments {each.account.payments} do not sum to zero", frozenset(contracts))
+    return Trial(played, "", frozenset(contracts - {""}))
+
 
 _TRIES: Final = 600
 
 
-def witness(ruleset: Ruleset, finding: Diagnostic) -> rec.Hand | None:
+def witness(ruleset: Ruleset, finding: Finding) -> rec.Hand | None:
     """A hand that shows what a finding says; None if the finding speaks of no hand, or none was found."""
     game = Game.of(ruleset)
     path = finding.rule.path if finding.rule else ""
@@ -80,7 +115,7 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
 def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
     """A deal in which the first speaker holds every card that may be called."""
     step = ".".join(path.split(".")[:2])
-    part: Call = game.step(step).part
+    part: CallRule = game.step(step).part
     ranks = {rank for row in part.cards for rank in row.ranks}
     wanted = [number for number, name in enumerate(game.cards.names) if name[0] in ranks]
     size = game.rules.deal.hand
@@ -101,4 +136,4 @@ def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
     said.append(rec.End("abandoned", "nothing can be called"))
     pin = rec.RulesPin(game.ruleset.id, game.ruleset.version)
     seats = tuple(rec.Seat(label) for label in setting.labels)
-    return rec.Hand(name="1", statements=tuple(said), session=rec.Session(rules=pin, seats=seats))
+    return rec.Hand(name="1", statements=tuple(said), session=rec.Preamble(rules=pin, seats=seats))

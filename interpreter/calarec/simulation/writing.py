@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.moves import events as ev
+from calarec.engine import events as ev
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.mechanisms.match import Standing
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.tally import Tally
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating
+    from calarec.engine.tally import Tally
 
 
-def statements(game: Game, setting: Setting, events: Iterable[ev.Event]) -> list[rec.Statement]:
+def statements(game: Game, setting: Seating, events: Iterable[ev.Event]) -> list[rec.Statement]:
     """What a record would say of the events, in their order."""
     label = setting.labels
     said: list[rec.Statement] = [rec.Dealer(label[setting.dealer])]
@@ -32,7 +32,7 @@ def statements(game: Game, setting: Setting, events: Iterable[ev.Event]) -> list
     return said
 
 
-def _told(game: Game, setting: Setting, events: Iterable[ev.Event], carried: dict[int, int]) -> Iterator[rec.Statement]:
+def _told(game: Game, setting: Seating, events: Iterable[ev.Event], carried: dict[int, int]) -> Iterator[rec.Statement]:
     label, names = setting.labels, game.cards.list
     nth = 0
     trick: list[str] = []
@@ -66,7 +66,7 @@ def _told(game: Game, setting: Setting, events: Iterable[ev.Event], carried: dic
         yield rec.Trick(number + 1, label[leader], tuple(trick))
 
 
-def _moved(game: Game, setting: Setting, event: ev.Event) -> Iterator[rec.Statement]:
+def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
     label, names = setting.labels, game.cards.list
     match event:
         case ev.Called():
@@ -99,7 +99,7 @@ def _pile(game: Game, pile: int) -> str:
 
 
 def outcome(
-    game: Game, setting: Setting, account: Account, tally: Tally, standing: Standing | None
+    game: Game, setting: Seating, account: Account, tally: Tally, standing: MatchStanding | None
 ) -> list[rec.Statement]:
     """The assertions of a settled hand and its end."""
     label = setting.labels
@@ -117,7 +117,7 @@ def outcome(
     return said
 
 
-def _result(game: Game, setting: Setting, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
+def _result(game: Game, setting: Seating, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
     """Seat by seat as they took their points; by sides where points were claimed or moved."""
     label = setting.labels
     last = game.rules.pack.last_trick

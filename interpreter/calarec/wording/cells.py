@@ -1,13 +1,19 @@
-"""How text lies on a terminal: columns, tabs, and characters that must not get there.
+"""How text lies on a terminal: columns, tabs, colour, and characters that must not get there.
 
 Terms. A *cell* is one column of the terminal. Text from strangers is *made visible*: whatever is
 not printable (control characters, escapes, marks that turn the direction of writing, blanks of
-other widths, halves of characters) is written as an escape such as `\\x1b`, which no terminal obeys.
+other widths, halves of characters) is written as an escape such as `\x1b`, which no terminal obeys. A *painter* puts
+terminal escapes around text that is already safe.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Paint: TypeAlias = Callable[[str, str], str]
 
 TAB: Final = 4
 _JOINERS: Final = "\u200c\u200d"
@@ -91,3 +97,26 @@ def wrapped(text: str, width: int, *, taken: int = 0, hang: int = 0) -> list[str
         line += f" {word}" if line.strip() else word
         place += needed
     return [*lines, line]
+
+
+_STYLES: Final = {
+    "error": "1;31",
+    "warning": "1;33",
+    "note": "1;36",
+    "strong": "1",
+    "faint": "34",
+    "label": "36",
+}
+
+
+def painter(*, enabled: bool) -> Paint:
+    """A function that paints a text in a style, or leaves it alone."""
+    return _painted if enabled else _plain
+
+
+def _painted(text: str, style: str) -> str:
+    return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if text else text
+
+
+def _plain(text: str, _style: str) -> str:
+    return text

@@ -1,6 +1,6 @@
 """What a finding holds.
 
-A `Diagnostic` carries a code and the values that its wording needs, never finished sentences: the
+A `Finding` carries a code and the values that its wording needs, never finished sentences: the
 words are data (`calarec.wording`), a folder for each language, and are looked up when somebody reads them.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Listing, say
-from calarec.light import NamedTuple, dataclass, field
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.wording.language import Listing, say
 from calarec.wording.severities import Severity, severity
 
 if TYPE_CHECKING:
-    from calarec.language import Language, Sayable
-    from calarec.text import Excerpt, Span
+    from calarec.base.spans import Excerpt, Span
+    from calarec.wording.language import Language, Sayable
     from calarec.wording.messages import Message
 
 
@@ -56,7 +56,7 @@ class RuleRef:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
+class Finding:
     """One finding. `args` fill the wording; `wording` picks one where a code has several."""
 
     code: str
@@ -100,7 +100,7 @@ class Diagnostic:
 class Told(NamedTuple):
     """What a finding says, as a part of another sentence."""
 
-    finding: Diagnostic
+    finding: Finding
 
     def in_language(self, lang: Language) -> str:
         """Its message."""
@@ -110,7 +110,7 @@ class Told(NamedTuple):
 class Advised(NamedTuple):
     """What a finding advises, in brackets behind a blank; nothing if it advises nothing."""
 
-    finding: Diagnostic
+    finding: Finding
 
     def in_language(self, lang: Language) -> str:
         """Its help."""

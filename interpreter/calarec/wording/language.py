@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Language: TypeAlias = str
 SOURCE: Final = "en"
 """The language in which sentences stand in the code, and in which nothing is missing."""
-WORDS: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "wording")  # noqa: PTH100, PTH118, PTH120
+WORDS: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 """The folder of words; pathlib takes long to import."""
 _FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.path.join(WORDS, name, "messages")))  # noqa: PTH112, PTH118, PTH208
 LANGUAGES: Final[tuple[Language, ...]] = (SOURCE, *(name for name in _FOLDERS if name != SOURCE))

@@ -10,12 +10,12 @@ import os
 from functools import cache
 from typing import Final
 
-from calarec.diagnostics.model import DECLARED
-from calarec.language import LANGUAGES, Language
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.wording.findings import DECLARED
+from calarec.wording.language import LANGUAGES, Language
 from calarec.wording.tables import read_tables
 
-__all__ = ["Message", "Page", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
+__all__ = ["CodePage", "Message", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
 
 _HERE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib takes long to import
 _SOURCE: Final = LANGUAGES[0]
@@ -31,7 +31,7 @@ class Message(NamedTuple):
     help: str = ""
 
 
-class Page(NamedTuple):
+class CodePage(NamedTuple):
     """What a code means, in Markdown, with an example."""
 
     title: str
@@ -49,7 +49,7 @@ def message(code: str, wording: str, lang: Language) -> Message:
     return _messages(_range_of(code), lang)[f"{code}.{wording}" if wording else code]
 
 
-def page(code: str, lang: Language) -> Page:
+def page(code: str, lang: Language) -> CodePage:
     """What a code means; KeyError if there is no such code."""
     return _pages(_range_of(code), lang)[1][code]
 
@@ -89,15 +89,15 @@ def _messages(name: str, lang: Language) -> dict[str, Message]:
 
 
 @cache
-def _pages(name: str, lang: Language) -> tuple[str, dict[str, Page]]:
+def _pages(name: str, lang: Language) -> tuple[str, dict[str, CodePage]]:
     """The title of a range, and the pages of its codes."""
     head, *sections = _read(lang, "codes", f"{name.lower()}.md").split("\n## ")
     return head.partition(": ")[2].strip(), dict(_page(section) for section in sections)
 
 
-def _page(section: str) -> tuple[str, Page]:
+def _page(section: str) -> tuple[str, CodePage]:
     code, title, text = section.split("\n\n", 2)
-    return code, Page(title.strip("*"), f"{text.strip()}\n")
+    return code, CodePage(title.strip("*"), f"{text.strip()}\n")
 
 
 def _folder(lang: Language, kind: str) -> str:

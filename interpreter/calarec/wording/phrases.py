@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Phrase, Words
+from calarec.wording.language import Phrase, Words
 
 if TYPE_CHECKING:
-    from calarec.language import Sayable
+    from calarec.wording.language import Sayable
 
 _PREPOSITIONS = ("of", "to", "from", "in", "on")
 

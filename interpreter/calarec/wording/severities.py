@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from calarec.language import Words
+from calarec.wording.language import Words
 
 
 class Severity(StrEnum):

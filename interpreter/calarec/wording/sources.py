@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from calarec.language import Sayable
+    from calarec.wording.language import Sayable
 
 HOUSE_RULE: Final = "house rule"
 PROJECT_DEFAULT: Final = "project default"

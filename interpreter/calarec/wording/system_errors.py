@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from calarec.language import Words
+from calarec.wording.language import Words
 
 _REASONS: Final = {
     errno.ENOENT: Words("there is no such file or folder"),

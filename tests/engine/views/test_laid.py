@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.moves import events as ev
+from calarec.engine import events as ev
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 

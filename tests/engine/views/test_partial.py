@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import calarec
-from calarec.moves import events as ev
-from calarec.replaying.as_json import as_json
-from calarec.replaying.evening import Evening
-from calarec.replaying.happenings import UNKNOWN, Shown
-from calarec.replaying.steps import steps
+from calarec.engine import events as ev
+from calarec.engine.views import view
+from calarec.judge.happenings import UNKNOWN, ShownPart, steps
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
-from calarec.views.view import view
-from tests.knowledge.hidden import hidden, legal_ways
+from tests.judge.unknown.hidden import hidden, legal_ways
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.replaying.result import Replay
-    from calarec.views.view import View
+    from calarec.engine.views import View
+    from calarec.judge.judgement import Judgement
 
 SEEDS = range(3)
 
@@ -38,7 +37,7 @@ def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 40, bot="random")))
         hand = hidden(simulated.hand, Random(seed))
         ways = legal_ways(rules, hand)
-        replayed = Evening(rules).replay(hand.hand)
+        replayed = RunningTotals(rules).replay(hand.hand)
         for way in (ways[0], ways[-1]) if ways else ():
             kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
             assert kinds[0] == kinds[1], seed
@@ -47,14 +46,14 @@ def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
                     _hold(replayed, way, end, seat)
 
 
-def _ends(replayed: Replay) -> list[int]:
+def _ends(replayed: Judgement) -> list[int]:
     """After the deal, before the first lead, in the middle of every third trick, and at the end."""
     plays = [at for at, each in enumerate(replayed.happened) if isinstance(each.event, ev.Played)]
     dealt = sum(isinstance(each.event, ev.Dealt | ev.Laid) for each in replayed.happened)
     return [dealt, *plays[:1], *(at + 1 for at in plays[1::7]), len(replayed.happened)]
 
 
-def _hold(replayed: Replay, way: Replay, end: int, seat: int | None) -> None:
+def _hold(replayed: Judgement, way: Judgement, end: int, seat: int | None) -> None:
     eyes = 0 if seat is None else 1 << seat
     _within(_view(replayed, end, eyes), _view(way, end, eyes))
     told, true = (_json(one, end, eyes, seat) for one in (replayed, way))
@@ -87,7 +86,7 @@ def _like(told: list[str], true: list[str]) -> None:
     assert {name for name in told if "_" not in name} <= set(true), (told, true)
 
 
-def _view(one: Replay, end: int, eyes: int) -> View:
+def _view(one: Judgement, end: int, eyes: int) -> View:
     happened = one.happened[:end]
     state = happened[-1].state
     assert state is not None
@@ -119,21 +118,21 @@ def _within(told: View, true: View) -> None:
         assert choice.offer.cards & ~offered[choice.offer.do, choice.offer.seat].cards == 0
 
 
-def _json(one: Replay, end: int, eyes: int, seat: int | None) -> dict[str, Any]:
+def _json(one: Judgement, end: int, eyes: int, seat: int | None) -> dict[str, Any]:
     assert one.setting is not None
     label = None if seat is None else one.setting.labels[seat]
-    return as_json(one, shown=Shown(one.happened[:end], eyes, label, None, finished=end == len(one.happened)))
+    return as_json(one, shown=ShownPart(one.happened[:end], eyes, label, None, finished=end == len(one.happened)))
 
 
-RECORDS = Path(__file__).parent.parent / "knowledge" / "records"
+RECORDS = Path(__file__).parents[2] / "judge" / "unknown" / "records"
 
 
 def test_a_view_names_no_card_that_was_deduced_from_what_others_saw() -> None:
     """What the opponents took and laid aside face down is nothing that the third seat saw."""
     (replayed,) = calarec.replay(calarec.read(RECORDS / "deduced-by-others.cal"))
     assert "take B: Fc Cd" in replayed.deduced
-    assert Shown(replayed.happened, 1, "A").deduced(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
-    mine = Shown(replayed.happened, 2, "B").deduced(replayed)
+    assert ShownPart(replayed.happened, 1, "A").deduced(replayed) == (" 1 A: Ab 2b 6b", " 8 C: 7d Fs 2d")
+    mine = ShownPart(replayed.happened, 2, "B").deduced(replayed)
     assert "take B: Fc Cd" in mine
     assert "take C: Fd 7d" not in mine
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.moves import events as ev
-from calarec.moves.cards import bits
-from calarec.views.project import EVERYTHING, of_all, of_seat, project
-from calarec.views.view import view
-from tests.views.worlds import Course, course, seen, twin
+from calarec.engine.projection import EVERYTHING, of_all, of_seat, project
+from calarec.engine.views import view
+from tests.engine.views.worlds import Course, course, seen, twin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.moves.behaviour import Outcome
+    from calarec.engine.terms import Outcome
 
 IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
 PAIRS = 200

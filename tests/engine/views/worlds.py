@@ -7,22 +7,27 @@ asking the views, and for covered cards without asking the events' masks either.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine.walk import apply, legal, start
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Outcome
-from calarec.moves.cards import bits
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.terms import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from calarec.engine.game import Game
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
+    from calarec.engine.terms import Offer
 
 COVERED = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 
@@ -30,10 +35,10 @@ COVERED = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 class Course(NamedTuple):
     """A hand played at random."""
 
-    setting: Setting
+    setting: Seating
     hands: tuple[int, ...]
     piles: tuple[int, ...]
-    actions: tuple[act.Action, ...]
+    actions: tuple[Action, ...]
     outcomes: tuple[Outcome, ...]
     """The deal's, then one for each action."""
 
@@ -49,7 +54,7 @@ def course(game: Game, chance: Random) -> Course:
         hands[seat] = sum(1 << pack.pop() for _ in range(game.rules.deal.hand))
     piles = tuple(sum(1 << pack.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values())
     outcomes = [start(game, setting, hands, piles)]
-    actions: list[act.Action] = []
+    actions: list[Action] = []
     while not outcomes[-1].state.over:
         offers = [offer for offer in legal(game, outcomes[-1].state) if offer.size]
         actions.append(_chosen(chance.choice(offers), chance))
@@ -59,7 +64,7 @@ def course(game: Game, chance: Random) -> Course:
     return Course(setting, tuple(hands), piles, tuple(actions), tuple(outcomes))
 
 
-def _chosen(offer: Offer, chance: Random) -> act.Action:
+def _chosen(offer: Offer, chance: Random) -> Action:
     if offer.words:
         # High bids end an auction soon; hands without any exchange hide little.
         return offer.say(offer.words[min(chance.randrange(len(offer.words)) for _ in range(2))])
@@ -78,9 +83,9 @@ def twin(game: Game, one: Course, first: int, second: int) -> Iterator[tuple[int
     outcome = start(game, one.setting, [swapped(hand) for hand in one.hands], [swapped(pile) for pile in one.piles])
     yield 0, outcome
     for number, action in enumerate(one.actions, 1):
-        if isinstance(action, act.Play) and action.card in (first, second):
+        if isinstance(action, PlayAction) and action.card in (first, second):
             return
-        if isinstance(action, act.Lay | act.Give | act.Take | act.Discard):
+        if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction):
             action = action._replace(cards=swapped(action.cards))
         answer = apply(game, outcome.state, action)
         if not isinstance(answer, Outcome) or not _alike(answer, one.outcomes[number]):

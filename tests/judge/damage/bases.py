@@ -9,10 +9,10 @@ from typing import NamedTuple
 from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from tests.damage.sheet import Sheet
 from tests.house.tree import ROOT
+from tests.judge.damage.sheet import Sheet
 
-HERE = ROOT / "tests" / "damage"
+HERE = ROOT / "tests" / "judge" / "damage"
 
 
 class Base(NamedTuple):

@@ -1,6 +1,6 @@
 """All damages of all legal hands, each with what must be found, worked out before anything is checked.
 
-`python -m tests.damage.corpus FOLDER` writes them as files, with `expected.txt` beside them.
+`python -m tests.judge.damage.corpus FOLDER` writes them as files, with `expected.txt` beside them.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.damage import auction, early, exchange, outcome, play, standing
-from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
-from tests.damage.sheet import Damage, Unfit
+from tests.judge.damage import auction, early, exchange, outcome, play, standing
+from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.judge.damage.sheet import Damage, Unfit
 
 DAMAGES = (*early.DAMAGES, *auction.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *standing.DAMAGES, *outcome.DAMAGES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.damage.sheet import Damage, Sheet, Unfit
+from tests.judge.damage.sheet import Damage, Sheet, Unfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.damage.early import _added, _first
-from tests.damage.sheet import Damage, Sheet, Unfit
+from tests.judge.damage.early import _added, _first
+from tests.judge.damage.sheet import Damage, Sheet, Unfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.damage.early import _added, _any, _first
-from tests.damage.sheet import Damage, Sheet, Unfit
+from tests.judge.damage.early import _added, _any, _first
+from tests.judge.damage.sheet import Damage, Sheet, Unfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.replaying.reckoning import Joined
-from calarec_tools.checking.shard import check_shard
-from calarec_tools.checking.shards import shards
-from tests.damage.test_local import RULES, WAYS, evenings
+from calarec.judge.running_totals import JoinedStretches
+from calarec_tools.runs.shard import check_shard
+from calarec_tools.runs.shards import shards
+from tests.judge.damage.test_local import RULES, WAYS, evenings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ Found = list[tuple[str, int, int, str]]
 def found(file: Path, size: int) -> tuple[int, Found]:
     """How many shards a file was cut into, and all findings in them, as `check` tells them."""
     told: Found = []
-    joined, count = Joined(), 0
+    joined, count = JoinedStretches(), 0
     for shard in shards(str(file), size=size):
         report = check_shard(shard)
         findings = [*report.findings, *joined.take(report.stretches)]

@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
+from calarec.judge.running_totals import JoinedStretches, RunningTotals
 from calarec.notation.reader import parse
 from calarec.records.model import Score
-from calarec.replaying.evening import Evening
-from calarec.replaying.reckoning import Joined
+from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import all_codes
-from calarec_tools.checking.shard import check_shard
-from calarec_tools.checking.shards import Shard
-from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
-from tests.damage.corpus import DAMAGES, cases
+from calarec_tools.runs.shard import check_shard
+from calarec_tools.runs.shards import Shard
+from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.judge.damage.corpus import DAMAGES, cases
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 CASES = cases()
 CANNOT_OCCUR = frozenset({"CAL502", "CAL516"})
@@ -31,10 +30,10 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40))
 """What is not known for sure has its own tests."""
 
 
-def findings_of(text: str, rules: str) -> list[Diagnostic]:
+def findings_of(text: str, rules: str) -> list[Finding]:
     """All findings of a record."""
     report = check_shard(Shard("damaged.cal", text=text), rules=rules)
-    return [*report.findings, *Joined().take(report.stretches)]
+    return [*report.findings, *JoinedStretches().take(report.stretches)]
 
 
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
@@ -42,7 +41,7 @@ def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
     return places_of(findings_of(text, rules))
 
 
-def places_of(findings: Iterable[Diagnostic]) -> list[tuple[str, int, int]]:
+def places_of(findings: Iterable[Finding]) -> list[tuple[str, int, int]]:
     """Codes and places of findings, in their order."""
     return sorted((each.code, each.span.line, each.span.column) for each in findings)
 
@@ -61,7 +60,7 @@ def test_a_slip_is_found_where_it_is_and_brings_no_others(name: str) -> None:
     assert wrong == {}
 
 
-def _can_be_said(findings: Iterable[Diagnostic]) -> None:
+def _can_be_said(findings: Iterable[Finding]) -> None:
     """In every language: its words find all their values; nothing is called by the path of a rule."""
     for finding in findings:
         for lang in LANGUAGES:
@@ -77,7 +76,7 @@ def test_a_line_written_twice_leaves_the_hand_settled() -> None:
     assert len(twice) > 10
     for case in twice:
         (hand,) = parse(case.text, "twice.cal")
-        replayed = Evening(game(case.rules)).replay(hand)
+        replayed = RunningTotals(game(case.rules)).replay(hand)
         assert replayed.verdict == "illegal"
         assert replayed.account is not None
         assert replayed.setting is not None

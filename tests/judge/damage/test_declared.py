@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.notation.writer import written
-from calarec.replaying.session import Session
 from calarec.simulation import simulate
+from tests.bulk.both import game
 from tests.house.tree import ROOT
-from tests.kernel.both import game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
-RECORDS: Final = ROOT / "tests" / "damage" / "records"
+RECORDS: Final = ROOT / "tests" / "judge" / "damage" / "records"
 CODES: Final = {
     "takes-what-is-not-his": "CAL431",
     "discards-three": "CAL434",
@@ -29,9 +29,9 @@ CONTRACTS: Final = ("chiedo", "solo", "dividete", "scegliete")
 _EXCHANGE: Final = ("table-card ", "call ", "take ", "give ", "discard ")
 
 
-def replays(text: str, rules: str = "tretre") -> list[Replay]:
+def replays(text: str, rules: str = "tretre") -> list[Judgement]:
     """What the replay says of every hand."""
-    session = Session(game(rules).ruleset)
+    session = RecordJudge(game(rules).ruleset)
     return [session.replay(hand) for hand in parse(text, "declared.cal")]
 
 

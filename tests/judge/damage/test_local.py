@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from calarec.judge.json import as_json
+from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation import Text, read
 from calarec.notation.writer import written
-from calarec.replaying.as_json import as_json
-from calarec.replaying.session import NoRulesError, Session
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
-from tests.damage.bases import HERE
 from tests.house.tree import ROOT
+from tests.judge.damage.bases import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
 def told(text: str) -> list[Told]:
     """Every hand of a record."""
-    session, found = Session(), []
+    session, found = RecordJudge(), []
     for hand in read(Text(text, "x.cal")):
         try:
             replayed = session.replay(hand)

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from calarec.language import LANGUAGES
-from tests.damage.test_words import ASSERTED, HAND, replayed, without
+from calarec.wording.language import LANGUAGES
+from tests.judge.damage.test_words import ASSERTED, HAND, replayed, without
 
 
 def found(text: str) -> list[tuple[str, str, int]]:

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
+from calarec.base.frozen import replace
 from calarec.engine.game import Game
-from calarec.light import replace
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.records.numbering import numbering
-from calarec.replaying.as_json import as_json
-from calarec.replaying.evening import Evening
 from calarec.rulesets.load import load_rules
-from tests.damage.test_words import HAND, replayed
+from tests.judge.damage.test_words import HAND, replayed
 
 
 def found(text: str) -> list[tuple[str, str, int]]:
@@ -97,7 +97,7 @@ def test_a_program_is_told_by_a_code_of_its_own() -> None:
     hand = replayed(HAND.replace("result B: 24", "result B: 23")).hand
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     statements = tuple(each for each in hand.statements if each is not tricks[4] and not isinstance(each, rec.Result))
-    ruling = Evening(Game.of(load_rules("pagat"))).replay(replace(hand, statements=statements))
+    ruling = RunningTotals(Game.of(load_rules("pagat"))).replay(replace(hand, statements=statements))
     assert [each.code for each in ruling.diagnostics] == ["CAL516"]
     assert ruling.account is not None
 

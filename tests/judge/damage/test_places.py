@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation import Text, read
-from calarec.replaying.session import NoRulesError, Session
-from tests.damage.bases import HERE, SHIPPED, Base, sheet
+from tests.judge.damage.bases import HERE, SHIPPED, Base, sheet
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 
-def judged(text: str) -> list[Diagnostic]:
+def judged(text: str) -> list[Finding]:
     """What is found in a record by its own rules."""
-    session = Session()
-    found: list[Diagnostic] = []
+    session = RecordJudge()
+    found: list[Finding] = []
     for hand in read(Text(text, "x.cal")):
         try:
             found += session.replay(hand).diagnostics

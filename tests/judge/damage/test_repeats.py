@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from calarec.language import LANGUAGES
-from tests.damage.test_damage import findings_of
-from tests.damage.test_words import HAND, replayed
+from calarec.wording.language import LANGUAGES
 from tests.house.tree import ROOT
+from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.test_words import HAND, replayed
 
 REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
 

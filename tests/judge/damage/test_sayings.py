@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics import Diagnostic
+from calarec.base.spans import Span
 from calarec.engine.game import Game
-from calarec.language import LANGUAGES, Listing
-from calarec.moves.behaviour import Refusal
+from calarec.engine.terms import Refusal
+from calarec.judge.findings import HandFindings
 from calarec.notation import parse
-from calarec.replaying.findings import Findings
 from calarec.rulesets.load import load_rules
-from calarec.text import Span
-from tests.damage.bases import SHIPPED, Base, sheet
-from tests.damage.test_places import judged
+from calarec.wording.findings import Finding
+from calarec.wording.language import LANGUAGES, Listing
+from tests.judge.damage.bases import SHIPPED, Base, sheet
+from tests.judge.damage.test_places import judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def told(base: Base, change: Callable[[list[str]], None]) -> list[Diagnostic]:
+def told(base: Base, change: Callable[[list[str]], None]) -> list[Finding]:
     """The errors in a hand that was changed."""
     lines = [*sheet(base).lines]
     change(lines)
@@ -74,8 +74,8 @@ def test_what_nobody_knows_is_not_listed() -> None:
     span = Span.at("x.cal", 1, 1)
     for code, kept in (("CAL510", False), ("CAL512", True)):
         for lang in LANGUAGES:
-            without = Diagnostic(code=code, span=span, args={"legal": Listing(())}).help(lang)
-            named = Diagnostic(code=code, span=span, args={"legal": Listing(("3b",))}).help(lang)
+            without = Finding(code=code, span=span, args={"legal": Listing(())}).help(lang)
+            named = Finding(code=code, span=span, args={"legal": Listing(("3b",))}).help(lang)
             assert bool(without) == kept
             assert named.endswith(without)
             assert "3b" in named
@@ -85,7 +85,7 @@ def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
     """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
     game = Game.of(load_rules("pagat"))
     (hand,) = parse("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
-    findings = Findings(hand, game)
+    findings = HandFindings(hand, game)
     findings.sure = 1 << game.cards.numbers["3b"]
     both = findings.sure | 1 << game.cards.numbers["4b"]
     for cards, named in ((both, "legal here: 3b"), (both & ~findings.sure, "")):

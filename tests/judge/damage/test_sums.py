@@ -9,41 +9,41 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves import events as ev
+from calarec.engine import events as ev
+from calarec.engine.behaviours import behaviour_of
+from calarec.judge.session import RecordJudge
+from calarec.mechanisms.mechanism import Kind
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
-from calarec_tools.checking.running import check_files
-from calarec_tools.writing.filling import Filling
-from tests.damage.corpus import cases
+from calarec_tools.runs.filling import Filling
+from calarec_tools.runs.running import check_files
+from tests.bulk.both import SHIPPED, game
+from tests.bulk.damage import damaged
+from tests.bulk.texts import text_of
 from tests.house.tree import ROOT
-from tests.kernel.both import SHIPPED, game
-from tests.kernel.damage import damaged
-from tests.kernel.texts import text_of
+from tests.judge.damage.corpus import cases
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.moves.state import State
-    from calarec.replaying.result import Replay
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.engine.state import State
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
 
-RECORDS = ROOT / "tests" / "damage" / "records"
+RECORDS = ROOT / "tests" / "judge" / "damage" / "records"
 CASES = cases() if os.environ.get("CALAREC_THOROUGH") else cases()[::7]
 """One in seven of the corpus: of every base and of most damages; all of them with CALAREC_THOROUGH set."""
 _ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
 
 
-def replays(text: str, ruleset: Ruleset) -> list[Replay]:
+def replays(text: str, ruleset: Ruleset) -> list[Judgement]:
     """What the replay says of every hand."""
-    session = Session(ruleset)
+    session = RecordJudge(ruleset)
     return [session.replay(hand) for hand in parse(text, "sums.cal")]
 
 
-def hold(told: list[Replay]) -> None:
+def hold(told: list[Judgement]) -> None:
     """The sums of every hand hold, and so do the totals."""
     for replay in told:
         adds_up(replay)
@@ -51,7 +51,7 @@ def hold(told: list[Replay]) -> None:
     added(told)
 
 
-def adds_up(replay: Replay) -> None:
+def adds_up(replay: Judgement) -> None:
     """The sides have between them what the pack is worth, but for what goes to nobody."""
     account, rules, cards = replay.account, replay.game.rules, replay.game.cards
     if account is None or not account.counted or not replay.happened:
@@ -63,7 +63,7 @@ def adds_up(replay: Replay) -> None:
     assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
 
 
-def lie_once(replay: Replay) -> None:
+def lie_once(replay: Judgement) -> None:
     """No card lies in two places, neither in hands and piles nor, where a hand is settled, in tricks."""
     for state in [*(each.state for each in replay.happened), replay.state]:
         if state is None:
@@ -82,7 +82,7 @@ def _played(state: State) -> list[int]:
     return [*(card for trick in state.tricks for card in trick.cards), *state.trick]
 
 
-def added(told: list[Replay]) -> None:
+def added(told: list[Judgement]) -> None:
     """What is ruled is in the totals and counts as a deal; what is not ruled is in none."""
     before: dict[str, int] | None = {}
     deal = 0
@@ -95,7 +95,7 @@ def added(told: list[Replay]) -> None:
             assert replay.totals is None or not (replay.state and replay.state.over), replay.hand.lines
             continue
         deal += 1
-        gains = mechanism(Kind.SECTION, "match").behaviour.gains(replay.game, replay.account)
+        gains = behaviour_of(Kind.SECTION, "match").gains(replay.game, replay.account)
         assert replay.totals is not None, replay.hand.lines
         assert replay.standing is not None
         if replay.hand.carried is None:

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.bulk.filter import Verifier
+from calarec.bulk.running import Passed
 from calarec.engine.game import Game
-from calarec.kernel.mass import Passed, Verifier
-from calarec.language import LANGUAGES
-from calarec.notation.evening import Evening as Sheet
-from calarec.notation.handreader import HandReader
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder as Sheet
 from calarec.notation.writer import written
-from calarec.replaying.evening import Evening
-from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from calarec_tools.checking.shard import check_shard
-from calarec_tools.checking.shards import shards
-from tests.damage.test_damage import findings_of
+from calarec.wording.language import LANGUAGES
+from calarec_tools.runs.shard import check_shard
+from calarec_tools.runs.shards import shards
+from tests.judge.damage.test_damage import findings_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,12 +81,12 @@ def test_both_paths_say_the_same() -> None:
     opening, *hands = evening("pagat", 12)
     wrong = [*hands[:4], *hands[5:8], *hands[9:]]
     text = opening + "".join(re.sub(r"^hand .*", "hand", re.sub(r"(?m)^total .*\n", "", each)) for each in wrong)
-    session = Session(load_rules("pagat"))
+    session = RecordJudge(load_rules("pagat"))
     verdicts = list(Verifier(HandReader("a.cal", Sheet("a.cal")), session).verify([text]))
     short = [each.diagnostics[0].span.line for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
     assert sum(isinstance(each, Passed) for each in verdicts) >= 7
     long = []
-    explained = Evening(Game.of(load_rules("pagat")))
+    explained = RunningTotals(Game.of(load_rules("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
     from calarec.notation.blocks import blocks
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.damage.bases import SHIPPED, Base, sheet
-from tests.damage.test_places import judged
+from tests.judge.damage.bases import SHIPPED, Base, sheet
+from tests.judge.damage.test_places import judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.kernel.mass import Verifier
-from calarec.language import LANGUAGES
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
-from calarec.replaying.result import Replay
-from calarec.replaying.session import Session
+from calarec.bulk.filter import Verifier
+from calarec.judge.judgement import Judgement
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.rulesets.load import load_rules
-from tests.damage import exchange, outcome, play
-from tests.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
-from tests.damage.sheet import Damage, Sheet, Unfit, pairs
-from tests.damage.test_damage import findings_of, found_in
+from calarec.wording.language import LANGUAGES
+from tests.judge.damage import exchange, outcome, play
+from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.judge.damage.sheet import Damage, Sheet, Unfit, pairs
+from tests.judge.damage.test_damage import findings_of, found_in
 
 SECOND = (
     play.a_revoke, play.another_leads, play.another_winner, play.anothers_card, outcome.another_payment,
@@ -81,11 +81,11 @@ def without(text: str, *starts: str) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
 
 
-def replayed(text: str) -> Replay:
+def replayed(text: str) -> Judgement:
     """The one hand of a record."""
-    session = Session(load_rules("pagat"))
-    verdicts = list(Verifier(HandReader("a.cal", Evening("a.cal")), session).verify([text]))
-    assert isinstance(verdicts[0], Replay)
+    session = RecordJudge(load_rules("pagat"))
+    verdicts = list(Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session).verify([text]))
+    assert isinstance(verdicts[0], Judgement)
     return verdicts[0]
 
 

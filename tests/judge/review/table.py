@@ -6,23 +6,23 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calarec import load_rules
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.engine.walk import apply, legal, start
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.behaviour import Outcome
-from calarec.moves.cards import bits
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import add_up
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.engine.terms import Outcome
+from calarec.mechanisms.mechanism import Kind
 from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from calarec.moves.account import Account
-    from calarec.moves.actions import Action
-    from calarec.moves.state import State
+    from calarec.engine.account import Account
+    from calarec.engine.actions import Action
+    from calarec.engine.state import State
 
 
 class Table:
@@ -58,7 +58,7 @@ class Table:
         """How the hand is settled."""
         tally = add_up(self.game.cards, self.setting, self.events)
         by_contract = tally.declarer != NOBODY or self.state.outcome == "void"
-        behaviour = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
         settled: Account = behaviour.settle(self.game, tally)
         return settled
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import get_type_hints
 
-from calarec.moves.account import Counted, Side
+from calarec.engine.account import Counted, Side
+from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.replaying.session import Session
 from calarec.rulesets.load import load_rules
 
 FIGURES = ("tricks", "in_tricks", "cards", "points", "counted")
@@ -26,7 +26,7 @@ end
 def account_of(text: str) -> tuple[Side, ...]:
     """The sides of the one hand of a record."""
     (hand,) = parse(text)
-    account = Session(load_rules("pagat")).replay(hand).account
+    account = RecordJudge(load_rules("pagat")).replay(hand).account
     assert account is not None
     assert bool(account.counted) == all(isinstance(side, Counted) for side in account.sides)
     return account.sides

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.walk import apply
-from calarec.language import say
-from calarec.moves import actions as act
-from calarec.moves import events as ev
-from calarec.moves.behaviour import Outcome, Refusal
-from calarec.moves.state import NOBODY, State
-from calarec.views.project import project
-from tests.review.table import Table, house
+from calarec.engine import events as ev
+from calarec.engine.actions import ClaimAction, FaultAction
+from calarec.engine.moves import apply
+from calarec.engine.projection import project
+from calarec.engine.state import NOBODY, State
+from calarec.engine.terms import Outcome, Refusal
+from calarec.wording.language import say
+from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ def test_more_or_fewer_points_than_can_be_had_cannot_be_claimed(points: int) -> 
     """A claim of points names a number that the tricks already won leave possible."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solo")
-    answer = apply(table.game, table.state, act.Claim(table.state.declarer, points=points, accepted=True))
+    answer = apply(table.game, table.state, ClaimAction(table.state.declarer, points=points, accepted=True))
     assert isinstance(answer, Refusal)
     assert answer.code == "CAL521"
     assert answer.anyway is None
@@ -43,7 +43,7 @@ def test_every_number_that_can_be_had_may_be_claimed() -> None:
     own = sum(points[card] for trick in table.state.tricks if trick.winner == declarer for card in trick.cards)
     theirs = sum(points[card] for trick in table.state.tricks if trick.winner != declarer for card in trick.cards)
     for claimed in range(-1, 37):
-        answer = apply(table.game, table.state, act.Claim(declarer, points=claimed, accepted=True))
+        answer = apply(table.game, table.state, ClaimAction(declarer, points=claimed, accepted=True))
         assert isinstance(answer, Outcome) == (own <= claimed <= 35 - theirs)
 
 
@@ -51,7 +51,7 @@ def test_a_refused_claim_does_not_tell_which_cards_are_out_of_play() -> None:
     """The hand goes on after it, and an opponent must not learn from the log what the declarer buried."""
     table = Table("pagat", seats=3)
     table.goes_on(three_tricks, "solo")
-    table.does(act.Claim(table.state.declarer, accepted=False))
+    table.does(ClaimAction(table.state.declarer, accepted=False))
     seen = [glimpse.event for glimpse in project(table.events, 1 << table.state.opponents()[0])]
     claimed = [event for event in seen if isinstance(event, ev.Claimed)]
     assert [event.rest for event in claimed] == [0]
@@ -63,7 +63,7 @@ def test_a_claim_of_the_rest_leaves_a_pile_to_whom_the_rules_give_it(tmp_path: P
     table = Table(house(tmp_path, "pagat", "set:", f"  piles.monte.won_by: {owner}"), seats=3)
     table.goes_on(three_tricks, "solo")
     assert table.state.declarer == 1
-    table.does(act.Claim(table.state.opponents()[0], accepted=True))
+    table.does(ClaimAction(table.state.opponents()[0], accepted=True))
     assert [event.seat for event in table.events if isinstance(event, ev.PileWon)] == [to]
 
 
@@ -72,7 +72,7 @@ def test_a_fault_that_voids_the_deal_voids_it_after_the_last_trick_too() -> None
     table = Table("tretre", seats=3)
     table.goes_on(lambda _: False, "solo", "sto-bene")
     assert table.state.outcome == "played"
-    table.does(act.Fault(0, "exchange", by=1))
+    table.does(FaultAction(0, "exchange", by=1))
     assert table.state.outcome == "void"
     assert table.account().payments == (-2, 1, 1)
 
@@ -89,7 +89,7 @@ def test_who_plays_a_dummy_pays_for_it_whatever_becomes_of_the_deal(tmp_path: Pa
     dummy, declarer = table.setting.dummies[0], table.state.declarer
     player = table.state.controller(dummy)
     assert len({dummy, declarer, player}) == 3
-    table.does(act.Fault(dummy, "spilt"))
+    table.does(FaultAction(dummy, "spilt"))
     table.goes_on(lambda _: False, "solo")
     without = Table(house(tmp_path, "a-due"), seats=2)
     without.goes_on(lambda _: False, "solo")
@@ -108,7 +108,7 @@ def test_who_loses_by_a_fault_counts_no_points_in_the_difference(tmp_path: Path,
     played = table.account()
     assert played.bonus == ""
     assert abs(played.payments[opponents[0]]) not in (0, 35)
-    table.does(act.Fault(declarer if offender == "declarer" else opponents[0], "slip"))
+    table.does(FaultAction(declarer if offender == "declarer" else opponents[0], "slip"))
     account = table.account()
     sign = -1 if offender == "declarer" else 1
     assert account.payments == tuple(70 * sign if seat == declarer else -35 * sign for seat in range(3))
@@ -120,7 +120,7 @@ def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: 
     """In the auction nobody has a dummy yet: the two players pay each other."""
     lines = ("add:", "  standing.spilt: {do: fault, claimed_by: anyone, pay_each: 3, deal: void}")
     table = Table(house(tmp_path, "a-due", *lines), seats=2)
-    table.does(act.Fault(0, "spilt"))
+    table.does(FaultAction(0, "spilt"))
     assert table.account().payments == (-3, 3, 0)
 
 
@@ -130,11 +130,11 @@ def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
     table = Table(house(tmp_path, "quintiglio", *lines), seats=5, seed=2)
     table.goes_on(three_tricks, "chiamo", "sto-bene")
     assert table.state.partner != NOBODY
-    answer = apply(table.game, table.state, act.Fault(table.state.partner, "peek"))
+    answer = apply(table.game, table.state, FaultAction(table.state.partner, "peek"))
     assert isinstance(answer, Refusal)
     assert answer.code == "CAL530"
     opponent = table.state.opponents()[0]
-    assert isinstance(apply(table.game, table.state, act.Fault(opponent, "peek")), Outcome)
+    assert isinstance(apply(table.game, table.state, FaultAction(opponent, "peek")), Outcome)
 
 
 @pytest.mark.parametrize("points", [0, 1, 7])
@@ -145,7 +145,7 @@ def test_points_that_are_claimed_hold_the_pile_of_the_last_trick(points: int) ->
     declarer = table.state.declarer
     own = [trick for trick in table.state.tricks if trick.winner == declarer]
     have = sum(table.game.cards.points[card] for trick in own for card in trick.cards)
-    table.does(act.Claim(declarer, points=have + points, accepted=True))
+    table.does(ClaimAction(declarer, points=have + points, accepted=True))
     assert [event for event in table.events if isinstance(event, ev.PileWon)] == []
     mine, theirs = table.account().counted
     assert (mine.points, theirs.points) == (have + points, 35 - have - points)
@@ -164,11 +164,11 @@ def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path
     assert cards.worth(sum(state.piles))
     opponent = state.opponents()[0]
     for points in range(36):
-        mine = apply(table.game, state, act.Claim(state.declarer, points=points, accepted=True))
-        theirs = apply(table.game, state, act.Claim(opponent, points=points, accepted=True))
+        mine = apply(table.game, state, ClaimAction(state.declarer, points=points, accepted=True))
+        theirs = apply(table.game, state, ClaimAction(opponent, points=points, accepted=True))
         lost = sum(cards.points[card] for trick in state.tricks if trick not in own for card in trick.cards)
         assert isinstance(mine, Outcome) == (least <= points <= 35 - lost)
         assert isinstance(theirs, Outcome) == (lost <= points <= 35 - least)
-    table.does(act.Claim(state.declarer, points=least, accepted=True))
+    table.does(ClaimAction(state.declarer, points=least, accepted=True))
     mine_, theirs_ = table.account().counted
     assert (mine_.points, mine_.cards, theirs_.points) == (least, least, 35 - least)

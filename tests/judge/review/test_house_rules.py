@@ -8,7 +8,7 @@ import pytest
 
 from calarec import load_rules
 from calarec.rulesets.load import RulesetError, check_rules
-from tests.review.table import house
+from tests.judge.review.table import house
 
 if TYPE_CHECKING:
     from pathlib import Path

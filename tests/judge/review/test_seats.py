@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.engine.actions import BidAction, ClaimAction, PlayAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
+from typing import TYPE_CHECKING
+
 import pytest
 
 from calarec import load_rules
+from calarec.bulk.compile import kernel_of
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.walk import apply
-from calarec.kernel.kernel import kernel_of
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves import actions as act
-from calarec.moves.behaviour import Refusal
+from calarec.engine.moves import apply
+from calarec.engine.terms import Refusal
+from calarec.mechanisms.mechanism import Kind
 from calarec.rulesets.load import RulesetError
-from tests.review.table import Table, house
+from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +41,7 @@ def test_the_eldest_leads_a_hand_without_declarer_if_the_dealer_sits_out(tmp_pat
 def test_a_word_that_is_no_bid_said_out_of_turn_is_refused(word: str) -> None:
     """It is the wrong seat, whatever it says, and nothing breaks."""
     table = Table("pagat", seats=3)
-    answer = apply(table.game, table.state, act.Bid(2, word))
+    answer = apply(table.game, table.state, BidAction(2, word))
     assert isinstance(answer, Refusal)
     assert answer.code == "CAL401"
     assert answer.anyway is None
@@ -47,7 +53,7 @@ def test_a_dummy_wins_no_match(tmp_path: Path) -> None:
         tmp_path, "a-due", "set:", "  match: {counts: declarer_only, until: {deals: 3}, tie: shared, dealer: next}"
     )
     game = Game.of(load_rules(rules))
-    standing = mechanism(Kind.SECTION, "match").behaviour.standing(game, (-3, -2, 0), deal=3)
+    standing = behaviour_of(Kind.SECTION, "match").standing(game, (-3, -2, 0), deal=3)
     assert (standing.over, standing.winners, standing.totals) == (True, (1,), (-3, -2, 0))
 
 
@@ -60,9 +66,9 @@ def test_a_dummy_cannot_be_called_for_a_partner(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [act.Play(0, 3), act.Claim(0, accepted=True), act.Claim(0, concede=True), act.Bid(9, "x")]
+    "action", [PlayAction(0, 3), ClaimAction(0, accepted=True), ClaimAction(0, concede=True), BidAction(9, "x")]
 )
-def test_who_holds_no_cards_cannot_act(action: act.Action) -> None:
+def test_who_holds_no_cards_cannot_act(action: Action) -> None:
     """The dealer who sits out, or a seat that is not there, is refused whatever is tried."""
     table = Table("pagat", seats=4)
     table.goes_on(lambda state: len(state.tricks) == 1, "solo")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
-from calarec.views.project import project
-from tests.review.table import Table
+from calarec.engine import events as ev
+from calarec.engine.projection import project
+from calarec.engine.state import NOBODY
+from tests.judge.review.table import Table
 
 
 def test_a_silent_partner_is_not_told_by_who_saw_the_call() -> None:

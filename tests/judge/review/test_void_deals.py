@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Any, Final
 import jsonschema
 import pytest
 
-from calarec.data import data_folder
-from calarec.mechanisms.contracts import exchanges
-from calarec.moves import events as ev
+from calarec.base.resources import data_folder
+from calarec.engine import events as ev
+from calarec.engine.projection import of_seat
+from calarec.judge.happenings import ShownPart
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
+from calarec.mechanisms.rules import exchanges
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.replaying.as_json import as_json
-from calarec.replaying.happenings import Shown
-from calarec.replaying.session import Session
 from calarec.simulation import simulate
-from calarec.views.project import of_seat
+from tests.bulk.both import game
 from tests.house.tree import ROOT
-from tests.kernel.both import game
-from tests.review.table import house
+from tests.judge.review.table import house
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
-RECORDS: Final = ROOT / "tests" / "damage" / "records"
+RECORDS: Final = ROOT / "tests" / "judge" / "damage" / "records"
 DEAL: Final = """cal 1
 seat A "Anna"
 seat B "Bruno"
@@ -44,9 +44,9 @@ SOLO: Final = "bid A: solo B: passo C: passo\ntake A: Ac 3s 2d Rb\ndiscard A: 4b
 PLAYED: Final = " 1 A: 3b 2b Ab\n 2 A: 3c 4c 7c\n"
 
 
-def replays(text: str, rules: str | Path) -> list[Replay]:
+def replays(text: str, rules: str | Path) -> list[Judgement]:
     """What the replay says of every hand."""
-    session = Session(game(rules).ruleset if isinstance(rules, str) else _loaded(rules))
+    session = RecordJudge(game(rules).ruleset if isinstance(rules, str) else _loaded(rules))
     return [session.replay(hand) for hand in parse(text, "void.cal")]
 
 
@@ -56,7 +56,7 @@ def _loaded(path: Path) -> Any:
     return load_rules(path)
 
 
-def told(*lines: str, rules: str | Path = "pagat") -> Replay:
+def told(*lines: str, rules: str | Path = "pagat") -> Judgement:
     """One hand of these lines."""
     return replays(DEAL + "\n".join(lines) + "\n", rules)[0]
 
@@ -189,7 +189,7 @@ def test_a_partner_whom_nobody_knows_is_shown_to_himself_alone(view: str, partne
         (replay,) = replays(text + end, "quartiglio")
         assert replay.setting is not None
         seat = replay.setting.labels.index(view)
-        found = as_json(replay, shown=Shown(replay.happened, of_seat(seat), view))
+        found = as_json(replay, shown=ShownPart(replay.happened, of_seat(seat), view))
         assert found["ruling"]["partner"] == partner
         assert ("partner_known" in found["ruling"]) == (partner is not None and "void" in end)
         assert as_json(replay)["ruling"]["partner"] == "C"

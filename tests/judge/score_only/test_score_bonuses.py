@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES, say
-from calarec.moves.setting import Setting
-from calarec.replaying.candidates import Partnership, Played, Sums, candidates
-from tests.knowledge.evenings import HEAD, played
+from calarec.engine.state import Seating
+from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
+from calarec.wording.language import LANGUAGES, say
+from tests.judge.unknown.evenings import HEAD, played
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.judge.judgement import Judgement
     from calarec.mechanisms.settle import When
-    from calarec.replaying.result import Replay
 
 Held = tuple[int, int, int, int]
 """Of one side: tricks, points of the cards in them, of all cards, of everything."""
@@ -88,7 +88,7 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
     rules = game(ruleset)
     settle = rules.rules.settle
     active = tuple(range(hands(rules)))
-    setting = Setting(tuple("ABCDEFGHIJ"[: len(active)]), active[-1], active)
+    setting = Seating(tuple("ABCDEFGHIJ"[: len(active)]), active[-1], active)
     units = 3 if settle.rounding == "down" else 1
     for contract in rules.rules.contracts:
         expected = set()
@@ -102,13 +102,13 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
             expected.add((own[3], fitting[0] if fitting else ""))
         found = [
             (each.tally.in_tricks[0], each.account.bonus)
-            for each in candidates(Played(rules, setting, contract, 0), Partnership(), Sums())
+            for each in candidates(KnownPlay(rules, setting, contract, 0), Partnership(), Sums())
         ]
         assert len(found) == len(set(found))
         assert set(found) == expected
 
 
-def ruling(ruleset: str, result: str, *lines: str) -> Replay:
+def ruling(ruleset: str, result: str, *lines: str) -> Judgement:
     """The ruling on a hand in which B played chiamo."""
     word = next(iter(game(ruleset).rules.auction.words))
     text = "\n".join(
@@ -117,7 +117,7 @@ def ruling(ruleset: str, result: str, *lines: str) -> Replay:
     return played(text, ruleset, head=HEAD.replace("pagat", ruleset))[0]
 
 
-def errors(replay: Replay) -> list[tuple[str, bool]]:
+def errors(replay: Judgement) -> list[tuple[str, bool]]:
     """The codes of the errors, and whether their fixes are safe."""
     return [
         (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"
@@ -164,7 +164,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 
-def everyone(result: str, *lines: str) -> Replay:
+def everyone(result: str, *lines: str) -> Judgement:
     """The ruling on a hand that all passed and that was played out."""
     text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
     return played(text, "spazzatura", head=HEAD.replace("pagat", "spazzatura"))[0]

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.light import replace
+from calarec.base.frozen import replace
+from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.diagnostics import Diagnostic
     from calarec.engine.game import Game
     from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
 
 HANDS = 6
 _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call, rec.Score, rec.Total)
@@ -24,7 +24,7 @@ _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call
 
 def scored(rules: Game) -> list[Hand]:
     """Hands with bids, who won, payments and totals, one after the other, each right."""
-    evening, found = Evening(rules), []
+    evening, found = RunningTotals(rules), []
     for each in simulate(rules, hands=HANDS, seed=11, bot="random"):
         kept: list[rec.Statement] = [one for one in each.hand.statements if isinstance(one, _KEPT)]
         own = next((side for side in each.account.sides if each.account.declarer in side.seats), None)
@@ -65,7 +65,7 @@ def slips(hand: Hand, rng: Random) -> list[tuple[Hand, rec.Statement, set[str]]]
     return done
 
 
-def safe_texts(finding: Diagnostic) -> list[str]:
+def safe_texts(finding: Finding) -> list[str]:
     """What would be written unasked."""
     return [edit.text for edit in finding.fix.edits] if finding.fix is not None and finding.fix.safe else []
 
@@ -75,7 +75,7 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
     """Of the slip alone is told, the hand before and after it stay right, and what is mended unasked is the slip."""
     rules, rng = game(ruleset), Random(3)
     tried = 0
-    evening = Evening(rules)
+    evening = RunningTotals(rules)
     for hand in scored(rules):
         for damaged, was, codes in slips(hand, rng):
             unknown = not evening.totals or rules.rules.match.counts == "card_points"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.light import replace
+from calarec.base.frozen import replace
+from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
@@ -46,7 +46,7 @@ def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
     settled = 0
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=5, bot="random")):
         hand = only_the_score(simulated.hand, Random(number), contracts)
-        replayed = Evening(rules).replay(hand)
+        replayed = RunningTotals(rules).replay(hand)
         errors = [each for each in replayed.diagnostics if each.severity == "error"]
         assert errors == [], hand.statements
         stated = any(isinstance(each, rec.Score) for each in hand.statements)
@@ -73,7 +73,7 @@ def test_a_slip_in_the_score_is_found(ruleset: str) -> None:
             for each in simulated.hand.statements
             if isinstance(each, (rec.Bid, rec.Call, rec.Result, rec.Score, *_ALWAYS))
         )
-        replayed = Evening(rules).replay(replace(simulated.hand, statements=kept, carried=None))
+        replayed = RunningTotals(rules).replay(replace(simulated.hand, statements=kept, carried=None))
         errors = [(each.code, each.args.get("label"), each.args.get("due")) for each in replayed.diagnostics
                   if each.severity == "error"]  # fmt: skip
         assert errors == [("CAL611", label, f"{due:+}" if due else "0")], kept

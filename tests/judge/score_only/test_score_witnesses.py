@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
-from calarec_tools.checking.running import check_files
-from tests.damage.test_words import HAND
-from tests.knowledge.evenings import HEAD, played
+from calarec.wording.language import LANGUAGES
+from calarec_tools.runs.running import check_files
+from tests.judge.damage.test_words import HAND
+from tests.judge.unknown.evenings import HEAD, played
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 BEFORE = "hand 1\ndealer C\nbid A: chiamo B: passo C: passo\nresult A: won\ntotal A: 2 B: -1 C: -1\nend\n\n"
 AFTER = "\nhand 3\ndealer B\nbid C: chiamo A: passo B: passo\nresult C: won\ntotal {}\nend\n"
 
 
-def second(*lines: str, bid: str = "bid B: solo C: passo A: passo", after: str = "") -> list[Replay]:
+def second(*lines: str, bid: str = "bid B: solo C: passo A: passo", after: str = "") -> list[Judgement]:
     """The rulings on the second hand of an evening, and on those after it."""
     middle = "\n".join(("hand 2", "dealer A", bid, *lines, "end", ""))
     return played(BEFORE + middle + after)[1:]
 
 
-def told(replay: Replay) -> list[tuple[str, bool]]:
+def told(replay: Judgement) -> list[tuple[str, bool]]:
     """Code of each error, and whether its fix is safe."""
     return [
         (each.code, each.fix is not None and each.fix.safe) for each in replay.diagnostics if each.severity == "error"

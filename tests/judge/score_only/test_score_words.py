@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.language import LANGUAGES
-from tests.knowledge.evenings import played
+from calarec.wording.language import LANGUAGES
+from tests.judge.unknown.evenings import played
 
 if TYPE_CHECKING:
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 
-def one(*lines: str) -> Replay:
+def one(*lines: str) -> Judgement:
     """The ruling on one hand."""
     return played("hand 1\ndealer C\n" + "\n".join(lines) + "\nend\n")[0]
 
 
-def errors(replay: Replay) -> list[str]:
+def errors(replay: Judgement) -> list[str]:
     """The codes of what is wrong."""
     return [each.code for each in replay.diagnostics if each.severity == "error"]
 

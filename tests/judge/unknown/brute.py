@@ -1,32 +1,37 @@
 """Every way in which a recorded hand can have gone, by trying all of them on the engine.
 
 Naive on purpose: it deals the unknown cards in every way, and then follows the record, doing whatever is legal
-where the record says nothing. It knows nothing of `calarec.knowledge`.
+where the record says nothing. It knows nothing of `calarec.judge.unknown.solver`.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from calarec.engine.actions import BidAction, CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.engine.walk import apply, legal, start
-from calarec.moves import actions as act
-from calarec.moves.behaviour import Outcome
-from calarec.moves.cards import bits
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.terms import Outcome
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
 
-MOVES: dict[type, type[act.Lay | act.Give | act.Take | act.Discard]] = {
-    rec.TableCard: act.Lay,
-    rec.Give: act.Give,
-    rec.Take: act.Take,
-    rec.Discard: act.Discard,
+MOVES: dict[type, type[LayAction | GiveAction | TakeAction | DiscardAction]] = {
+    rec.TableCard: LayAction,
+    rec.Give: GiveAction,
+    rec.Take: TakeAction,
+    rec.Discard: DiscardAction,
 }
 
 
@@ -41,7 +46,7 @@ class Way(NamedTuple):
     called: int
 
 
-def ways(game: Game, setting: Setting, statements: tuple[rec.Statement, ...]) -> set[Way]:
+def ways(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> set[Way]:
     """Every way in which the hand can have gone without a breach."""
     found: set[Way] = set()
     for hands, piles in deals(game, setting, statements):
@@ -51,7 +56,7 @@ def ways(game: Game, setting: Setting, statements: tuple[rec.Statement, ...]) ->
     return found
 
 
-def deals(game: Game, setting: Setting, statements: tuple[rec.Statement, ...]) -> Iterator[tuple[list[int], list[int]]]:
+def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> Iterator[tuple[list[int], list[int]]]:
     """Every deal that fits the `deal` and `monte` lines."""
     by_seat = {each.seat: each.cards for each in statements if isinstance(each, rec.Deal)}
     monte = next((each.cards for each in statements if isinstance(each, rec.Monte)), None)
@@ -107,7 +112,7 @@ def _follow(
     seats = state.setting.labels
     match statement:
         case rec.Bid():
-            answer = apply(game, state, act.Bid(seats.index(statement.seat), statement.word))
+            answer = apply(game, state, BidAction(seats.index(statement.seat), statement.word))
             if isinstance(answer, Outcome):
                 yield from _follow(game, statements, index + 1, answer.state, plays)
         case rec.Trick():
@@ -136,7 +141,7 @@ def _trick(game: Game, trick: rec.Trick, state: State) -> Iterator[tuple[State, 
         for here, played in waiting:
             for card in bits(here.hands[seat]):
                 if like(name, game.cards.names[card]):
-                    answer = apply(game, here, act.Play(seat, card))
+                    answer = apply(game, here, PlayAction(seat, card))
                     if isinstance(answer, Outcome):
                         on.append((answer.state, (*played, card)))
         waiting = on
@@ -144,7 +149,7 @@ def _trick(game: Game, trick: rec.Trick, state: State) -> Iterator[tuple[State, 
     yield from waiting
 
 
-def _actions(game: Game, state: State) -> list[act.Action]:
+def _actions(game: Game, state: State) -> list[Action]:
     if state.over or state.step in ("auction", "play"):
         return []
     return [action for offer in legal(game, state) if offer.do != "raise" for action in offer.actions()]
@@ -156,7 +161,7 @@ def _moved(
     statement = statements[index]
     actions = [action for action in _actions(game, state) if _tells(game, state, statement, action)]
     kinds = {(type(each), each.seat) for each in _actions(game, state)}
-    kind = act.Call if isinstance(statement, rec.Call) else MOVES[type(statement)]
+    kind = CallAction if isinstance(statement, rec.Call) else MOVES[type(statement)]
     seat = state.setting.labels.index(statement.seat)  # type: ignore[union-attr]
     if (kind, seat) in kinds:
         yield from _do(game, statements, index + 1, state, plays, actions)
@@ -176,29 +181,33 @@ def _do(
     index: int,
     state: State,
     plays: tuple[int, ...],
-    actions: list[act.Action],
+    actions: list[Action],
 ) -> Iterator[Course]:
     for action in actions:
         answer = apply(game, state, action)
         assert isinstance(answer, Outcome)
         for moves, played, called in _follow(game, statements, index, answer.state, plays):
-            if isinstance(action, act.Call):
+            if isinstance(action, CallAction):
                 yield moves, played, called
             else:
-                assert isinstance(action, act.Lay | act.Give | act.Take | act.Discard)
-                yield ((type(action).__name__, action.seat, action.cards), *moves), played, called
+                assert isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction)
+                yield (
+                    ((type(action).__name__.removesuffix("Action"), action.seat, action.cards), *moves),
+                    played,
+                    called,
+                )
 
 
-def _tells(game: Game, state: State, statement: rec.Statement, action: act.Action) -> bool:
+def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
     """Whether a statement may be about an action."""
     labels = state.setting.labels
     match statement, action:
-        case rec.Call(), act.Call():
+        case rec.Call(), CallAction():
             there = statement.found in ("", _where(state, action))
             return (
                 there and labels[action.seat] == statement.seat and like(statement.card, game.cards.names[action.card])
             )
-        case rec.Give(), act.Give() if labels[action.to] != statement.to:
+        case rec.Give(), GiveAction() if labels[action.to] != statement.to:
             return False
     if not isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
         return False
@@ -216,7 +225,7 @@ def _tells(game: Game, state: State, statement: rec.Statement, action: act.Actio
     )
 
 
-def _where(state: State, call: act.Call) -> str:
+def _where(state: State, call: CallAction) -> str:
     """Where a called card lies, as a record says it."""
     if (state.hands[call.seat] | state.tabled) >> call.card & 1:
         return "hand"

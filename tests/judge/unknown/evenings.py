@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.kernel.mass import Verifier
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
-from calarec.replaying.result import Replay
-from calarec.replaying.session import Session
+from calarec.bulk.filter import Verifier
+from calarec.judge.judgement import Judgement
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
 from calarec.rulesets.load import load_rules
 
 if TYPE_CHECKING:
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
 
 HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
 
 
-def played(text: str, asked: Ruleset | str = "pagat", *, head: str = HEAD) -> list[Replay]:
+def played(text: str, asked: Ruleset | str = "pagat", *, head: str = HEAD) -> list[Judgement]:
     """The rulings on the hands of an evening."""
     rules = load_rules(asked) if isinstance(asked, str) else asked
-    verdicts = Verifier(HandReader("a.cal", Evening("a.cal")), Session(rules)).verify([head + text])
-    return [each for each in verdicts if isinstance(each, Replay)]
+    verdicts = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules)).verify([head + text])
+    return [each for each in verdicts if isinstance(each, Judgement)]

@@ -1,6 +1,6 @@
 """The facts about a record's hands that the files in `records/` state, and a way to write them again.
 
-`python -m tests.knowledge.facts` writes them; read the difference before you keep it.
+`python -m tests.judge.unknown.facts` writes them; read the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.replaying.evening import Evening
 from tests.rulebooks import game
 
 RECORDS = Path(__file__).parent / "records"
@@ -19,11 +19,11 @@ RECORDS = Path(__file__).parent / "records"
 def facts(file: Path) -> list[dict[str, Any]]:
     """What is known, deduced, settled and found, hand by hand."""
     told = []
-    evening: Evening | None = None
+    evening: RunningTotals | None = None
     for hand in parse(file.read_text(encoding="utf-8"), file.name):
         assert not hand.broken, [each.message() for each in hand.findings]
         assert hand.session.rules is not None
-        evening = evening or Evening(game(hand.session.rules.id))
+        evening = evening or RunningTotals(game(hand.session.rules.id))
         replayed = evening.replay(hand)
         account = replayed.account
         told.append(

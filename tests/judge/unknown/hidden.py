@@ -10,15 +10,15 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from calarec.engine.game import Game
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 MOST_FILLINGS = 48
 _CARRY = (rec.Deal, rec.Monte, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Trick)
@@ -90,12 +90,12 @@ def _like(blank: str, name: str) -> bool:
     return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
 
 
-def legal_ways(game: Game, hidden: Hidden) -> list[Replay]:
+def legal_ways(game: Game, hidden: Hidden) -> list[Judgement]:
     """The replays of all fillings that break no rule."""
     return [
         replayed
         for filled in fillings(hidden)
-        for replayed in [Evening(game).replay(filled)]
+        for replayed in [RunningTotals(game).replay(filled)]
         if replayed.verdict == "legal" and not any(each.severity == "error" for each in replayed.diagnostics)
     ]
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from calarec.moves import events as ev
-from calarec.moves.cards import bits
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
-from tests.knowledge.brute import Way, deals, fits, ways
-from tests.knowledge.damage import corrupted, damaged
-from tests.knowledge.small import tiny
+from tests.judge.unknown.brute import Way, deals, fits, ways
+from tests.judge.unknown.damage import corrupted, damaged
+from tests.judge.unknown.small import tiny
 
 if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
-    from calarec.replaying.result import Replay
 
 MOST_DEALS = 60
 
@@ -35,8 +35,8 @@ def _hand(seed: int, *, calls: bool = True) -> tuple[Hand, Random]:
     return hand, rng
 
 
-def _replayed(hand: Hand) -> tuple[Replay, set[Way]]:
-    replayed = Evening(tiny()).replay(hand)
+def _replayed(hand: Hand) -> tuple[Judgement, set[Way]]:
+    replayed = RunningTotals(tiny()).replay(hand)
     assert replayed.setting is not None
     return replayed, ways(tiny(), replayed.setting, hand.statements)
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
     assert legal or any(each.severity == "error" for each in replayed.diagnostics)
 
 
-def _same_certainties(replayed: Replay, every: set[Way]) -> None:
+def _same_certainties(replayed: Judgement, every: set[Way]) -> None:
     """What a replay gives as known is what all ways have in common: no more, and no less."""
     plays = 0
     for happened in replayed.happened:
@@ -84,7 +84,7 @@ def _same_certainties(replayed: Replay, every: set[Way]) -> None:
                 plays += 1
 
 
-def _with_room_for_the_rest(replayed: Replay, every: set[Way]) -> None:
+def _with_room_for_the_rest(replayed: Judgement, every: set[Way]) -> None:
     """A deduced deal leaves, in every way, blanks that can hold the cards that it does not name."""
     cards = tiny().cards
     assert replayed.setting is not None

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
-from tests.knowledge.damage import damaged
-from tests.knowledge.fed_back import fed_back
-from tests.knowledge.hidden import alike, hidden, legal_ways
+from tests.judge.unknown.damage import damaged
+from tests.judge.unknown.fed_back import fed_back
+from tests.judge.unknown.hidden import alike, hidden, legal_ways
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
-    from calarec.replaying.result import Replay
 
 HANDS = 2000 // len(IDS) + 1 if os.environ.get("CALAREC_THOROUGH") else 1
 
@@ -40,7 +40,7 @@ def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
         ways = legal_ways(rules, hand)
         if not ways:
             continue  # it has more ways than are looked at, or an irregularity
-        replayed = Evening(rules).replay(hand.hand)
+        replayed = RunningTotals(rules).replay(hand.hand)
         assert replayed.verdict == "legal", seed
         assert (replayed.knowledge == "possible") == (len(ways) > 1), seed
         assert _payments(replayed) == alike([_payments(way) for way in ways]), seed
@@ -62,28 +62,28 @@ def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> Non
         whole = _simulated(ruleset, seed + 500)
         for hand in (hidden(whole, Random(seed), most=12).hand, damaged(whole, Random(seed))):
             (written,) = parse(write([hand]))
-            replayed = Evening(rules).replay(written)
+            replayed = RunningTotals(rules).replay(written)
             with_it = fed_back(written, replayed.deduced)
             if with_it is None:
                 continue
             (read,) = parse(write([with_it]))
-            again = Evening(rules).replay(read)
+            again = RunningTotals(rules).replay(read)
             assert _ruling(again) == _ruling(replayed), (seed, replayed.deduced)
 
 
-def _payments(replayed: Replay) -> tuple[int, ...] | None:
+def _payments(replayed: Judgement) -> tuple[int, ...] | None:
     return (replayed.account.payments or None) if replayed.account is not None else None
 
 
-def _seats(replayed: Replay) -> list[tuple[int, ...]]:
+def _seats(replayed: Judgement) -> list[tuple[int, ...]]:
     return [side.seats for side in replayed.account.sides] if replayed.account is not None else []
 
 
-def _of_sides(replayed: Replay, name: str) -> list[Any]:
+def _of_sides(replayed: Judgement, name: str) -> list[Any]:
     return [getattr(side, name) for side in replayed.account.sides] if replayed.account is not None else []
 
 
-def _ruling(replayed: Replay) -> tuple[object, ...]:
+def _ruling(replayed: Judgement) -> tuple[object, ...]:
     account = replayed.account
     settled = None if account is None else (account.payments, account.sides, account.contract, account.partner)
     codes = [each.code for each in replayed.diagnostics]

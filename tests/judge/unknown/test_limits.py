@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.unknown import search
 from calarec.notation.reader import parse
-from calarec.replaying import worlds
-from calarec.replaying.evening import Evening
-from tests.knowledge.facts import RECORDS
+from tests.judge.unknown.facts import RECORDS
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 
-def _replayed(text: str, ruleset: str = "pagat") -> Replay:
+def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
     (hand,) = parse(text)
     assert not hand.broken
-    return Evening(game(ruleset)).replay(hand)
+    return RunningTotals(game(ruleset)).replay(hand)
 
 
-def _codes(replayed: Replay) -> list[str]:
+def _codes(replayed: Judgement) -> list[str]:
     return [each.code for each in replayed.diagnostics]
 
 
@@ -31,7 +31,7 @@ BLANK = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 
 def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no steps left for the search the hand is neither possible nor impossible."""
-    monkeypatch.setattr(worlds, "SEARCH_STEPS", 1)
+    monkeypatch.setattr(search, "SEARCH_STEPS", 1)
     replayed = _replayed((RECORDS / "half-known.cal").read_text())
     assert replayed.knowledge == "unsettled"
     assert _codes(replayed) == ["CAL313"]
@@ -41,7 +41,7 @@ def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no steps left for proofs what was found is possible, and only what is plain is deduced."""
-    monkeypatch.setattr(worlds, "PROOF_STEPS", 0)
+    monkeypatch.setattr(search, "PROOF_STEPS", 0)
     replayed = _replayed((RECORDS / "broken-off.cal").read_text())
     assert replayed.knowledge == "possible"
     assert all("__" in line or line.startswith("monte") for line in replayed.deduced)

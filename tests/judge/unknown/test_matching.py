@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.knowledge.matching import fill
+from calarec.judge.unknown.solver.matching import fill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import jsonschema
 import pytest
 
-from calarec.data import data_folder
-from calarec.language import LANGUAGES
-from calarec.moves import events as ev
+from calarec.base.resources import data_folder
+from calarec.engine import events as ev
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.replaying.as_json import as_json
-from calarec.replaying.evening import Evening
-from tests.knowledge.facts import facts, files
+from calarec.wording.language import LANGUAGES
+from tests.judge.unknown.facts import facts, files
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> N
     """What `replay --json` prints of a partial hand is valid in both languages."""
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
-    evening: Evening | None = None
+    evening: RunningTotals | None = None
     for hand in parse(file.read_text(encoding="utf-8"), file.name):
         assert hand.session.rules is not None
-        evening = evening or Evening(game(hand.session.rules.id))
+        evening = evening or RunningTotals(game(hand.session.rules.id))
         replayed = evening.replay(hand)
         for lang in LANGUAGES:
             told = as_json(replayed, lang)

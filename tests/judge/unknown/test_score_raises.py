@@ -8,12 +8,12 @@ import pytest
 
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.knowledge.evenings import played
-from tests.knowledge.unwritten import LINES, reread, ruled
+from tests.judge.unknown.evenings import played
+from tests.judge.unknown.unwritten import LINES, reread, ruled
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
 
 RAISING = [ruleset for ruleset in IDS if any(each.raises for each in game(ruleset).rules.contracts.values())]
 
@@ -53,7 +53,7 @@ def _without_cards(hand: rec.Hand) -> rec.Hand:
     return reread(hand, [each for each in hand.statements if not isinstance(each, gone)])
 
 
-def _codes(replayed: Replay) -> list[str]:
+def _codes(replayed: Judgement) -> list[str]:
     return [each.code for each in replayed.diagnostics if "CAL410" <= each.code < "CAL420"]
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.knowledge.budget import Budget, OutOfBudget
-from calarec.knowledge.forced import certain
-from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
-from calarec.knowledge.reconcile import reconcile
-from calarec.knowledge.search import solve
-from calarec.knowledge.world import Fact, with_facts
+from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
+from calarec.judge.unknown.solver.problem import Fact, Group, Move, Problem, Unposed, pose, with_facts
+from calarec.judge.unknown.solver.search import certain, reconcile, solve
 
 LOW, HIGH = 0b000111, 0b111000
 ANY = 0b111111

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import calarec
-from calarec.knowledge.budget import Budget
-from calarec.replaying import worlds
+from calarec.judge.unknown import search
+from calarec.judge.unknown.solver.budget import Budget
 
 SLOW = sorted((Path(__file__).parent / "slow").glob("*.cal"))
-MOST = worlds.SEARCH_STEPS + worlds.PROOF_STEPS + worlds.ACCOUNT_STEPS + worlds.TRIAL_STEPS
+MOST = search.SEARCH_STEPS + search.PROOF_STEPS + search.ACCOUNT_STEPS + search.TRIAL_STEPS
 
 
 @pytest.mark.parametrize("file", SLOW, ids=lambda file: file.stem)

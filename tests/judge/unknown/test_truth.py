@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
 from calarec.simulation import simulate
-from tests.knowledge.damage import damaged
+from tests.judge.unknown.damage import damaged
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def test_nothing_untrue_is_said(ruleset: str) -> None:
     rules = game(ruleset)
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=77, bot="random")):
         hand = damaged(simulated.hand, Random(number))
-        replayed = Evening(rules).replay(hand)
+        replayed = RunningTotals(rules).replay(hand)
         assert replayed.verdict in ("legal", "incomplete")
         assert replayed.knowledge in ("complete", "forced", "possible")
         untrue = [line for line in replayed.deduced if not _is_true(line, simulated.hand)]

@@ -10,13 +10,13 @@ import pytest
 
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.knowledge.evenings import played
-from tests.knowledge.unwritten import as_bid, kinds_of, ruled, with_one_deal_less, without, wrong
+from tests.judge.unknown.evenings import played
+from tests.judge.unknown.unwritten import as_bid, kinds_of, ruled, with_one_deal_less, without, wrong
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
     from calarec.simulation.run import Simulated
 
 
@@ -53,7 +53,7 @@ def test_nor_if_a_hand_is_not_known_besides(ruleset: str) -> None:
     _fits(ruled(with_one_deal_less(without(simulated.hand, *kinds_of(simulated.hand)), rng), rules), simulated)
 
 
-def _fits(replayed: Replay, simulated: Simulated) -> None:
+def _fits(replayed: Judgement, simulated: Simulated) -> None:
     assert wrong(replayed) == []
     assert replayed.verdict in ("legal", "incomplete")
     if replayed.account is not None:

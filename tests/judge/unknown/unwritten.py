@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import written
 from calarec.records import model as rec
-from calarec.replaying.evening import Evening
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from random import Random
 
     from calarec.engine.game import Game
-    from calarec.replaying.result import Replay
+    from calarec.judge.judgement import Judgement
     from calarec.simulation.run import Simulated
 
 LINES: tuple[type, ...] = (rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard)
@@ -58,11 +58,11 @@ def reread(hand: rec.Hand, statements: list[rec.Statement]) -> rec.Hand:
     return next(iter(parse(text, "a.cal")))
 
 
-def ruled(hand: rec.Hand, game: Game) -> Replay:
+def ruled(hand: rec.Hand, game: Game) -> Judgement:
     """The ruling on a hand by itself."""
-    return Evening(game).replay(hand)
+    return RunningTotals(game).replay(hand)
 
 
-def wrong(replayed: Replay) -> list[str]:
+def wrong(replayed: Judgement) -> list[str]:
     """The codes of what is wrong with a hand."""
     return [each.code for each in replayed.diagnostics if each.severity == "error"]

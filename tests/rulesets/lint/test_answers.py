@@ -11,7 +11,7 @@ from calarec.rulesets.load import check_rules
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 
 @pytest.fixture(autouse=True)
@@ -19,13 +19,13 @@ def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_RULES", raising=False)
 
 
-def _check(folder: Path, text: str, *, parent: str = "pagat", name: str = "house") -> list[Diagnostic]:
+def _check(folder: Path, text: str, *, parent: str = "pagat", name: str = "house") -> list[Finding]:
     file = folder / f"{name}.yaml"
     file.write_text(f"ruleset: {name}\nversion: 1.0.0\nextends: {parent}\n{text}", encoding="utf-8")
     return list(check_rules(str(file)).diagnostics)
 
 
-def _told(findings: list[Diagnostic]) -> list[tuple[str, str]]:
+def _told(findings: list[Finding]) -> list[tuple[str, str]]:
     return [(each.code, each.severity.value) for each in findings]
 
 

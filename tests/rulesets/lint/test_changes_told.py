@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
+from calarec.mechanisms.rules import build_rules
 from calarec.rulesets.blame import blamed
 from calarec.rulesets.compose import compose
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.lint.style import known_words
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.model import build_rules
 from calarec.rulesets.other_words import is_other, meant
 from calarec.rulesets.paths import likely, slip
 from calarec.rulesets.places import place_at
@@ -24,13 +24,13 @@ from calarec.rulesets.schema import definitions, file_schema, sections
 from calarec.rulesets.tree import Node, Path, plain, walk
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import scalar_text
-from tests.rules.corpus import cases
+from tests.rulesets.corpus import cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path as File
 
-    from calarec.diagnostics import Diagnostic, Fix
+    from calarec.wording.findings import Finding, Fix
 
 IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
 CASES = cases()
@@ -51,11 +51,11 @@ def _root(ruleset: str) -> Node:
     return root
 
 
-def _checked(text: str) -> tuple[Diagnostic, ...]:
+def _checked(text: str) -> tuple[Finding, ...]:
     return check_rules("child.yaml", raw=text.encode("utf-8")).diagnostics
 
 
-def _bad(findings: tuple[Diagnostic, ...]) -> list[str]:
+def _bad(findings: tuple[Finding, ...]) -> list[str]:
     return [f"{each.span}: {each.code}" for each in findings if each.severity != "note"]
 
 

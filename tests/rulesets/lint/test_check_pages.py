@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from calarec.language import LANGUAGES
 from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.source import read_source
+from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import codes_of, page
 
 CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in codes_of(name)]

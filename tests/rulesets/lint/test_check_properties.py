@@ -10,12 +10,13 @@ import jsonschema
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
+from calarec.mechanisms.rules import build_rules
+from calarec.mechanisms.ruleset import Origin
 from calarec.rulesets.compose import Composed, compose
 from calarec.rulesets.lint import lint
-from calarec.rulesets.model import build_rules
 from calarec.rulesets.schema import tree_schema
-from calarec.rulesets.tree import Node, Origin, Path, from_plain, plain, put, remove, walk
+from calarec.rulesets.tree import Node, Path, from_plain, plain, put, remove, walk
 from calarec.rulesets.validate import validate
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.wording.messages import codes_of

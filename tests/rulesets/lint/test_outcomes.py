@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.mechanisms.settle import When
-from calarec.rulesets.lint.outcomes import Frame, Outcome, Side, holds, outcomes
+from calarec.rulesets.lint.outcomes import Frame, HandOutcome, SideOutcome, holds, outcomes
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
 FULL_DEAL = Frame(ITALIAN, 12, 3, 3, (4, 0, 0))
 
 
-def _every_division(frame: Frame) -> set[Outcome]:
+def _every_division(frame: Frame) -> set[HandOutcome]:
     """The slow way: choose the cards of each pile and of the declarer's tricks."""
     found = set()
     cards = range(len(frame.points))
@@ -46,10 +46,10 @@ def _every_division(frame: Frame) -> set[Outcome]:
             got = worth(own) + (worth(last) if has_last else 0)
             given_away = 0 if has_last else worth(last)
             trick = frame.last_trick
-            first = Side(tricks, worth(mine), worth(mine) + got, worth(mine) + got + (trick if has_last else 0))
+            first = SideOutcome(tricks, worth(mine), worth(mine) + got, worth(mine) + got + (trick if has_last else 0))
             other = theirs + given_away
-            second = Side(frame.tricks - tricks, theirs, other, other + (0 if has_last else trick))
-            found.add(Outcome(first, second))
+            second = SideOutcome(frame.tricks - tricks, theirs, other, other + (0 if has_last else trick))
+            found.add(HandOutcome(first, second))
     return found
 
 
@@ -102,15 +102,15 @@ def test_wild_points_are_given_up() -> None:
 @pytest.mark.parametrize(
     ("when", "side", "expected"),
     [
-        (When(tricks=0), Side(0, 0, 0, 0), True),
-        (When(tricks=0), Side(1, 0, 0, 0), False),
-        (When(tricks_at_least=1, card_points_in_tricks_below=3), Side(1, 2, 14, 17), True),
-        (When(card_points_in_tricks_below=3), Side(1, 3, 3, 3), False),
-        (When(card_points_below=1), Side(1, 0, 1, 4), False),
-        (When(points_below=4), Side(1, 0, 0, 3), True),
-        (When(), Side(12, 32, 32, 35), True),
+        (When(tricks=0), SideOutcome(0, 0, 0, 0), True),
+        (When(tricks=0), SideOutcome(1, 0, 0, 0), False),
+        (When(tricks_at_least=1, card_points_in_tricks_below=3), SideOutcome(1, 2, 14, 17), True),
+        (When(card_points_in_tricks_below=3), SideOutcome(1, 3, 3, 3), False),
+        (When(card_points_below=1), SideOutcome(1, 0, 1, 4), False),
+        (When(points_below=4), SideOutcome(1, 0, 0, 3), True),
+        (When(), SideOutcome(12, 32, 32, 35), True),
     ],
 )
-def test_conditions(when: When, side: Side, expected: bool) -> None:
+def test_conditions(when: When, side: SideOutcome, expected: bool) -> None:
     """All that a condition names must hold, and nothing else counts."""
     assert holds(when, side) is expected

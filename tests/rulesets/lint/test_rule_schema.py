@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 
-from calarec.data import data_folder
-from calarec.language import say
+from calarec.base.resources import data_folder
 from calarec.rulesets.schema import file_schema, tree_schema
 from calarec.rulesets.schema_words import described
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
+from calarec.wording.language import say
 from calarec_tools.docs.rule_schema import FILE, text
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
 from calarec.rulesets.lint import Facts
 from calarec.rulesets.lint.sizes import FOUND, walk
 from calarec.rulesets.load import load_rules
 
 if TYPE_CHECKING:
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.rules import Rules
 
 IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
 

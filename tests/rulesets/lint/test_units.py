@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules, simulate
-from calarec.language import LANGUAGES, say
-from calarec.rulesets.explain.book import chapters_of
-from calarec.rulesets.explain.sentences import Sentence
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.units import spoken
-from tests.rules.explain.mutations import shipped
+from calarec.wording.language import LANGUAGES, say
+from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.data import data_folder
-from calarec.diagnostics.render import render
-from calarec.language import LANGUAGES
+from calarec.base.resources import data_folder
 from calarec.rulesets.load import check_rules
+from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import codes_of
-from tests.rules.corpus import Case, cases, told
+from calarec.wording.render import render
+from tests.rulesets.corpus import Case, cases, told
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 CASES = cases()
 SHIPPED = sorted(data_folder("rules").glob("*.yaml"))
@@ -28,7 +28,7 @@ OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
 
 
 @cache
-def _findings(file: Path) -> tuple[Diagnostic, ...]:
+def _findings(file: Path) -> tuple[Finding, ...]:
     return check_rules(str(file)).diagnostics
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.notation import replacing
 from calarec_tools.main import main
+from calarec_tools.runs import replacing
 from tests.house.tree import ROOT
 from tests.tools.checking.test_wrong_use import SLIP, everything
 from tests.tools.evenings import evening

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
 from calarec.notation import Text
 from calarec.notation.formatter import fmt
-from calarec_tools.exchange.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.exchange.packed import pack, unpack
-from calarec_tools.exchange.refusal import Refusal
+from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
+from calarec_tools.formats.packed import pack, unpack
+from calarec_tools.formats.refusal import Unconvertible
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_damage_is_refused_by_place_or_comes_back(form: str) -> None:
         whole = whole[:at] + instead + whole[at + 1 :]
         try:
             text = back(whole)
-        except Refusal as refusal:
+        except Unconvertible as refusal:
             place = refusal.where
         else:
             read += 1

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from calarec.diagnostics import Diagnostic, Edit, Fix
-from calarec.text import Span
-from calarec_tools.checking.mending import edited, safe_edits
+from calarec.base.spans import Span
+from calarec.wording.findings import Edit, Finding, Fix
 from calarec_tools.main import main
+from calarec_tools.runs.apply_fixes import edited, safe_edits
 from tests.tools.evenings import evening, with_slips
 
 
@@ -19,10 +19,10 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Diagnostic:
+def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Finding:
     """A finding with an edit."""
     span = Span.at("a.cal", line, column, width)
-    return Diagnostic(code="CAL005", span=span, fix=Fix((Edit(span, text),), safe))
+    return Finding(code="CAL005", span=span, fix=Fix((Edit(span, text),), safe))
 
 
 def test_edits_are_made_where_they_belong() -> None:

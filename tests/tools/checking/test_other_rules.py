@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.checking.running import check_files
-from tests.damage.test_words import HAND
+from calarec_tools.runs.running import check_files
+from tests.judge.damage.test_words import HAND
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 import zstandard
 
-from calarec_tools.checking.running import check_files, pool
-from calarec_tools.checking.shards import shards
+from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.shards import shards
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from calarec.diagnostics import Diagnostic
-    from calarec_tools.checking.running import Part
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.running import Part
 
 EVENINGS = {
     "slips": with_slips("pagat", 40),
@@ -46,9 +46,9 @@ def text(request: pytest.FixtureRequest) -> str:
     return EVENINGS[request.param]
 
 
-def all_of(parts: Iterator[Part]) -> tuple[list[Diagnostic], dict[str, int]]:
+def all_of(parts: Iterator[Part]) -> tuple[list[Finding], dict[str, int]]:
     """The findings and the verdicts of all parts."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     verdicts: dict[str, int] = {}
     for part in parts:
         findings += part.findings

@@ -11,9 +11,9 @@ from typing import Final
 
 import pytest
 
-from calarec.data import data_folder
+from calarec.base.escapes import STEERING
+from calarec.base.resources import data_folder
 from calarec.notation.formatter import fmt
-from calarec.text import STEERING
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 

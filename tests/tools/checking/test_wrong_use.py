@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec_tools.checking import progress
 from calarec_tools.main import main
+from calarec_tools.runs import progress
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 

@@ -10,11 +10,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import calarec
-from calarec.data import data_folder
+from calarec.base.resources import data_folder
+from calarec.judge.happenings import steps
+from calarec.judge.json import as_json
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
-from calarec.replaying.as_json import as_json
-from calarec.replaying.steps import steps
 from calarec.simulation.run import simulate
 from calarec_tools.cli.replay import what
 from tests.tools.replay.told import HERE, run

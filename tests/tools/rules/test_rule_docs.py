@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.mechanisms.fields import params_of
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.explain.book import rulebook
-from calarec.rulesets.explain.terminal import terminal
-from calarec.rulesets.fields import params_of
+from calarec.rulebook.book import rulebook
+from calarec.rulebook.pages import terminal
 from calarec.rulesets.load import check_rules, load_rules
 from calarec_tools.docs import rule_files, variants
 from tests.house.pages import TUTORIAL, run
 from tests.house.tree import ROOT
-from tests.rules.explain.mutations import shipped
+from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path

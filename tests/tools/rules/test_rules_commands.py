@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from calarec.language import LANGUAGES
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.schema import file_schema
+from calarec.wording.language import LANGUAGES
 from calarec_tools.main import main
-from tests.rules.explain.mutations import shipped
+from tests.rulebook.mutations import shipped
 
 HOUSE = """\
 ruleset: club
@@ -266,7 +266,8 @@ def test_warm_show_imports_little(tmp_path: Path) -> None:
     """No yaml, no jsonschema, no typer, no mechanism once the ruleset is in the cache."""
     program = (
         "import sys; from calarec_tools.main import main; main(['rules', 'show', 'pagat']); "
-        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.mechanisms', 'calarec.rulesets.compose'}; "
+        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.mechanisms.registry', "
+        "'calarec.rulesets.compose'}; "
         "sys.exit(3 if heavy & sys.modules.keys() else 0)"
     )
     for expected in (3, 0):

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calarec.language import Words, say
+from calarec.wording.language import Words, say
 from calarec_tools.cli.commands import all_declared
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.output import columns
 from calarec_tools.cli.parse import HELP, LANG, VERSION
+from calarec_tools.runs.streams import columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import TypeAlias
 
-    from calarec.language import Language, Sayable
+    from calarec.wording.language import Language, Sayable
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
 

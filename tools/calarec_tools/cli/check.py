@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 
 def check(
@@ -23,7 +23,7 @@ def check(
     diff: bool,
 ) -> int:
     """Prints what is wrong, where, by which rule, and what would have been right."""
-    from calarec_tools.checking.command import run
+    from calarec_tools.cli.check_files import run
 
     return run(out, paths=paths, rules=rules, jobs=jobs, format=format, strict=strict, fix=fix, diff=diff)
 

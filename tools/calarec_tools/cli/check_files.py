@@ -6,21 +6,21 @@ import os
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Severity
-from calarec.language import Words
-from calarec_tools.checking import mending
-from calarec_tools.checking.inputs import find
-from calarec_tools.checking.progress import Progress
-from calarec_tools.checking.running import check_files, pool
-from calarec_tools.checking.shards import SIZE
-from calarec_tools.checking.summing import Sum, say_nameless
-from calarec_tools.cli.output import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec.wording.language import Words
+from calarec.wording.severities import Severity
+from calarec_tools.runs import apply_fixes
+from calarec_tools.runs.inputs import find
+from calarec_tools.runs.progress import Progress
+from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.summing import Sum, say_nameless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec_tools.checking.running import Part
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.running import Part
 
 _MOST_WORKERS: Final = 8
 
@@ -40,7 +40,7 @@ def run(
     if jobs < 0:
         raise RefusalError(Words("`--jobs` is a number from 0 up."))
     if rules is not None:
-        from calarec_tools.cli.replay import load
+        from calarec_tools.cli.ruleset import load
 
         load(rules)
     found = find(paths)
@@ -81,7 +81,7 @@ class _Check:
         self._say(form)
         return self.status
 
-    def _watched(self, parts: Iterator[Part]) -> Iterator[Diagnostic]:
+    def _watched(self, parts: Iterator[Part]) -> Iterator[Finding]:
         for part in parts:
             self._take(part)
             if part.findings:
@@ -118,7 +118,7 @@ class _Check:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.said(self.out.lang)
         if form == "pretty":
-            from calarec.diagnostics.render.cells import wrapped
+            from calarec.wording.cells import wrapped
 
             if self.sum.findings:
                 self.out.line()
@@ -136,8 +136,8 @@ class _Check:
         for file in files:
             parts: list[Part] = []
             try:
-                with mending.refusing(file):
-                    before = mending.stamp(file)
+                with apply_fixes.refusing(file):
+                    before = apply_fixes.stamp(file)
                     parts = self._parts(file)
                     left += self._mend(file, parts, before, write=write)
             except RefusalError as refusal:
@@ -153,20 +153,20 @@ class _Check:
             status = self.status
         return REFUSED if refused else status
 
-    def _mend(self, file: str, parts: list[Part], before: mending.Stamp, *, write: bool) -> list[Part]:
+    def _mend(self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool) -> list[Part]:
         if any(part.unreadable for part in parts):
             return parts
         if not write:
             self._diff(file, parts)
             return parts
-        for _ in range(mending.ROUNDS):
-            edits = mending.safe_edits(finding for part in parts for finding in part.findings)
+        for _ in range(apply_fixes.ROUNDS):
+            edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
             if not edits:
                 break
-            mending.refuse_unwritable(file)
-            mending.write(file, mending.edited(mending.text_of(file), edits), before)
+            apply_fixes.refuse_unwritable(file)
+            apply_fixes.write(file, apply_fixes.edited(apply_fixes.text_of(file), edits), before)
             self.sum.mended += len(edits)
-            before = mending.stamp(file)
+            before = apply_fixes.stamp(file)
             parts = self._parts(file)
         return parts
 
@@ -174,12 +174,12 @@ class _Check:
         """Shows what mending would change; the file stays as it is."""
         from calarec.notation.formatter import difference
 
-        edits = mending.safe_edits(finding for part in parts for finding in part.findings)
+        edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
         if not edits:
             return
         text = "".join(_text(part) for part in parts)
         self.sum.mendable += len(edits)
-        self.out.exactly([difference(text, mending.edited(text, edits), file, f"{file} (--fix)")])
+        self.out.exactly([difference(text, apply_fixes.edited(text, edits), file, f"{file} (--fix)")])
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec_tools.cli.declare import Listed
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.declare import Command, Group
+    from calarec_tools.cli.declare import Command, CommandGroup
 
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
@@ -23,16 +23,16 @@ LISTED: Final = (
 )
 
 
-def declared(name: str) -> Command | Group | None:
+def declared(name: str) -> Command | CommandGroup | None:
     """The declaration of a command or group, its module imported now; None if there is none."""
     for listed in LISTED:
         if listed.name == name:
-            declaration: Command | Group = import_module(listed.module).DECLARED
+            declaration: Command | CommandGroup = import_module(listed.module).DECLARED
             return declaration
     return None
 
 
-def all_declared() -> list[Command | Group]:
+def all_declared() -> list[Command | CommandGroup]:
     """Every declaration, for the help and for completion."""
     found = [declared(listed.name) for listed in LISTED]
     return [each for each in found if each is not None]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 from calarec_tools.cli.check import known_rules
 from calarec_tools.cli.declare import Argument, Command, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 _FORMS = ("cal", "json", "jsonl", "packed", "csv")
 
@@ -27,7 +27,7 @@ def convert(
     drop_comments: bool,
 ) -> int:
     """Writes a record, a table or a folder of them in another form."""
-    from calarec_tools.writing.converting import run
+    from calarec_tools.cli.convert_files import run
 
     return run(
         out, source=source, destination=destination, from_=from_, to=to, rules=rules, plays=plays, encoding=encoding,

@@ -7,22 +7,20 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.notation.replacing import all_there, replace_file
-from calarec_tools.checking.inputs import STDIN
-from calarec_tools.checking.mending import refusing
-from calarec_tools.cli.output import CLEAN, REFUSED, Output, RefusalError
-from calarec_tools.exchange.refusal import Refusal
-from calarec_tools.writing.folders import FORMS, OTHER_ENDINGS, planned, refuse_itself, without_packing
-from calarec_tools.writing.packing import opened, packing
-from calarec_tools.writing.whole import complain, refuse_unread
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words
+from calarec_tools.formats.refusal import Unconvertible
+from calarec_tools.runs.apply_fixes import refusing
+from calarec_tools.runs.inputs import FORMS, OTHER_ENDINGS, STDIN, planned, refuse_itself, without_packing
+from calarec_tools.runs.output_files import complain, opened, packing, refuse_unread
+from calarec_tools.runs.replacing import all_there, replace_file
+from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.diagnostics import Diagnostic
     from calarec.records.model import Hand, RulesPin
+    from calarec.wording.findings import Finding
 
 _WHICH: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
 _NO_WAY: Final = Words("{source} cannot be converted to {target}: one of the two is a record (`cal`).")
@@ -37,7 +35,7 @@ _FIRST: Final = 1 << 16
 _DONE: Final = Words("{source} -> {target}")
 
 
-class Wanted(NamedTuple):
+class ConversionWanted(NamedTuple):
     """What is to be converted to what."""
 
     source: str
@@ -63,9 +61,11 @@ def run(
     """Converts a file, standard input, or a folder."""
     pin = None if rules is None else _pin(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
-        return _folder(out, source, destination, Wanted(from_ or "cal", to or "", pin, plays, encoding, drop_comments))
+        return _folder(
+            out, source, destination, ConversionWanted(from_ or "cal", to or "", pin, plays, encoding, drop_comments)
+        )
     refuse_document(source)
-    wanted = Wanted(
+    wanted = ConversionWanted(
         from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding, drop_comments
     )
     refuse_itself(source, destination)
@@ -73,7 +73,7 @@ def run(
     return CLEAN
 
 
-def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
+def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted) -> int:
     """Converts every file of a form below a folder; the others are converted if one is refused."""
     if not wanted.target or (os.path.exists(destination) and not os.path.isdir(destination)):  # noqa: PTH110, PTH112
         raise RefusalError(_FOLDER, file=source)
@@ -96,18 +96,18 @@ def _folder(out: Output, source: str, destination: str, wanted: Wanted) -> int:
     return status
 
 
-def _one(out: Output, source: str, destination: str, wanted: Wanted) -> None:
+def _one(out: Output, source: str, destination: str, wanted: ConversionWanted) -> None:
     try:
         pieces = _text_alone(_converted(source, wanted), source)
         if destination == STDIN:
             out.exactly(all_there(pieces))
         else:
             replace_file(destination, pieces, packing=packing(destination))
-    except Refusal as refusal:
+    except Unconvertible as refusal:
         raise RefusalError(_REFUSED, said=refusal) from None
 
 
-def _converted(source: str, wanted: Wanted) -> Iterator[str]:
+def _converted(source: str, wanted: ConversionWanted) -> Iterator[str]:
     """The text in its new form, piece by piece; why it cannot be had is a refusal."""
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
@@ -129,8 +129,8 @@ def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
         yield piece
 
 
-def _out(source: str, wanted: Wanted) -> Iterator[str]:
-    from calarec_tools.exchange import json_form, packed
+def _out(source: str, wanted: ConversionWanted) -> Iterator[str]:
+    from calarec_tools.formats import json_form, packed
 
     if wanted.target == "json":
         return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding))
@@ -143,12 +143,12 @@ def _out(source: str, wanted: Wanted) -> Iterator[str]:
     return _table(source, wanted)
 
 
-def _table(source: str, wanted: Wanted) -> Iterator[str]:
+def _table(source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
-    from calarec_tools.exchange.tables import hands_csv, plays_csv
+    from calarec_tools.formats.score_sheet import hands_csv, plays_csv
 
     records = read(source, encoding=wanted.encoding)
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
 
     def hands() -> Iterator[Hand]:
         for hand in records:
@@ -159,8 +159,8 @@ def _table(source: str, wanted: Wanted) -> Iterator[str]:
     refuse_unread([*records.findings, *findings])
 
 
-def _in(source: str, wanted: Wanted) -> Iterator[str]:
-    from calarec_tools.exchange import json_form, packed, score_sheet
+def _in(source: str, wanted: ConversionWanted) -> Iterator[str]:
+    from calarec_tools.formats import json_form, packed, score_sheet
 
     with opened(source, wanted.encoding) as stream:
         try:
@@ -177,18 +177,18 @@ def _in(source: str, wanted: Wanted) -> Iterator[str]:
             raise RefusalError(_REFUSED, said=said) from None
 
 
-def _watched(make: Callable[[list[Diagnostic]], Iterator[str]]) -> Iterator[str]:
+def _watched(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[str]:
     """The pieces that something makes of a record, if all of the record could be read."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     yield from make(findings)
     refuse_unread(findings)
 
 
 def refuse_document(source: str) -> None:
     """A refusal for a document of an office program, whatever it is called and taken for."""
-    from calarec.diagnostics import Diagnostic
-    from calarec.notation.documents import kind
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.notation.source import kind
+    from calarec.wording.findings import Finding
 
     if source == STDIN or not os.path.isfile(source):  # noqa: PTH113
         return
@@ -198,7 +198,7 @@ def refuse_document(source: str) -> None:
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:
-        refuse_unread([Diagnostic(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
+        refuse_unread([Finding(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
 
 
 def _form(file: str, option: str) -> str:
@@ -214,7 +214,7 @@ def _form(file: str, option: str) -> str:
 def _pin(rules: str) -> RulesPin:
     from calarec.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec_tools.cli.replay import load
+    from calarec_tools.cli.ruleset import load
 
     ruleset = load(rules)
     return RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.language import Sayable
+    from calarec.wording.language import Sayable
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
@@ -75,7 +75,7 @@ class Command(NamedTuple):
     example: str = ""
 
 
-class Group(NamedTuple):
+class CommandGroup(NamedTuple):
     """Commands under a common name."""
 
     name: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from calarec.language import Words, say
+from calarec.wording.language import Words, say
 from calarec_tools.cli.declare import Argument, Command
-from calarec_tools.cli.output import CLEAN, Output, RefusalError
+from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 
 def explain(out: Output, *, code: str | None) -> int:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 from calarec_tools.cli.check import PATHS, RULES
 from calarec_tools.cli.declare import Command, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 
 def fmt(out: Output, *, paths: tuple[str, ...], check: bool, diff: bool, fill: bool, rules: str | None) -> int:
     """Writes records anew: blanks, order and spelling; what they say stays as it is."""
-    from calarec_tools.writing.formatting import run
+    from calarec_tools.cli.fmt_files import run
 
     return run(out, paths=paths, check=check, diff=diff, fill=fill, rules=rules)
 

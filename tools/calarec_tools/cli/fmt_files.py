@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
 from calarec.notation.formatter import diff as difference
 from calarec.notation.formatter import formatted
 from calarec.notation.source import Text, name_of
-from calarec_tools.checking.inputs import STDIN, find, is_ordinary, is_packed
-from calarec_tools.checking.mending import refuse_unwritable, refusing
-from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.writing.whole import complain, differs, refuse_unread, replace_if_changed, text_of_any
+from calarec.wording.language import Words
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
+from calarec_tools.runs.inputs import STDIN, find, is_ordinary, is_packed
+from calarec_tools.runs.output_files import complain, differs, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.source import Source
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.wording.findings import Finding
 
 _WOULD = Words("{file} is not in canonical form")
 _DONE = Words("{file} formatted")
@@ -44,7 +44,7 @@ def run(
         raise RefusalError(_BOTH)
     asked = None
     if rules is not None:
-        from calarec_tools.cli.replay import load
+        from calarec_tools.cli.ruleset import load
 
         asked = load(rules)
     found = find(paths)
@@ -93,7 +93,7 @@ class _Formatting:
         return FINDINGS if self.changed and not self.write else CLEAN
 
     def _file(self, file: str) -> bool:
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         if self.show:
             return self._shown(text_of_any(file), file, findings)
         if not self.write:
@@ -107,7 +107,7 @@ class _Formatting:
             self.out.remark(_DONE, file=file)
         return changed
 
-    def _differs(self, file: str, findings: list[Diagnostic]) -> bool:
+    def _differs(self, file: str, findings: list[Finding]) -> bool:
         """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
         if is_ordinary(file) and not is_packed(file):
             return differs(file, self._pieces(file, findings), findings)
@@ -116,7 +116,7 @@ class _Formatting:
 
     def _stdin(self) -> bool:
         """Standard input goes to standard output."""
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         text = text_of_any(STDIN)
         if self.show:
             return self._shown(text, STDIN, findings)
@@ -128,17 +128,17 @@ class _Formatting:
         self.out.exactly([new])
         return False
 
-    def _shown(self, text: str, file: str, findings: list[Diagnostic]) -> bool:
+    def _shown(self, text: str, file: str, findings: list[Finding]) -> bool:
         new = "".join(self._pieces(Text(text, file), findings))
         refuse_unread(findings)
         self.out.exactly([difference(text, new, file)])
         return new != text
 
-    def _pieces(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
+    def _pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         if not self.fill:
             yield from formatted(source, findings)
             return
-        from calarec_tools.writing.filling import Filling
+        from calarec_tools.runs.filling import Filling
 
         filling = Filling(self.asked)
         yield from filling.filled_in(source, findings)
@@ -149,7 +149,7 @@ class _Formatting:
 
 
 def _said(out: Output, text: Words, file: str) -> str:
-    from calarec.language import fill
-    from calarec_tools.cli.output import printable
+    from calarec.wording.language import fill
+    from calarec_tools.runs.streams import printable
 
     return printable(fill(text, out.lang, {"file": file}))

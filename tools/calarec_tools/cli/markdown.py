@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.render.cells import wrapped
-from calarec.diagnostics.render.paint import painter
+from calarec.wording.cells import painter, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics.render.paint import Paint
+    from calarec.wording.cells import Paint
 
 _WIDEST = 88
 """Longer lines of prose are hard to read on any terminal."""

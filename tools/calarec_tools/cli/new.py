@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 from calarec_tools.cli.check import known_rules
 from calarec_tools.cli.declare import Command, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 
 def new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
     """Writes a template with the rules, the seats and the hands' frames."""
-    from calarec_tools.writing.beginning import run
+    from calarec_tools.cli.new_record import run
 
     return run(out, rules=rules, players=players, hands=hands, date=date, output=output)
 

@@ -6,15 +6,15 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
-from calarec.notation.replacing import replace_file
-from calarec_tools.checking.inputs import STDIN, is_ordinary
-from calarec_tools.cli.output import CLEAN, Output, RefusalError
-from calarec_tools.writing.packing import packing
+from calarec.wording.language import Words
+from calarec_tools.runs.inputs import STDIN, is_ordinary
+from calarec_tools.runs.output_files import packing
+from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Ruleset
 
 _RULES: Final = Words("which rules? Give `--rules RULES`.")
 _PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order of play.")
@@ -36,7 +36,7 @@ def run(
         raise RefusalError(_RULES)
     if not players:
         raise RefusalError(_PLAYERS)
-    from calarec_tools.cli.replay import load
+    from calarec_tools.cli.ruleset import load
 
     ruleset = load(rules)
     names = [name.strip() for name in players.split(",")]
@@ -54,7 +54,7 @@ def run(
 def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date: str) -> str:
     from calarec.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec_tools.exchange.evening import evening
+    from calarec_tools.formats.preamble import evening
 
     rules = ruleset.rules
     idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import LANGUAGES, Words, preferred
-from calarec.light import NamedTuple
-from calarec_tools.cli.declare import Argument, Command, Group, Option, Value
-from calarec_tools.cli.output import RefusalError
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import LANGUAGES, Words, preferred
+from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option, Value
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 LANG = Option(
     "lang",
@@ -81,7 +81,7 @@ def language_of(words: Sequence[str]) -> Language:
     return preferred()
 
 
-def find(group: Group, name: str) -> Command:
+def find(group: CommandGroup, name: str) -> Command:
     """The command of that name in a group."""
     for command in group.commands:
         if command.name == name:
@@ -183,7 +183,7 @@ def _value(option: Option, given: str) -> Value:
 
 
 def _choices(option: Option) -> object:
-    from calarec.language import Listing
+    from calarec.wording.language import Listing
 
     return Listing(tuple(f"`{choice}`" for choice in option.choices), either=True)
 

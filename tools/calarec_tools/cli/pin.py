@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
+from calarec.wording.language import Words
 from calarec_tools.cli.check import PATHS, known_rules
 from calarec_tools.cli.declare import Command, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 
 def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
     """Writes into records which rules they were played under, beyond doubt."""
-    from calarec_tools.writing.pinning import run
+    from calarec_tools.cli.pin_records import run
 
     return run(out, paths=paths, rules=rules, update=update)
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
 from calarec.notation.build import verb_of
 from calarec.notation.lines import clean, split_comment
 from calarec.notation.writer import line_of
-from calarec.records.model import Hand, RulesPin, Session
-from calarec_tools.checking.inputs import STDIN, find
-from calarec_tools.checking.mending import refuse_unwritable, refusing, stamp, write
-from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED, Output, RefusalError
-from calarec_tools.writing.whole import complain, text_of_any
+from calarec.records.model import Hand, Preamble, RulesPin
+from calarec.wording.language import Words
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, stamp, write
+from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.output_files import complain, text_of_any
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
 
 _STAYS: Final = Words(
     "{file}:{line}: pinned to another `{id}` ({pinned}; the one here is {digest}); left as it is. "
@@ -41,7 +41,7 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
     """Writes the pin of every file that the paths mean."""
     asked = None
     if rules is not None:
-        from calarec_tools.cli.replay import load
+        from calarec_tools.cli.ruleset import load
 
         asked = load(rules)
     found = find(paths)
@@ -144,12 +144,12 @@ class _Pinning:
 
     def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
         """The ruleset to pin a line to; None if it stays as it is."""
-        from calarec.replaying.pins import choose, meets
+        from calarec.judge.pins import choose, meets
 
         if self.asked is not None:
             ruleset: Ruleset | None = self.asked
         else:
-            ruleset = choose(Hand(session=Session(rules=pin), file=self.file)).ruleset
+            ruleset = choose(Hand(session=Preamble(rules=pin), file=self.file)).ruleset
         values = {"file": self.file, "line": number, "id": pin.id}
         if ruleset is None:
             self._complain(_UNKNOWN, values)

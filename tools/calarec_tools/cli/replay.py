@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.output import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.cli.ruleset import known, load, no_rules
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.judge.happenings import ShownPart
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.reader import Records
-    from calarec.replaying.happenings import Shown
-    from calarec.replaying.result import Replay
-    from calarec.rulesets.ruleset import Ruleset
 
 __all__ = ["DECLARED", "load", "replay", "what"]
 
 
-class Wanted(NamedTuple):
+class ReplayWanted(NamedTuple):
     """What of the hands is asked for."""
 
     hand: str | None
@@ -39,7 +39,7 @@ def replay(
     json: bool,
 ) -> int:
     """Replays the hands of each file; what cannot be done is said, and the rest is done."""
-    telling = _Telling(out, Wanted(hand, until, view, json))
+    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json))
     asked = None if rules is None else load(rules)
     status = max([CLEAN, *(telling.file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
@@ -48,10 +48,10 @@ def replay(
     return status
 
 
-class _Telling:
+class _ReplayTelling:
     """Tells hands as text or as JSON."""
 
-    def __init__(self, out: Output, wanted: Wanted) -> None:
+    def __init__(self, out: Output, wanted: ReplayWanted) -> None:
         self.out = out
         self.wanted = wanted
         self.found = False
@@ -62,12 +62,12 @@ class _Telling:
 
     def file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
+        from calarec.judge.session import NoRulesError, RecordJudge
         from calarec.notation.reader import read
         from calarec.notation.source import UNREADABLE
-        from calarec.replaying.session import NoRulesError, Session
 
         records = read(file)
-        session = Session(asked)
+        session = RecordJudge(asked)
         status = CLEAN
         empty = True
         for hand in records:
@@ -90,22 +90,22 @@ class _Telling:
             self.out.remark(NO_HAND, file=file)
         return status
 
-    def tell(self, replayed: Replay) -> int:
+    def tell(self, replayed: Judgement) -> int:
         """Tells one hand; answers the status that it calls for."""
         shown = what(replayed, self.wanted.until, self.wanted.view)
         if self.wanted.as_json:
             import json
 
-            from calarec.replaying.as_json import as_json
+            from calarec.judge.json import as_json
 
             self.out.line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
             self._as_text(replayed, shown)
         return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
 
-    def _as_text(self, replayed: Replay, shown: Shown) -> None:
-        from calarec_tools.telling.hand import told
-        from calarec_tools.telling.page import Page
+    def _as_text(self, replayed: Judgement, shown: ShownPart) -> None:
+        from calarec_tools.report.hand import told
+        from calarec_tools.report.page import Page
 
         page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
         paths = told(replayed, page, shown)
@@ -115,11 +115,11 @@ class _Telling:
 
     def finish(self) -> None:
         """After the last hand: the rules that were named, and where they stand."""
-        from calarec_tools.telling.page import Page
+        from calarec_tools.report.page import Page
 
         for ruleset, paths in self.rules.values():
             if paths:
-                from calarec_tools.telling.sources import rules
+                from calarec_tools.report.wrong import rules
 
                 page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
                 rules(page, ruleset, paths)
@@ -135,7 +135,7 @@ class _Telling:
             return CLEAN
         import sys
 
-        from calarec.diagnostics.render import render
+        from calarec.wording.render import render
 
         sys.stdout.flush()
         for piece in render(records.findings, lang=self.out.lang):
@@ -150,20 +150,20 @@ class _Telling:
         return REFUSED
 
 
-def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
+def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
     """What of a hand is to be shown; a refusal if there is no such step or seat."""
-    from calarec.replaying.happenings import Shown
+    from calarec.judge.happenings import ShownPart
 
     happened = replayed.happened
     if (until is None and view is None) or replayed.verdict == "unreadable":
-        return Shown(happened)
+        return ShownPart(happened)
     labels = replayed.setting.labels if replayed.setting else replayed.hand.session.order
     if view is not None:
         view = _seat(replayed, labels, view)
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
-        return Shown(happened, eyes, view)
-    from calarec.replaying.steps import steps
+        return ShownPart(happened, eyes, view)
+    from calarec.judge.happenings import steps
 
     found = steps(happened)
     if until not in found:
@@ -172,10 +172,10 @@ def what(replayed: Replay, until: str | None, view: str | None) -> Shown:
             name=replayed.hand.name, step=until, steps=_listed(list(found)),
         )  # fmt: skip
     end = found[until]
-    return Shown(happened[:end], eyes, view, until, finished=end == len(happened))
+    return ShownPart(happened[:end], eyes, view, until, finished=end == len(happened))
 
 
-def _seat(replayed: Replay, labels: tuple[str, ...], asked: str) -> str:
+def _seat(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
     """The seat that somebody means by its letter or by the name of who sits there."""
     if asked in labels:
         return asked

@@ -1,28 +1,28 @@
-"""`calarec rules`: the author's loop; each command's work is a module of `calarec_tools.rules`."""
+"""`calarec rules`: the author's loop; each command's work is a module of `calarec_tools.cli`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import Words
-from calarec_tools.cli.declare import Argument, Command, Group, Option
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.streams import Output
 
 
 def listed(out: Output, *, json: bool) -> int:
     """Prints what there is."""
-    from calarec_tools.rules.listing import run
+    from calarec_tools.cli.rules_show import list_rulesets
 
-    return run(out, json=json)
+    return list_rulesets(out, json=json)
 
 
 def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     """Prints every rule of a ruleset."""
-    from calarec_tools.rules.showing import run
+    from calarec_tools.cli.rules_show import show_ruleset
 
-    return run(out, rules=rules, origin=origin, json=json)
+    return show_ruleset(out, rules=rules, origin=origin, json=json)
 
 
 def check(
@@ -35,44 +35,44 @@ def check(
     witness: str | None,
 ) -> int:
     """Prints what does not add up."""
-    from calarec_tools.rules.checking import run
+    from calarec_tools.cli.rules_check import run
 
     return run(out, rules=rules, format=format, strict=strict, hands=hands, witness=witness)
 
 
 def schema(out: Output) -> int:
     """Prints the schema."""
-    from calarec_tools.rules.schema import run
+    from calarec_tools.cli.rules_show import print_schema
 
-    return run(out)
+    return print_schema(out)
 
 
 def new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
     """Writes a file to begin with."""
-    from calarec_tools.rules.starting import run
+    from calarec_tools.cli.rules_new import start_ruleset
 
-    return run(out, name=name, parent=parent, output=output)
+    return start_ruleset(out, name=name, parent=parent, output=output)
 
 
 def diff(out: Output, *, left: str, right: str, json: bool) -> int:
     """Prints what two rulesets do not share."""
-    from calarec_tools.rules.comparing import run
+    from calarec_tools.cli.rules_diff import run
 
     return run(out, left=left, right=right, json=json)
 
 
 def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     """Prints the rulebook."""
-    from calarec_tools.rules.explaining import run
+    from calarec_tools.cli.rules_show import print_rulebook
 
-    return run(out, rules=rules, format=format)
+    return print_rulebook(out, rules=rules, format=format)
 
 
 def freeze(out: Output, *, rules: str, output: str | None) -> int:
     """Writes a ruleset in one piece."""
-    from calarec_tools.rules.freezing import run
+    from calarec_tools.cli.rules_new import freeze_files
 
-    return run(out, rules=rules, output=output)
+    return freeze_files(out, rules=rules, output=output)
 
 
 def _ids() -> list[str]:
@@ -93,7 +93,7 @@ _OUTPUT = Option(
     Words("The file to write (- for standard output)."),
 )
 
-DECLARED = Group(
+DECLARED = CommandGroup(
     "rules",
     Words("List, check, compare and read rulesets; write your own."),
     (

@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics import Severity
-from calarec.language import Phrase, Words
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, known_ids, rule_folders
-from calarec_tools.cli.output import CLEAN, FINDINGS, REFUSED
-from calarec_tools.rules.opening import unreadable
+from calarec.wording.language import Phrase, Words
+from calarec.wording.severities import Severity
+from calarec_tools.cli.rules_opening import unreadable
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec_tools.cli.output import Output
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.streams import Output
 
 _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 
@@ -42,9 +42,9 @@ def run(
     asked = list(_asked(rules))
     refused = False
 
-    def findings() -> Iterator[Diagnostic]:
+    def findings() -> Iterator[Finding]:
         nonlocal refused
-        seen: set[Diagnostic | tuple[object, ...]] = set()
+        seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
             loaded = check_rules(each)
             found = loaded.diagnostics
@@ -74,24 +74,24 @@ def run(
     return REFUSED if refused else status or CLEAN
 
 
-def tried_out(ruleset: Ruleset, hands: int) -> tuple[Diagnostic, ...]:
+def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
     """What came of playing random hands: nothing, or one finding."""
-    from calarec.diagnostics import Diagnostic
-    from calarec.simulation.trial import try_out
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.simulation.witness import try_out
+    from calarec.wording.findings import Finding
 
     trial = try_out(ruleset, hands=hands)
     if not trial.problem:
         return ()
     place = Span.at(ruleset.file, 1, 1)
-    return (Diagnostic(code="RUL801", span=place, args={"hands": trial.hands, "problem": trial.problem}),)
+    return (Finding(code="RUL801", span=place, args={"hands": trial.hands, "problem": trial.problem}),)
 
 
-def _write_witness(out: Output, ruleset: Ruleset, finding: Diagnostic, folder: Path) -> None:
+def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path) -> None:
     """Writes a hand that shows the finding, if there is one."""
-    from calarec.notation.replacing import replace_file
     from calarec.notation.writer import write
     from calarec.simulation.witness import witness
+    from calarec_tools.runs.replacing import replace_file
 
     hand = witness(ruleset, finding)
     if hand is None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics.sources import own_source
-from calarec.language import Listing, Words, fill, say
-from calarec_tools.cli.output import CLEAN
-from calarec_tools.rules.opening import FaultyError, near, opened
+from calarec.wording.language import Listing, Words, fill, say
+from calarec.wording.sources import own_source
+from calarec_tools.cli.rules_opening import FaultyError, near, opened
+from calarec_tools.runs.streams import CLEAN
 
 if TYPE_CHECKING:
-    from calarec.rulesets.diff import Comparison, Difference, Leaf
-    from calarec.rulesets.explain.difference import Change
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec.rulesets.tree import Plain
-    from calarec_tools.cli.output import Output
+    from calarec.mechanisms.ruleset import Plain, Ruleset
+    from calarec.rulebook.comparison import Comparison, Difference, Leaf
+    from calarec.rulebook.differences import DifferingRule
+    from calarec_tools.runs.streams import Output
 
 _SAME: Final = Words("{left} and {right} have the same rules.")
 _NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
@@ -33,7 +32,7 @@ _KINDS: Final = {
 
 def run(out: Output, *, left: str, right: str, json: bool) -> int:
     """Prints the differences: what each says in a sentence, then the rules that it rests on."""
-    from calarec.rulesets.diff import compare
+    from calarec.rulebook.comparison import compare
 
     try:
         comparison = compare(opened(out, left), opened(out, right))
@@ -61,8 +60,8 @@ def _as_text(out: Output, comparison: Comparison) -> None:
         _change(out, change, left, right)
 
 
-def _change(out: Output, change: Change, left: Ruleset, right: Ruleset) -> None:
-    from calarec.rulesets.explain.terminal import plain_text
+def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -> None:
+    from calarec.rulebook.pages import plain_text
 
     for ruleset, saying in ((left, change.left), (right, change.right)):
         text = plain_text(saying.text(out.lang)) if saying else say(_NOTHING, out.lang)
@@ -73,7 +72,7 @@ def _change(out: Output, change: Change, left: Ruleset, right: Ruleset) -> None:
 
 
 def _paragraph(out: Output, text: str) -> None:
-    from calarec.diagnostics.render.cells import wrapped
+    from calarec.wording.cells import wrapped
 
     for line in wrapped(text, min(out.width, 100) if out.width else 0, hang=2):
         out.line(line)
@@ -81,7 +80,7 @@ def _paragraph(out: Output, text: str) -> None:
 
 def _rule_lines(out: Output, difference: Difference) -> list[str]:
     """One leaf in figures; on a narrow terminal the new value has a line of its own."""
-    from calarec.diagnostics.render.cells import cells, wrapped
+    from calarec.wording.cells import cells, wrapped
 
     old, new = _rule(out, difference)
     whole = f"    {old} {new}"

@@ -6,16 +6,16 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
 from calarec.rulesets.load import RulesetError, load_rules
-from calarec_tools.cli.output import FINDINGS, RefusalError
+from calarec.wording.language import Words
+from calarec_tools.runs.streams import FINDINGS, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec_tools.cli.output import Output
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.streams import Output
 
 UNREADABLE: Final = ("RUL001", "RUL002", "RUL003", "RUL004")
 """Codes of a file that is not there, or that cannot be read at all."""
@@ -55,20 +55,20 @@ def near(file: str) -> str:
     return file.removeprefix(here)
 
 
-def unreadable(findings: Iterable[Diagnostic]) -> Diagnostic | None:
+def unreadable(findings: Iterable[Finding]) -> Finding | None:
     """The finding that says that the file itself cannot be read, if there is one."""
     return next((each for each in findings if each.code in UNREADABLE and not each.span.line), None)
 
 
-def refusal(out: Output, finding: Diagnostic) -> RefusalError:
+def refusal(out: Output, finding: Finding) -> RefusalError:
     """A finding as a refusal, in one line."""
     said = finding.message(out.lang)
     help_text = finding.help(out.lang)
     return RefusalError(Words("{said}"), said=f"{said}; {help_text}" if help_text else said)
 
 
-def _show(out: Output, findings: list[Diagnostic]) -> None:
-    from calarec.diagnostics.render import render
+def _show(out: Output, findings: list[Finding]) -> None:
+    from calarec.wording.render import render
 
     for piece in render(findings, lang=out.lang, width=out.width):
         sys.stderr.write(piece)

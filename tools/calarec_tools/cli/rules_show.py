@@ -1,24 +1,108 @@
-"""`calarec rules list`: the rulesets that can be named by their id."""
+"""`calarec rules explain`, `show`, `list` and `schema`: what is there, printed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics.render.cells import cells, visible
-from calarec.language import Words, say
+from calarec.rulesets.digest import pin
 from calarec.rulesets.load import RulesetError, load_rules
 from calarec.rulesets.locate import known_ids, rule_folders
-from calarec_tools.cli.output import CLEAN, FINDINGS
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.sources import own_source
+from calarec_tools.cli.rules_opening import FaultyError, near, opened, parent_of
+from calarec_tools.runs.streams import CLEAN, FINDINGS
 
 if TYPE_CHECKING:
-    from calarec.language import Language
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec_tools.cli.output import Output
+    from calarec.mechanisms.ruleset import Origin, Ruleset
+    from calarec.rulesets.tree import Path
+    from calarec.wording.language import Language
+    from calarec_tools.runs.streams import Output
+
+
+def print_rulebook(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
+    """Prints the rulebook of a ruleset, what differs from its parent first."""
+    from calarec.rulebook.book import rulebook
+
+    try:
+        ruleset = opened(out, rules)
+        book = rulebook(ruleset, parent_of(out, ruleset))
+    except FaultyError as error:
+        return error.status
+    if format == "markdown":
+        from calarec.rulebook.pages import markdown
+
+        out.write(markdown(book, out.lang))
+    else:
+        from calarec.rulebook.pages import terminal
+
+        out.write(terminal(book, out.lang, width=out.width, colour=out.colour))
+    return CLEAN
+
+
+_DEFAULT: Final = Words("default")
+
+
+def show_ruleset(out: Output, *, rules: str, origin: bool, json: bool) -> int:
+    """Prints every rule with its value, defaults included, and its unit; with `origin` who says it, and where."""
+    try:
+        ruleset = opened(out, rules)
+    except FaultyError as error:
+        return error.status
+    if json:
+        _as_json(out, ruleset, origin=origin)
+        return CLEAN
+    from calarec.rulesets.writing import write_yaml
+
+    out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    if len(ruleset.layers) > 1:
+        out.line(f"# {' ← '.join(ruleset.layers)}")
+    comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}
+    if origin:
+        for text, (_, each) in ruleset.leaves.items():
+            path = tuple(text.split("."))
+            comments[path] = "; ".join(filter(None, (comments.get(path), _said(out, each))))
+    out.write(write_yaml(ruleset.tree, comments=comments, compact=not origin))
+    return CLEAN
+
+
+def _said(out: Output, origin: Origin) -> str:
+    """Place and source of a rule, for a comment; of a default that it is one."""
+    if not origin.file:
+        return say(_DEFAULT, out.lang)
+    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
+    return f"{near(origin.file)}:{origin.line}:{origin.column}{source}"
+
+
+def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
+    from json import dumps
+
+    shown: dict[str, Any] = {
+        "ruleset": ruleset.id,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "layers": list(ruleset.layers),
+        "file": ruleset.file,
+        "rules": ruleset.tree,
+    }
+    if origin:
+        shown["origins"] = {path: _origin(each) for path, (_, each) in ruleset.leaves.items()}
+    out.line(dumps(shown, ensure_ascii=False, indent=1))
+
+
+def _origin(origin: Origin) -> dict[str, Any]:
+    return {
+        "at": str(origin),
+        "layer": origin.layer,
+        "source": origin.source,
+        "why": {lang: say(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
+    }
+
 
 _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
-def run(out: Output, *, json: bool) -> int:
+def list_rulesets(out: Output, *, json: bool) -> int:
     """Every id with its title and what it extends; 1 if one of them cannot be used."""
     found: list[Ruleset] = []
     status = CLEAN
@@ -29,7 +113,7 @@ def run(out: Output, *, json: bool) -> int:
             out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
             status = FINDINGS
     if json:
-        _as_json(out, found)
+        _listed_as_json(out, found)
     else:
         _as_table(out, found)
     return status
@@ -56,7 +140,7 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
     """A row that does not fit with its blanks: the parent after the title, or below it."""
-    from calarec.diagnostics.render.cells import wrapped
+    from calarec.wording.cells import wrapped
 
     begin = "  ".join((*parts[:2], ""))
     taken = cells(begin)
@@ -73,7 +157,7 @@ def _extends(ruleset: Ruleset) -> str:
     return f"← {ruleset.layers[1]}" if len(ruleset.layers) > 1 else ""
 
 
-def _as_json(out: Output, found: list[Ruleset]) -> None:
+def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
     import json
 
     listed = [
@@ -89,3 +173,11 @@ def _as_json(out: Output, found: list[Ruleset]) -> None:
         for each in found
     ]
     out.line(json.dumps(listed, ensure_ascii=False, indent=1))
+
+
+def print_schema(out: Output) -> int:
+    """Prints the schema."""
+    from calarec_tools.docs.rule_schema import text
+
+    out.write(text())
+    return CLEAN

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Advised, Told
-from calarec.language import Words
-from calarec_tools.cli.output import RefusalError
+from calarec.wording.findings import Advised, Told
+from calarec.wording.language import Words
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.replaying.session import NoRulesError
+    from calarec.judge.session import NoRulesError
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulesets.load import RulesetError
-    from calarec.rulesets.ruleset import Ruleset
 
 _MORE: Final = Words(" (+{count} more errors)")
 _NOT_SAID: Final = Words("the record has no `rules` line, and no --rules was given")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.model import Told
-from calarec.language import Words
+from calarec.wording.findings import Told
+from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.output import CLEAN, Output, RefusalError
+from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
 
 
 def simulate(
@@ -34,8 +34,8 @@ def simulate(
     _check(ruleset, hands, seats, aim)
     text = _text(ruleset, hands, seed, bot, seats, aim, irregular=irregular)
     if output and output != "-":
-        from calarec.notation.replacing import replace_file
-        from calarec_tools.writing.packing import packing
+        from calarec_tools.runs.output_files import packing
+        from calarec_tools.runs.replacing import replace_file
 
         replace_file(output, text, packing=packing(output))
     else:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.data import data_folder
-from calarec.light import NamedTuple
-from calarec.mechanisms.base import Kind
+from calarec.base.frozen import NamedTuple
+from calarec.base.resources import data_folder
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import SECTIONS, mechanism, names
 from calarec.rulesets.digest import pin
-from calarec.rulesets.fields import params_of, shape_of
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import FAMILIES, as_data, is_required
@@ -24,9 +24,9 @@ from calarec.rulesets.writing import scalar_text, write_yaml
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.base import Mechanism
-    from calarec.rulesets.fields import Param, Shape
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.fields import Param, Shape
+    from calarec.mechanisms.mechanism import Mechanism
+    from calarec.mechanisms.ruleset import Ruleset
 
 FILE: Final = "rule-files.md"
 _INTRODUCTION: Final = Path(__file__).with_name("rule_files.introduction.md")

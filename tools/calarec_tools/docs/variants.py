@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.data import data_folder
-from calarec.language import LANGUAGES, Listing, Words, say
-from calarec.mechanisms.base import Kind
+from calarec.base.resources import data_folder
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.rulesets.explain.book import chapters_of
-from calarec.rulesets.explain.sentences import Sentence
-from calarec.rulesets.explain.terminal import plain_text
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.pages import plain_text
+from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
+from calarec.wording.language import LANGUAGES, Listing, Words, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.language import Language, Sayable
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language, Sayable
 
 FILES: Final = {"en": "variants.md", "it": "variants.it.md"}
 _TITLE: Final = Words("Variants")
@@ -131,8 +131,8 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
 
 
 def _stake(ruleset: Ruleset, name: str) -> Sayable | str:
-    from calarec.mechanisms.sentences.contracts import stake_said
-    from calarec.rulesets.explain.telling import Telling
+    from calarec.rulebook.auction import stake_said
+    from calarec.rulebook.telling import Telling
 
     contract, telling = ruleset.rules.contracts[name], Telling(ruleset, f"contracts.{name}")
     won = stake_said(contract.stake, telling)

@@ -1,1 +1,1 @@
-"""Records in other forms: JSON, JSON Lines, packed, CSV, score sheets, an evening's template."""
+"""Records in other forms: JSON, JSON Lines, packed, CSV, score sheets."""

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Told
-from calarec.language import Words
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 from calarec.notation.blocks import Block, Cutter, blocks
-from calarec.notation.formatter import Layout, Row, broken, is_blank
+from calarec.notation.formatter import BlockFormatter, LineParts, broken, is_blank
 from calarec.notation.source import FIRST, Source, chunks, has_no_lines, name_of, presentable
-from calarec_tools.exchange.refusal import Refusal
+from calarec.wording.findings import Told
+from calarec.wording.language import Words
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 _NO_TEXT: Final = Words(
     "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
@@ -38,13 +38,13 @@ _OTHERWISE: Final = Words("in a record this would be read as something else")
 class Divided(NamedTuple):
     """The canonical lines of a hand and of what stands before it; `rows` is empty after the last hand."""
 
-    before: list[Row]
-    rows: list[Row]
-    refused: Refusal | None = None
+    before: list[LineParts]
+    rows: list[LineParts]
+    refused: Unconvertible | None = None
     """Why the first line that is broken is so, and where it stands, if there is one."""
 
 
-class Given(NamedTuple):
+class GivenRecord(NamedTuple):
     """A line that another form gives; `broken` if it says itself that nobody can read it."""
 
     text: str
@@ -55,16 +55,16 @@ class Given(NamedTuple):
 class GivenHand(NamedTuple):
     """The lines of a hand, and those before it, as another form gives them."""
 
-    before: list[Given]
-    lines: list[Given]
+    before: list[GivenRecord]
+    lines: list[GivenRecord]
 
 
 # ------------------------------------------------------------------ out
 
 
-def divided(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[Divided]:
+def divided(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[Divided]:
     """The hands of a record one after another, in constant memory; what is no text is a refusal."""
-    layout = Layout(name_of(source))
+    layout = BlockFormatter(name_of(source))
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         _must_be_text(block, source)
         before, rows = _taken(layout, block)
@@ -81,29 +81,29 @@ def _must_be_text(block: Block, source: Source) -> None:
         return
     for number, line in enumerate(text.split("\n"), block.line):
         if line != presentable(line):
-            raise Refusal(_NO_TEXT, where=f"{name_of(source)}:{number}")
+            raise Unconvertible(_NO_TEXT, where=f"{name_of(source)}:{number}")
 
 
-def _taken(layout: Layout, block: Block) -> tuple[list[Row], list[Row]]:
+def _taken(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
     """The lines of a block, those with an error broken, also where the error is in what a line means."""
     before, rows = layout.take(block)
     return [_broken_if(n in layout.wrong, one) for n, one in enumerate(before, block.line)], rows
 
 
-def _broken_if(wrong: bool, one: Row) -> Row:  # noqa: FBT001 - said of the line before it
+def _broken_if(wrong: bool, one: LineParts) -> LineParts:  # noqa: FBT001 - said of the line before it
     return broken(one.raw) if wrong else one
 
 
-def _reason(wrong: Diagnostic | None, where: str) -> Refusal:
+def _reason(wrong: Finding | None, where: str) -> Unconvertible:
     if wrong is None:
-        return Refusal(_CANNOT, where=where)
-    return Refusal(Words("{code} {said}", code=wrong.code, said=Told(wrong)), where=where)
+        return Unconvertible(_CANNOT, where=where)
+    return Unconvertible(Words("{code} {said}", code=wrong.code, said=Told(wrong)), where=where)
 
 
 # ------------------------------------------------------------------ in
 
 
-def proved(hands: Iterable[GivenHand], keeps: Callable[[Row], bool] | None = None) -> Iterator[str]:
+def proved(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] | None = None) -> Iterator[str]:
     """The canonical record of what another form gives, hand by hand, each read again before it is given out.
 
     `keeps` says of a line that can be read whether that form can hold it; if not, it was given as broken.
@@ -117,11 +117,11 @@ def proved(hands: Iterable[GivenHand], keeps: Callable[[Row], bool] | None = Non
 class _Prover:
     """Holds what was given until it has been read again."""
 
-    def __init__(self, keeps: Callable[[Row], bool] | None) -> None:
+    def __init__(self, keeps: Callable[[LineParts], bool] | None) -> None:
         self.keeps = keeps
         self.cutter = Cutter()
-        self.layout = Layout()
-        self.due: deque[Given] = deque()
+        self.layout = BlockFormatter()
+        self.due: deque[GivenRecord] = deque()
         self.bounds: list[int] = []
         """Numbers of the lines with which hands begin and end, in turn."""
         self.number = 1
@@ -144,7 +144,7 @@ class _Prover:
     def finish(self) -> Iterator[str]:
         yield from map(self.block, self.cutter.finish())
         if has_no_lines(self.first.encode()):
-            raise Refusal(_ZEROS, where=self.where)
+            raise Unconvertible(_ZEROS, where=self.where)
 
     def block(self, block: Block) -> str:
         before, rows = _taken(self.layout, block)
@@ -160,10 +160,10 @@ class _Prover:
                 self.line(one, said, number)
         for one, said in zip((*before, *rows), given, strict=True):
             if one.line() != said.text:
-                raise Refusal(_OTHERWISE, where=said.where)
+                raise Unconvertible(_OTHERWISE, where=said.where)
         return self.layout.put_together(before, rows)
 
-    def bound(self, block: Block, given: list[Given], before: int) -> None:
+    def bound(self, block: Block, given: list[GivenRecord], before: int) -> None:
         """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
         until = block.line + len(given)
         said = [number for number in self.bounds if number < until]
@@ -172,24 +172,24 @@ class _Prover:
         if said != seen and not block.cut and not block.rest:
             early = len(said) == 1 and said == seen[:1] and self.due
             number = min({*said} ^ {*seen}, default=block.line)
-            raise Refusal(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
+            raise Unconvertible(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
 
-    def line(self, one: Row, said: Given, number: int) -> None:
+    def line(self, one: LineParts, said: GivenRecord, number: int) -> None:
         if one.verb is None and not said.broken:
             raise _reason(self.layout.wrong.get(number), said.where)
         if one.verb is not None and said.broken and (self.keeps is None or self.keeps(one)):
-            raise Refusal(_CAN, where=said.where)
+            raise Unconvertible(_CAN, where=said.where)
 
-    def broken_hand(self, given: list[Given], first: int) -> None:
+    def broken_hand(self, given: list[GivenRecord], first: int) -> None:
         """A hand with an error was said to have one."""
         if not any(one.broken for one in given):
             number = next((n for n in self.layout.wrong if n >= first), first)
             raise _reason(self.layout.wrong.get(number), given[number - first].where)
 
 
-def _end(lines: list[Given]) -> int:
+def _end(lines: list[GivenRecord]) -> int:
     """The index of the last line that says something."""
     return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
 
 
-__all__ = ["Divided", "Given", "GivenHand", "divided", "proved"]
+__all__ = ["Divided", "GivenHand", "GivenRecord", "divided", "proved"]

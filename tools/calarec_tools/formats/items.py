@@ -10,17 +10,17 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
-from calarec.language import Words
-from calarec.notation import limits
+from calarec.notation.blocks import LINE
 from calarec.notation.build import verb_of
 from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
 from calarec.records import model as m
-from calarec_tools.exchange.division import Given
-from calarec_tools.exchange.refusal import Refusal
+from calarec.wording.language import Words
+from calarec_tools.formats.division import GivenRecord
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
-    from calarec.notation.formatter import Row
+    from calarec.notation.formatter import LineParts
 
 Item: TypeAlias = dict[str, Any]
 
@@ -45,10 +45,10 @@ _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 """What an item without a statement has."""
 
 
-def item_of(row: Row) -> Item:
+def item_of(row: LineParts) -> Item:
     """One line as an item."""
     line = row.line()
-    if row.verb is None or len(line) >= limits.LINE or any(map(_twice, row.statements)):
+    if row.verb is None or len(line) >= LINE or any(map(_twice, row.statements)):
         return {"broken": presentable(line)}
     item: Item = {}
     if row.verb == "hand":
@@ -89,20 +89,20 @@ def _twice(statement: m.Statement) -> bool:
 # ------------------------------------------------------------------ back
 
 
-def given_by(item: object, where: str) -> Given:
+def given_by(item: object, where: str) -> GivenRecord:
     """The line that an item stands for."""
     if not isinstance(item, dict):
-        raise Refusal(Words("an item is an object"), where=where)
+        raise Unconvertible(Words("an item is an object"), where=where)
     if "do" not in item and (set(item) not in _ALONE or item.get("blank", True) is not True):
         reason = Words("an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone")
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     if "do" not in item and "broken" in item:
-        return Given(_one_line(item["broken"], "broken", where), where, broken=True)
+        return GivenRecord(_one_line(item["broken"], "broken", where), where, broken=True)
     comment = _one_line(item.get("comment", ""), "comment", where)
     if comment and not comment.startswith(";"):
-        raise Refusal(Words("a comment begins with `;`"), where=where)
+        raise Unconvertible(Words("a comment begins with `;`"), where=where)
     line = _statement(item, where) if "do" in item else ""
-    return Given(f"{line}  {comment}" if line and comment else line or comment, where)
+    return GivenRecord(f"{line}  {comment}" if line and comment else line or comment, where)
 
 
 def _statement(item: Item, where: str) -> str:
@@ -110,11 +110,11 @@ def _statement(item: Item, where: str) -> str:
     fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
     kind = KINDS.get(verb) if isinstance(verb, str) else None
     if kind is None and verb != "hand":
-        raise Refusal(Words("`{verb}` is no statement", verb=verb), where=where)
+        raise Unconvertible(Words("`{verb}` is no statement", verb=verb), where=where)
     only = "name" if kind is None else "said" if verb in _SEVERAL else ""
     if only and not set(fields) <= {only}:
         reason = Words("the only field of `{verb}` is {only}", verb=verb, only=only)
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     try:
         if kind is None:
             return checked(name_line("hand", _text(fields.get("name", ""), "name", where)))
@@ -125,7 +125,7 @@ def _statement(item: Item, where: str) -> str:
         return line_of(statement)
     except (ValueError, TypeError, AttributeError, IndexError, OverflowError) as error:
         reason = Words("this cannot be said in a record: {item}", item=item)
-        raise Refusal(reason, where=where) from error
+        raise Unconvertible(reason, where=where) from error
 
 
 @cache
@@ -139,7 +139,7 @@ def _made(kind: type, fields: object, where: str) -> Any:
     if not isinstance(fields, dict) or not set(fields) <= set(hints(kind)):
         names = ", ".join(hints(kind))
         reason = Words("the fields of `{kind}` are {names}", kind=_VERBS.get(kind, kind.__name__), names=names)
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     return kind(**{name: _typed(hints(kind)[name], value, name, where) for name, value in fields.items()})
 
 
@@ -157,18 +157,18 @@ def _typed(hint: Any, value: Any, name: str, where: str) -> Any:
         return value
     elif isinstance(value, list) and any(get_origin(one) is tuple for one in get_args(hint)):
         return tuple(_text(one, name, where) for one in value)
-    raise Refusal(Words("`{name}` cannot be {value}", name=name, value=repr(value)), where=where)
+    raise Unconvertible(Words("`{name}` cannot be {value}", name=name, value=repr(value)), where=where)
 
 
 def _text(value: object, name: str, where: str) -> str:
     if isinstance(value, str):
         return value
-    raise Refusal(Words("`{name}` is a text", name=name), where=where)
+    raise Unconvertible(Words("`{name}` is a text", name=name), where=where)
 
 
 def _one_line(value: object, name: str, where: str) -> str:
     """A text that stands in the record as it is."""
     text = _text(value, name, where)
     if any(char == "\n" or "\ud800" <= char <= "\udfff" for char in text):
-        raise Refusal(Words("`{name}` is a text of one line", name=name), where=where)
+        raise Unconvertible(Words("`{name}` is a text of one line", name=name), where=where)
     return text

@@ -11,37 +11,37 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Words
-from calarec.text import json_text
-from calarec_tools.exchange.division import GivenHand, divided, proved
-from calarec_tools.exchange.items import given_by, item_of
-from calarec_tools.exchange.refusal import Refusal
+from calarec.base.escapes import json_text
+from calarec.wording.language import Words
+from calarec_tools.formats.division import GivenHand, divided, proved
+from calarec_tools.formats.items import given_by, item_of
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.notation.formatter import Row
+    from calarec.notation.formatter import LineParts
     from calarec.notation.source import Source
+    from calarec.wording.findings import Finding
 
 FORMAT: Final = "cal-json/1"
 
 
 def hands_of(
-    source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8"
+    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8"
 ) -> Iterator[dict[str, Any]]:
     """The hands of a record as objects, in constant memory."""
     for hand in divided(source, findings, encoding=encoding):
         yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
 
 
-def to_jsonl(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
+def to_jsonl(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One hand a line."""
     for hand in hands_of(source, findings, encoding=encoding):
         yield json_text({"format": FORMAT, **hand}) + "\n"
 
 
-def to_json(source: Source, findings: list[Diagnostic] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
+def to_json(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One document, a hand a line in it."""
     yield f'{{"format": {json_text(FORMAT)}, "hands": ['
     between = "\n"
@@ -63,24 +63,24 @@ def from_json(text: str, file: str = "-") -> Iterator[str]:
     hands = document.get("hands")
     if set(document) != {"format", "hands"} or document["format"] != FORMAT or not isinstance(hands, list):
         reason = Words('no record in JSON: it has not `"format": "{format}"` and `"hands": […]` alone', format=FORMAT)
-        raise Refusal(reason, where=file)
+        raise Unconvertible(reason, where=file)
     return proved((_given(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _keeps)
 
 
-def _keeps(row: Row) -> bool:
+def _keeps(row: LineParts) -> bool:
     return "broken" not in item_of(row)
 
 
 def _given(hand: object, where: str) -> GivenHand:
     if not isinstance(hand, dict):
-        raise Refusal(Words("a hand is an object"), where=where)
+        raise Unconvertible(Words("a hand is an object"), where=where)
     others = set(hand) - {"format", "before", "lines"}
     if others or hand.get("format", FORMAT) != FORMAT:
         reason = Words('a hand has `before` and `lines`, and may have `"format": "{format}"`', format=FORMAT)
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     parts = [hand.get("before", []), hand.get("lines", [])]
     if not all(isinstance(part, list) for part in parts):
-        raise Refusal(Words("`before` and `lines` are lists"), where=where)
+        raise Unconvertible(Words("`before` and `lines` are lists"), where=where)
     said = zip(("before", "lines"), parts, strict=True)
     return GivenHand(
         *([given_by(item, f"{where}, {name} {n}") for n, item in enumerate(part, 1)] for name, part in said)
@@ -91,9 +91,9 @@ def _loaded(text: str, where: str) -> dict[str, Any]:
     try:
         found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
-        raise Refusal(Words("no JSON: {error}", error=error), where=where) from error
+        raise Unconvertible(Words("no JSON: {error}", error=error), where=where) from error
     if not isinstance(found, dict):
-        raise Refusal(Words("an object was expected"), where=where)
+        raise Unconvertible(Words("an object was expected"), where=where)
     return found
 
 

@@ -17,19 +17,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Words
 from calarec.notation.build import verb_of
-from calarec.notation.formatter import Row, is_blank, own_comments
+from calarec.notation.formatter import LineParts, is_blank, own_comments
 from calarec.notation.writer import name_line, statement_lines
 from calarec.records import model as m
-from calarec_tools.exchange.division import Given, GivenHand, divided, proved
-from calarec_tools.exchange.refusal import Refusal
+from calarec.wording.language import Words
+from calarec_tools.formats.division import GivenHand, GivenRecord, divided, proved
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
     from calarec.notation.source import Source
+    from calarec.wording.findings import Finding
 
 _NAME_OF: Final = "calpack"
 FIRST: Final = f"{_NAME_OF} 2"
@@ -43,12 +43,12 @@ _UNENDED: Final = "~"
 
 def pack(
     source: Source,
-    findings: list[Diagnostic] | None = None,
+    findings: list[Finding] | None = None,
     *,
     encoding: str = "utf-8",
     drop_comments: bool = False,
 ) -> Iterator[str]:
-    """The packed lines of a record; a line that cannot be read is a `Refusal`. Comments go only if asked for."""
+    """The packed lines of a record; a line that cannot be read is a `Unconvertible`. Comments go only if asked for."""
     yield FIRST + "\n"
     for hand in divided(source, findings, encoding=encoding):
         if hand.refused:
@@ -62,19 +62,19 @@ def pack(
             yield pack_hand(rows) + "\n"
 
 
-def without_comments(rows: list[Row]) -> list[Row]:
+def without_comments(rows: list[LineParts]) -> list[LineParts]:
     """The lines with their comments left out, and without those that were nothing else."""
     return [one._replace(comment="") for one in rows if one.verb or not one.comment]
 
 
-def unspaced(before: list[Row]) -> list[Row]:
+def unspaced(before: list[LineParts]) -> list[LineParts]:
     """The lines before a hand without the blank one that the canonical form puts there by itself."""
     at = own_comments(before) - 1
     shorter = [*before[: max(at, 0)], *before[at + 1 :]]
     return shorter if at >= 0 and is_blank(before[at]) and own_comments(shorter) == at else before
 
 
-def pack_hand(rows: list[Row]) -> str:
+def pack_hand(rows: list[LineParts]) -> str:
     """The packed line of a hand."""
     fields = _Fields()
     for one in rows[1:]:
@@ -101,7 +101,7 @@ class _Fields:
         self.number = 0
         """Of the trick before."""
 
-    def add(self, one: Row) -> None:
+    def add(self, one: LineParts) -> None:
         line, said = one.line(), one.statements
         trick = said[0] if len(said) == 1 and not one.comment else None
         if isinstance(trick, m.Trick) and trick.number == self.number + 1 and not trick.marks:
@@ -194,24 +194,24 @@ def unpack(lines: Iterable[str], file: str = "-") -> Iterator[str]:
     rest = iter(lines)
     version = _VERSIONS.get(next(rest, "").rstrip("\r\n"))
     if version is None:
-        raise Refusal(Words("the first line is not `{first}`", first=FIRST), where=f"{file}:1")
+        raise Unconvertible(Words("the first line is not `{first}`", first=FIRST), where=f"{file}:1")
     return proved(_hands(rest, version, file))
 
 
 def _hands(lines: Iterable[str], version: int, file: str) -> Iterator[GivenHand]:
-    before: list[Given] = []
+    before: list[GivenRecord] = []
     for number, line in enumerate(lines, 2):
         text, where = line.rstrip("\r\n"), f"{file}:{number}"
         if "\r" in text or "\0" in text:
-            raise Refusal(Words("this is no packed line"), where=where)
+            raise Unconvertible(Words("this is no packed line"), where=where)
         if text.startswith("%"):
             if text not in ("%", "% ") and text[:2] != "% ":
-                raise Refusal(Words("after `%` comes a blank"), where=where)
+                raise Unconvertible(Words("after `%` comes a blank"), where=where)
             if version == 1 and not before and number > 2:
-                before.append(Given("", where))
-            before.append(Given(text[2:], where))
+                before.append(GivenRecord("", where))
+            before.append(GivenRecord(text[2:], where))
         elif text:
-            yield GivenHand(before, [Given(one, where) for one in unpack_hand(text, where, version)])
+            yield GivenHand(before, [GivenRecord(one, where) for one in unpack_hand(text, where, version)])
             before = []
     if before:
         yield GivenHand(before, [])
@@ -233,7 +233,7 @@ def unpack_hand(text: str, where: str, version: int = 2) -> list[str]:
                 lines += _lines(field, tricks if version > 1 else 0, version)
             except (ValueError, IndexError, KeyError) as error:
                 reason = Words("`{field}` means nothing", field=field)
-                raise Refusal(reason, where=where) from error
+                raise Unconvertible(reason, where=where) from error
         words = lines[-1].split(None, 1)
         if words and words[0].isdecimal():
             tricks = int(words[0])
@@ -246,7 +246,7 @@ def _plain(field: str, where: str) -> str:
     line = _ESCAPE.sub(lambda found: {"\\,": ";", "\\\\": "\\"}.get(found.group(), "\0"), field[1:])
     if "\0" in line:
         reason = Words("`\\` is written `\\\\`, `;` is written `\\,`")
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     return line
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words, say
 from calarec.notation.writer import line_of
 from calarec.records import model as m
-from calarec_tools.exchange.refusal import Refusal
+from calarec.wording.language import Words, say
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 _LABELS: Final = "ABCDEFG"
 
@@ -46,7 +46,7 @@ def evening(
     trick as they look after the bid `word`, the first player being the declarer.
     """
     if not 2 <= len(players) <= len(_LABELS):
-        raise Refusal(Words("two to seven play"))
+        raise Unconvertible(Words("two to seven play"))
     seats = [m.Seat(label, name) for label, name in zip(_LABELS, players, strict=False)]
     lines = [line_of(m.Version(1)), line_of(rules)]
     if date:

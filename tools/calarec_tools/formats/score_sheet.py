@@ -1,4 +1,4 @@
-"""Score sheets in CSV, as clubs keep them, into records of score-only hands.
+"""Score sheets in CSV: as clubs keep them, into records of score-only hands; hands and plays as tables, out only.
 
 Terms. A sheet has a row of names, then one row a hand. A column named after a player holds what he was
 paid; `total Anna` holds his running total. The other columns have names of their own (`COLUMNS`), in
@@ -8,22 +8,144 @@ English or Italian. Only the players' columns are needed; what a sheet does not 
 from __future__ import annotations
 
 import csv
+import io
 import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Translated, Words
-from calarec.light import NamedTuple
-from calarec.notation.expect import is_word
-from calarec.notation.so_far import SoFar
+from calarec.base.escapes import escaped
+from calarec.base.frozen import NamedTuple
+from calarec.notation.expectations import is_word
+from calarec.notation.preamble_writer import SoFar
 from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
-from calarec_tools.exchange.division import Given, GivenHand, proved
-from calarec_tools.exchange.refusal import Refusal
-from calarec_tools.exchange.tables import HAND_COLUMNS, PLAY_COLUMNS
+from calarec.wording.language import Translated, Words
+from calarec_tools.formats.division import GivenHand, GivenRecord, proved
+from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+HAND_COLUMNS: Final = (
+    "file", "line", "hand", "broken", "at", "rules", "version", "match", "dealer", "out", "bids", "raises",
+    "call", "found", "tricks", "end", "seat", "person", "dealt", "result", "score", "total",
+)  # fmt: skip
+"""One row for every seat of every hand."""
+
+PLAY_COLUMNS: Final = (
+    "file", "line", "hand", "trick", "turn", "seat", "person", "card", "mark", "leader", "winner",
+)  # fmt: skip
+"""One row for every card played; `seat` is empty where the record alone does not say whose it was."""
+
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def hands_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
+    """The table of hands, row by row."""
+    yield _row(HAND_COLUMNS)
+    for hand in hands:
+        yield from (_row(row) for row in _hand_rows(hand))
+
+
+def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
+    """The table of plays, row by row."""
+    yield _row(PLAY_COLUMNS)
+    for hand in hands:
+        for trick in (one for one in hand.statements if isinstance(one, m.Trick)):
+            yield from (_row(row) for row in _play_rows(hand, trick))
+
+
+def _hand_rows(hand: m.Hand) -> Iterator[list[object]]:
+    said = _Said(hand)
+    rules = hand.session.rules or m.RulesPin("")
+    call = said.first(m.Call)
+    shared = [
+        hand.file, hand.line, hand.name, "yes" if hand.broken else "no", said.text(m.At, "when"), rules.id,
+        rules.version, hand.session.match, said.text(m.Dealer, "seat"), " ".join(said.out()),
+        said.words(m.Bid), said.words(m.Raise), call.card if isinstance(call, m.Call) else "",
+        call.found if isinstance(call, m.Call) else "", said.count(m.Trick), _end(hand),
+    ]  # fmt: skip
+    for seat in hand.session.order or ("",):
+        yield [*shared, seat, hand.session.people.get(seat, ""), *said.of_seat(seat)]
+
+
+def _end(hand: m.Hand) -> str:
+    return "" if hand.end is None else hand.end.kind or "end"
+
+
+class _Said:
+    """What a hand's statements say, one column at a time."""
+
+    def __init__(self, hand: m.Hand) -> None:
+        self.statements = hand.statements
+
+    def first(self, kind: type[m.Statement]) -> m.Statement | None:
+        return next((one for one in self.statements if isinstance(one, kind)), None)
+
+    def text(self, kind: type[m.Statement], field: str) -> str:
+        return str(getattr(self.first(kind), field, ""))
+
+    def words(self, kind: type[m.Bid | m.Raise]) -> str:
+        return " ".join(f"{one.seat}:{one.word}" for one in self.statements if isinstance(one, kind))
+
+    def count(self, kind: type[m.Statement]) -> int:
+        return sum(isinstance(one, kind) for one in self.statements)
+
+    def out(self) -> tuple[str, ...]:
+        found = self.first(m.Out)
+        return found.seats if isinstance(found, m.Out) else ()
+
+    def of_seat(self, seat: str) -> list[object]:
+        """Cards dealt, result, score and total of one seat."""
+        dealt = [" ".join(one.cards) for one in self.statements if isinstance(one, m.Deal) and one.seat == seat]
+        result = self.first(m.Result)
+        sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
+        stated = [one.outcome or f"{one.amount}{'p' if one.whole else ''}" for one in sides]
+        amounts = []
+        for kind in (m.Score, m.Total):
+            found = self.first(kind)
+            amounts.append(dict(found.amounts).get(seat, "") if isinstance(found, m.Score | m.Total) else "")
+        return ["".join(dealt[:1]), "".join(stated[:1]), *amounts]
+
+
+def _play_rows(hand: m.Hand, trick: m.Trick) -> Iterator[list[object]]:
+    seats = _seats(hand, trick)
+    for turn, card in enumerate(trick.cards):
+        seat = seats[turn] if seats else ""
+        mark = trick.marks[turn] if trick.marks else ""
+        person = hand.session.people.get(seat, "")
+        yield [
+            hand.file, trick.line, hand.name, trick.number, turn + 1, seat, person, card, mark, trick.leader,
+            trick.winner,
+        ]  # fmt: skip
+
+
+def _seats(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
+    """Whose the cards are, if as many play as cards were played; a dealer too many sits out."""
+    out = _Said(hand).out()
+    playing = [seat for seat in hand.session.order if seat not in out]
+    dealer = _Said(hand).text(m.Dealer, "seat")
+    if len(playing) == len(trick.cards) + 1 and dealer in playing and dealer != trick.leader:
+        playing.remove(dealer)
+    if trick.leader not in playing or len(trick.cards) > len(playing):
+        return ()
+    start = playing.index(trick.leader)
+    return [*playing[start:], *playing[:start]]
+
+
+def _row(values: Iterable[object]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow([_harmless(value) for value in values])
+    return out.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """A spreadsheet must not take a name for a formula, nor a terminal for a command."""
+    if not isinstance(value, str):
+        return value
+    return escaped("'" + value if value[:1] in _FORMULAS else value)
+
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "hand": ("hand", "deal", "no", "n", "number", "mano", "smazzata", "numero"),
@@ -65,12 +187,12 @@ class Sheet(NamedTuple):
 
 
 def score_sheet(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> str:
-    """The record of a score sheet; what cannot be read is a `Refusal` that names the row."""
+    """The record of a score sheet; what cannot be read is a `Unconvertible` that names the row."""
     return "".join(record_of(text, rules=rules, file=file))
 
 
 def record_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> Iterator[str]:
-    """The record, hand by hand; what no record can say is a `Refusal` that names the row."""
+    """The record, hand by hand; what no record can say is a `Unconvertible` that names the row."""
     return proved(_given(text, rules, file))
 
 
@@ -82,8 +204,8 @@ def _given(text: str, rules: m.RulesPin | None, file: str) -> Iterator[GivenHand
             lines = hand_lines(hand)
         except ValueError:
             reason = Words("this row cannot be said in a record")
-            raise Refusal(reason, where=where) from None
-        yield GivenHand(*([Given(line, where) for line in part] for part in (before, lines)))
+            raise Unconvertible(reason, where=where) from None
+        yield GivenHand(*([GivenRecord(line, where) for line in part] for part in (before, lines)))
 
 
 def _hands(text: str, rules: m.RulesPin | None, file: str) -> Iterator[tuple[str, m.Hand]]:
@@ -91,9 +213,9 @@ def _hands(text: str, rules: m.RulesPin | None, file: str) -> Iterator[tuple[str
     rows = _rows(text)
     first = next(rows, None)
     if first is None:
-        raise Refusal(Words("the sheet is empty"), where=file)
+        raise Unconvertible(Words("the sheet is empty"), where=file)
     sheet = _sheet(first[1], f"{file}:1")
-    session = m.Session(rules=rules, seats=sheet.seats)
+    session = m.Preamble(rules=rules, seats=sheet.seats)
     for number, (line, row) in enumerate(rows, 1):
         yield f"{file}:{line}", _Row(sheet, row, f"{file}:{line}").hand(session, str(number))
 
@@ -109,13 +231,13 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             if any(cell.strip() for cell in row):
                 yield reader.line_num, [cell.strip() for cell in row]
     except csv.Error as error:
-        raise Refusal(Words("no CSV: {error}", error=error), where=str(reader.line_num)) from error
+        raise Unconvertible(Words("no CSV: {error}", error=error), where=str(reader.line_num)) from error
 
 
 def _sheet(names: Iterable[str], where: str) -> Sheet:
     names = tuple(names)
     if names in (HAND_COLUMNS, PLAY_COLUMNS):
-        raise Refusal(_OURS, where=where)
+        raise Unconvertible(_OURS, where=where)
     known = {name: column for column, all_names in COLUMNS.items() for name in all_names}
     columns: dict[str, int] = {}
     scores: dict[str, int] = {}
@@ -137,13 +259,13 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
             names=_listed(scores),
             columns=_HEADS,
         )
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     labels = dict(zip(scores, _LABELS, strict=False))
     people = {name.casefold(): label for name, label in labels.items()}
     unknown = [name for name in totals if name not in people]
     if unknown:
         reason = Words("nobody is called `{unknown}`", unknown=unknown[0])
-        raise Refusal(reason, where=where)
+        raise Unconvertible(reason, where=where)
     return Sheet(
         columns,
         {labels[name]: index for name, index in scores.items()},
@@ -170,7 +292,7 @@ class _Row:
         self.row = row
         self.where = where
 
-    def hand(self, session: m.Session, number: str) -> m.Hand:
+    def hand(self, session: m.Preamble, number: str) -> m.Hand:
         declarer = self.seat("declarer")
         statements: list[m.Statement] = []
         when, dealer = self.cell("at"), self.seat("dealer")
@@ -259,4 +381,4 @@ class _Row:
         return m.At(when)
 
     def refuse(self, reason: Words) -> None:
-        raise Refusal(reason, where=self.where)
+        raise Unconvertible(reason, where=self.where)

@@ -1,1 +1,1 @@
-"""A replayed hand told to people: the answer, the table, the hand step by step, the account."""
+"""A judged hand told to people: the answer, the table, the hand step by step, the account."""

@@ -1,23 +1,69 @@
-"""The answer: who has won, who pays whom, by which rules; and how far the record can be believed."""
+"""The answer: who has won, who pays whom, by which rules; and how far the record can be believed.
+
+Whether what the record says of its own outcome is right is said in a sentence; findings say the rest.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import Listing, Phrase, Words
-from calarec.replaying.spoken import reason_said
-from calarec_tools.telling.asserted import asserted
-from calarec_tools.telling.bonuses import missed
-from calarec_tools.telling.wrong import rule_said
+from calarec.engine.points_text import reason_said
+from calarec.wording.cells import visible
+from calarec.wording.language import Listing, Phrase, Words
+from calarec_tools.report.account import missed
+from calarec_tools.report.wrong import rule_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from calarec.moves.account import Account, Side
-    from calarec.replaying.result import Replay
-    from calarec_tools.telling.page import Page, Spans
-    from calarec_tools.telling.scene import Scene
+    from calarec.engine.account import Account, Side
+    from calarec.judge.judgement import Judgement
+    from calarec_tools.report.page import Page, Spans
+    from calarec_tools.report.people import Scene
+
+
+RIGHT: Final = Words("The result written down is right.")
+_CARRIED: Final = Words("What is written down of this hand is right; its totals carry on an earlier slip.")
+_SEVERAL: Final = Words("the {what} written down are not right{below}.")
+_CONTRADICTORY: Final = {
+    "": Words("Result and payments contradict each other{below}."),
+    "totals": Words("Payments and totals contradict each other{below}."),
+}
+_BELOW: Final = Words(": see below")
+_RESULT: Final = Words("The result written down is not right{below}.")
+_PARTS: Final = (
+    (("CAL610", "CAL614", "CAL320"), Words("result"), _RESULT),
+    (
+        ("CAL611", "CAL321", "CAL324"),
+        Words("payments"),
+        Words("The payments written down are not right{below}."),
+    ),
+    (
+        ("CAL613",),
+        Words("penalty"),
+        Words("The penalty written down is not right{below}."),
+    ),
+    (("CAL612",), Words("totals"), Words("The totals do not add up{below}.")),
+)
+"""What may be wrong: the codes that say so, its name, and the sentence if nothing else is."""
+
+
+def asserted(replay: Judgement, *, below: bool) -> Words | Phrase:
+    """The sentence; `below`: the findings follow."""
+    if replay.stated:
+        return RIGHT
+    codes = {each.code for each in replay.diagnostics if each.severity == "error"}
+    see = _BELOW if below else ""
+    contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)
+    if contradictory is not None:
+        return _CONTRADICTORY[contradictory].filled(below=see)
+    found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
+    if not found:
+        return _RESULT.filled(below=see) if codes else _CARRIED
+    if len(found) == 1:
+        return found[0][1].filled(below=see)
+    return Phrase("capital", _SEVERAL.filled(what=Listing(tuple(name for name, _ in found)), below=see))
+
 
 _WINS: Final = Words("{who} wins {contract}{points}{bonus}.")
 _WIN: Final = Words("{who} win {contract}{points}{bonus}.")
@@ -69,7 +115,7 @@ _BREAKS_OFF: Final = "CAL517"
 
 
 def answer(
-    page: Page, scene: Scene, replay: Replay, *, deduced: Sequence[str], partner: int, below: bool = True
+    page: Page, scene: Scene, replay: Judgement, *, deduced: Sequence[str], partner: int, below: bool = True
 ) -> None:
     """Says what the hand came to; `partner` is who is known to be one; `below`: its findings follow."""
     account = replay.account
@@ -90,7 +136,7 @@ def answer(
             page.say([(", ".join(part for part in (rule, rule_said(page, scene, rule)) if part), "faint")], indent=4)
 
 
-def _reasons(page: Page, scene: Scene, replay: Replay, account: Account) -> Iterator[tuple[Spans, str]]:
+def _reasons(page: Page, scene: Scene, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
     """What decided, with the path of its rule; the bonuses that were missed stand where they would have counted."""
     told = not (account.counted and replay.happened)
     for reason in account.because:
@@ -100,7 +146,7 @@ def _reasons(page: Page, scene: Scene, replay: Replay, account: Account) -> Iter
         yield [(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")], reason.rule
 
 
-def _unsettled(replay: Replay) -> Words:
+def _unsettled(replay: Judgement) -> Words:
     """Why nothing is settled, where it can be said in a sentence."""
     state = replay.state
     if state is None or state.outcome != "claimed" or state.step != "auction":
@@ -108,7 +154,7 @@ def _unsettled(replay: Replay) -> Words:
     return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
-def _outcome(page: Page, scene: Scene, replay: Replay, account: Account, partner: int) -> None:
+def _outcome(page: Page, scene: Scene, replay: Judgement, account: Account, partner: int) -> None:
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
         if partner >= 0 and replay.state is not None:
@@ -186,7 +232,7 @@ def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
     return [*spans, (".", "")]
 
 
-def _standing(page: Page, replay: Replay, deduced: Sequence[str], *, below: bool) -> None:
+def _standing(page: Page, replay: Judgement, deduced: Sequence[str], *, below: bool) -> None:
     """How far the record can be believed."""
     spans: Spans = []
     for text, style in _verdict(replay):
@@ -203,7 +249,7 @@ def _standing(page: Page, replay: Replay, deduced: Sequence[str], *, below: bool
         )
 
 
-def _verdict(replay: Replay) -> Iterator[tuple[Words, str]]:
+def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
     """What is to be said of the moves, and how it is to be shown."""
     if replay.verdict == "illegal":
         settled = replay.account is not None and bool(replay.happened)

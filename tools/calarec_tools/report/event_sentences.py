@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import Words
-from calarec.moves import events as ev
+from calarec.engine import events as ev
+from calarec.wording.cells import visible
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec_tools.telling.page import Page, Spans
-    from calarec_tools.telling.scene import Scene
+    from calarec_tools.report.page import Page, Spans
+    from calarec_tools.report.people import Scene
 
 _OPEN: Final = Words("face up")
 _CLOSED: Final = Words("face down")

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import Words, say
-from calarec.moves import events as ev
+from calarec.engine import events as ev
+from calarec.engine.projection import glimpse
 from calarec.records import model as rec
-from calarec.views.project import glimpse
-from calarec_tools.telling.account import account
-from calarec_tools.telling.answer import answer
-from calarec_tools.telling.page import FIXED
-from calarec_tools.telling.sayings import Sayings, known
-from calarec_tools.telling.scene import Scene
-from calarec_tools.telling.seats import draw
-from calarec_tools.telling.tricks import Grid
-from calarec_tools.telling.wrong import Wrong, is_of_course
+from calarec.wording.cells import visible
+from calarec.wording.language import Words, say
+from calarec_tools.report.account import account
+from calarec_tools.report.answer import answer
+from calarec_tools.report.event_sentences import Sayings, known
+from calarec_tools.report.page import FIXED
+from calarec_tools.report.people import Scene
+from calarec_tools.report.seats import draw
+from calarec_tools.report.tricks import TrickTable
+from calarec_tools.report.wrong import Wrong, is_of_course
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.replaying.happenings import Shown
-    from calarec.replaying.mending import Happened
-    from calarec.replaying.result import Replay
-    from calarec_tools.telling.page import Page, Spans
+    from calarec.judge.happenings import ShownPart
+    from calarec.judge.judgement import Happened, Judgement
+    from calarec_tools.report.page import Page, Spans
 
 _HAND: Final = Words("Hand {name}")
 _UNNAMED: Final = Words("A hand")
@@ -52,7 +51,7 @@ _UNPLAYABLE: Final = Words("This hand cannot be replayed.")
 _SAYS: Final = Words("{who}: {word}")
 
 
-def told(replay: Replay, page: Page, shown: Shown) -> dict[str, None]:
+def told(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
     """Tells a hand on a page; answers the rules that were named."""
     setting = replay.setting
     if setting is None:
@@ -69,7 +68,7 @@ def told(replay: Replay, page: Page, shown: Shown) -> dict[str, None]:
 class _Telling:
     """The telling of one hand."""
 
-    def __init__(self, replay: Replay, page: Page, scene: Scene, shown: Shown) -> None:
+    def __init__(self, replay: Judgement, page: Page, scene: Scene, shown: ShownPart) -> None:
         self.replay = replay
         self.page = page
         self.scene = scene
@@ -78,7 +77,7 @@ class _Telling:
         self.wrong = Wrong(page, scene, replay.diagnostics if self.whole_log else ())
         self.lines = {each.line: each for each in replay.hand.statements if each.line}
         self.sayings = Sayings(page, scene)
-        self.grid = Grid(page, scene)
+        self.grid = TrickTable(page, scene)
         self.played: list[tuple[ev.Played, bool]] = []
         """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
@@ -98,7 +97,7 @@ class _Telling:
         self._deal()
         self._story()
         if not self.shown.finished:
-            from calarec_tools.telling.moment import moment
+            from calarec_tools.report.moment import moment
 
             moment(self.page, self.scene, self.shown)
             return
@@ -260,7 +259,7 @@ class _Telling:
         self.waiting = []
 
 
-def _heading(page: Page, replay: Replay, scene: Scene | None = None) -> None:
+def _heading(page: Page, replay: Judgement, scene: Scene | None = None) -> None:
     """The hand's name, its place, and the ruleset."""
     hand = replay.hand
     ruleset = replay.game.ruleset
@@ -284,10 +283,10 @@ def _time(when: str) -> str:
 
 def findings(page: Page, found: Sequence[object]) -> None:
     """Findings as `check` shows them."""
-    from calarec.diagnostics import Diagnostic
-    from calarec.diagnostics.render import render
+    from calarec.wording.findings import Finding
+    from calarec.wording.render import render
 
-    diagnostics = [each for each in found if isinstance(each, Diagnostic)]
+    diagnostics = [each for each in found if isinstance(each, Finding)]
     if not diagnostics:
         return
     page.title(_FINDINGS)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import Listing, Words, say
-from calarec.views.view import view
-from calarec_tools.telling.page import FIXED
+from calarec.engine.views import view
+from calarec.wording.cells import visible
+from calarec.wording.language import Listing, Words, say
+from calarec_tools.report.page import FIXED
 
 if TYPE_CHECKING:
-    from calarec.replaying.happenings import Shown
-    from calarec.views.view import Choice, Known
-    from calarec_tools.telling.page import Page, Spans
-    from calarec_tools.telling.scene import Scene
+    from calarec.engine.views import Choice, Known
+    from calarec.judge.happenings import ShownPart
+    from calarec_tools.report.page import Page, Spans
+    from calarec_tools.report.people import Scene
 
 _NOW: Final = Words("At this point")
 _NOTHING: Final = Words("no cards")
@@ -34,7 +34,7 @@ _CHOICES: Final = {
 }
 
 
-def moment(page: Page, scene: Scene, shown: Shown) -> None:
+def moment(page: Page, scene: Scene, shown: ShownPart) -> None:
     """Tells how things stand after what is shown."""
     if not shown.happened or shown.happened[-1].state is None:
         return

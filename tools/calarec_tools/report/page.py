@@ -10,13 +10,13 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.diagnostics.render.cells import cells
-from calarec.language import say
+from calarec.wording.cells import cells
+from calarec.wording.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from calarec.language import Language, Sayable, Words
+    from calarec.wording.language import Language, Sayable, Words
 
 Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"

@@ -6,20 +6,19 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import Listing, Phrase, Words, say
-from calarec.moves.amounts import points_said
-from calarec.moves.cards import bits
-from calarec.moves.settling import whole
-from calarec.replaying.spoken import in_points
+from calarec.engine.cards import bits
+from calarec.engine.points_text import in_points, points_said
+from calarec.engine.settling import whole
+from calarec.wording.cells import visible
+from calarec.wording.language import Listing, Phrase, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calarec.language import Language
-    from calarec.moves.setting import Setting
-    from calarec.replaying.result import Replay
-    from calarec_tools.telling.page import Spans
+    from calarec.engine.state import Seating
+    from calarec.judge.judgement import Judgement
+    from calarec.wording.language import Language
+    from calarec_tools.report.page import Spans
 
 
 UNKNOWN: Final = "__"
@@ -29,7 +28,7 @@ UNKNOWN: Final = "__"
 class Scene:
     """One hand to be told in one language."""
 
-    def __init__(self, replay: Replay, setting: Setting, lang: Language) -> None:
+    def __init__(self, replay: Judgement, setting: Seating, lang: Language) -> None:
         self.replay = replay
         self.game = replay.game
         self.ruleset = replay.game.ruleset

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import cells
-from calarec.language import Words, say
-from calarec_tools.telling.page import cut
+from calarec.wording.cells import cells
+from calarec.wording.language import Words, say
+from calarec_tools.report.page import cut
 
 if TYPE_CHECKING:
-    from calarec.moves.setting import Setting
-    from calarec_tools.telling.page import Page, Spans
-    from calarec_tools.telling.scene import Scene
+    from calarec.engine.state import Seating
+    from calarec_tools.report.page import Page, Spans
+    from calarec_tools.report.people import Scene
 
 _DEALER: Final = Words("deals")
 _OUT: Final = Words("sits out")
@@ -82,7 +82,7 @@ def _short(scene: Scene, seat: int) -> str:
     return f"{label}{signs} {name}" if name != label else f"{label}{signs}"
 
 
-def _parts(setting: Setting) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
+def _parts(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
     """Who has a part of his own in the hand: its sign, the seats, its name."""
     return ("*", (setting.dealer,), _DEALER), ("°", setting.out, _OUT), ("†", setting.dummies, _DUMMY)
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import cells
-from calarec.language import Words
 from calarec.records.model import Trick
-from calarec_tools.telling.page import cut, pad
-from calarec_tools.telling.scene import UNKNOWN
+from calarec.wording.cells import cells
+from calarec.wording.language import Words
+from calarec_tools.report.page import cut, pad
+from calarec_tools.report.people import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.moves import events as ev
-    from calarec.replaying.result import Replay
-    from calarec_tools.telling.page import Page, Spans
-    from calarec_tools.telling.scene import Scene
+    from calarec.engine import events as ev
+    from calarec.judge.judgement import Judgement
+    from calarec_tools.report.page import Page, Spans
+    from calarec_tools.report.people import Scene
 
 LED: Final = "›"
 WRONG: Final = "✗"
@@ -32,13 +32,13 @@ _NARROW: Final = 4
 _BROAD: Final = 12
 
 
-def _marks(replay: Replay) -> list[str]:
+def _marks(replay: Judgement) -> list[str]:
     """The judgements of the record."""
     tricks = [each for each in replay.hand.statements if isinstance(each, Trick)]
     return [mark for trick in tricks for mark in trick.marks] or [""]
 
 
-class Grid:
+class TrickTable:
     """The table of one hand's tricks, written line by line."""
 
     def __init__(self, page: Page, scene: Scene) -> None:

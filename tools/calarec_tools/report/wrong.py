@@ -1,25 +1,27 @@
-"""Findings in the telling: a move that was not legal is judged where it happened.
+"""Findings and rules in the telling: a move that was not legal is judged where it happened.
 
 Terms. A finding is *of the course* if it is about a move; the others (assertions, style, pins) come last,
-as `check` would show them.
+as `check` would show them. The rules that decided, with their places and their sources, are the last word.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.diagnostics.sources import OWN
-from calarec.language import Words
-from calarec.light import replace
-from calarec.replaying.spoken import source_parts
+from calarec.base.frozen import replace
+from calarec.engine.points_text import source_parts
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Words, say
+from calarec.wording.sources import OWN, own_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
-    from calarec_tools.telling.page import Page
-    from calarec_tools.telling.scene import Scene
+    from calarec.mechanisms.ruleset import Ruleset, SourceText
+    from calarec.wording.findings import Finding
+    from calarec_tools.report.page import Page
+    from calarec_tools.report.people import Scene
+
 
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
 _SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
@@ -32,7 +34,7 @@ SOURCE_ALONE: Final = Words("source {name}")
 class Wrong:
     """The findings of the course of one hand, told as the telling comes to their lines."""
 
-    def __init__(self, page: Page, scene: Scene, findings: Iterable[Diagnostic]) -> None:
+    def __init__(self, page: Page, scene: Scene, findings: Iterable[Finding]) -> None:
         self.page = page
         self.scene = scene
         self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
@@ -56,7 +58,7 @@ class Wrong:
             self._tell(finding)
         self.left = []
 
-    def _tell(self, finding: Diagnostic) -> None:
+    def _tell(self, finding: Finding) -> None:
         page, scene = self.page, self.scene
         named = replace(finding, args={key: self._named(key, value) for key, value in finding.args.items()})
         style = "faint" if finding.severity == "note" else "wrong"
@@ -85,7 +87,7 @@ def _sentence(text: str) -> str:
     return visible(text[:1].upper() + text[1:]) + ("" if text.endswith((".", "?", "!")) else ".")
 
 
-def is_of_course(finding: Diagnostic) -> bool:
+def is_of_course(finding: Finding) -> bool:
     """Whether a finding is about a move."""
     return finding.code.startswith(_COURSE)
 
@@ -119,3 +121,38 @@ def nearby(place: str) -> str:
     except ValueError:
         return visible(place)
     return visible(place if here.startswith(os.pardir) else here)
+
+
+_RULES: Final = Words("The rules named here")
+_SOURCES: Final = Words("Their sources")
+_DEFAULT: Final = Words("default of the vocabulary")
+_SEEN: Final = Words("seen {day}")
+
+
+def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
+    """Every rule that was named, where it stands and who says it; then the sources."""
+    page.title(_RULES)
+    named = sorted(paths)
+    found = [ruleset.ref(path) for path in named]
+    places = [nearby(rule.at) or page.word(_DEFAULT) for rule in found]
+    sources = [visible(say(own_source(rule.source), page.lang)) for rule in found]
+    widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
+    narrow = page.width and sum(widths) + 6 > page.width
+    for path, place, source in zip(named, places, sources, strict=True):
+        if narrow:
+            page.say([(path, "")])
+            page.say([(f"{place}, {source}", "faint")], indent=4)
+        else:
+            page.row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
+    cited = dict.fromkeys(source_parts(rule.source)[0] for rule in found)
+    known = [(name, ruleset.sources[name]) for name in cited if name in ruleset.sources]
+    if not known:
+        return
+    page.title(_SOURCES)
+    for name, text in known:
+        page.say([(f"{visible(name)}  ", "strong"), (_source(page, text), "")], hang=4 + cells(name))
+
+
+def _source(page: Page, source: SourceText) -> str:
+    seen = "".join(part for part, _ in page.fill(_SEEN, day=source.seen)) if source.seen else ""
+    return visible(", ".join(part for part in (source.title, source.by, source.where, seen) if part))

@@ -6,17 +6,16 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.notation.replacing import replace_file
-from calarec_tools.checking.inputs import STDIN, is_ordinary, is_packed
-from calarec_tools.cli.output import RefusalError, system_refusal
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words
+from calarec_tools.runs.inputs import STDIN, is_ordinary, is_packed
+from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.streams import RefusalError, system_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.diagnostics.model import Edit
+    from calarec.wording.findings import Edit, Finding
 
 ROUNDS = 5
 """Mending one thing may uncover another; so often a file is looked at again."""
@@ -75,7 +74,7 @@ def refuse_unwritable(file: str) -> None:
         raise RefusalError(_PACKED, file=file)
 
 
-def safe_edits(findings: Iterable[Diagnostic]) -> list[Edit]:
+def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
     """The edits that change no meaning, in order; of two that touch each other only the first."""
     edits = [edit for each in findings if each.fix and each.fix.safe for edit in each.fix.edits]
     edits.sort(key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))

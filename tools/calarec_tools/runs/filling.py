@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.model import Told
-from calarec.language import SOURCE, Words, say
+from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
-from calarec.replaying.session import NoRulesError, Session
-from calarec_tools.cli.output import RefusalError
+from calarec.wording.findings import Told
+from calarec.wording.language import SOURCE, Words, say
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.language import Sayable
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.source import Source
-    from calarec.replaying.result import Replay
-    from calarec.rulesets.ruleset import Ruleset
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Sayable
 
 _SURE: Final = ("complete", "forced")
 _SAYING: Final = ("CAL322", "CAL323")
@@ -40,11 +40,11 @@ class Filling:
     """Fills a file; `reasons` says of hands why something was left out, or what was taken for granted."""
 
     def __init__(self, asked: Ruleset | None) -> None:
-        self.session = Session(asked)
+        self.session = RecordJudge(asked)
         self.reasons: dict[str, tuple[Sayable, list[str]]] = {}
         """Each reason once, by its English: with the names of the hands."""
 
-    def filled_in(self, source: Source, findings: list[Diagnostic]) -> Iterator[str]:
+    def filled_in(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
         return filled(source, self._compute, findings)
 
@@ -60,7 +60,7 @@ class Filling:
         return found
 
 
-def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
+def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
     """What may be filled in, and why not everything.
 
     Of a hand without its cards, or with a mistake in it, only its payments and the totals are: the first if the hand
@@ -88,9 +88,9 @@ def computed(replayed: Replay, *, unsure: bool = False) -> tuple[Computed | None
     return Computed(score=score if paid else None, total=total), reason
 
 
-def _of_the_cards(replayed: Replay, total: m.Total | None) -> Computed:
+def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     """Everything, of a hand whose cards are all known."""
-    from calarec.moves.tally import add_up
+    from calarec.engine.tally import add_up
     from calarec.simulation.writing import outcome
 
     account, state, setting = replayed.account, replayed.state, replayed.setting
@@ -107,7 +107,7 @@ def _of_the_cards(replayed: Replay, total: m.Total | None) -> Computed:
     )
 
 
-def _wrong(replayed: Replay) -> bool:
+def _wrong(replayed: Judgement) -> bool:
     return any(each.severity == "error" for each in replayed.diagnostics)
 
 
@@ -117,7 +117,7 @@ def _lacks(hand: m.Hand) -> bool:
     return hand.broken or not {m.Score, m.Total} <= have
 
 
-def _why(replayed: Replay) -> Words:
+def _why(replayed: Judgement) -> Words:
     """Why a hand without a mistake comes to nothing."""
     if replayed.outcome == "abandoned":
         return _ABANDONED
@@ -127,7 +127,7 @@ def _why(replayed: Replay) -> Words:
     return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
 
 
-def _note(replayed: Replay, *codes: str) -> Told | None:
+def _note(replayed: Judgement, *codes: str) -> Told | None:
     found = next((each for each in replayed.diagnostics if each.code in codes), None)
     return None if found is None else Told(found)
 

@@ -1,4 +1,7 @@
-"""Which files a list of paths means: files, folders with all records in them, patterns, standard input."""
+"""Which files a list of paths means: files, folders with all records in them, patterns, standard input.
+
+What becomes of the files of a folder is settled for all of them before the first is written.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words
-from calarec.light import NamedTuple
-from calarec.refused import why_refused
-from calarec_tools.cli.output import Output, RefusalError
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words
+from calarec.wording.system_errors import why_refused
+from calarec_tools.runs.streams import Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
 
 RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
 """Endings of what is a record in a folder; a file that is named may be called anything."""
@@ -27,14 +31,14 @@ _NO_FILE: Final = Words("`{path}`: this is no ordinary file and was passed over.
 _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
-class Found(NamedTuple):
+class FoundFiles(NamedTuple):
     """The files that were found, in the order asked for, and why other paths lead nowhere."""
 
     files: tuple[str, ...]
     missing: tuple[RefusalError, ...]
 
 
-def find(paths: Iterable[str]) -> Found:
+def find(paths: Iterable[str]) -> FoundFiles:
     """Every file that the paths mean, each once."""
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
@@ -46,7 +50,7 @@ def find(paths: Iterable[str]) -> Found:
             missing += unread or [refusal]
         else:
             missing += unread
-    return Found(tuple(files), tuple(missing))
+    return FoundFiles(tuple(files), tuple(missing))
 
 
 def _files(path: str, unread: list[RefusalError]) -> list[str]:
@@ -112,3 +116,64 @@ def is_packed(file: str) -> bool:
             return stream.read(4).startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd"))
     except OSError:
         return False
+
+
+FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".calpack", "csv": ".csv"}
+"""Forms and the endings of their files."""
+OTHER_ENDINGS: Final = {".ndjson": "jsonl", ".packed": "packed"}
+
+_NOTHING: Final = Words("`{file}`: there is nothing in this folder that could be converted.")  # fmt: skip
+_TWO: Final = Words(
+    "`{first}` and `{second}` would both become `{target}`; nothing was written. Rename one, or convert them one by "
+    "one."
+)
+_SAME: Final = Words("`{file}` would be written over itself.")
+
+
+class PlannedFiles(NamedTuple):
+    """What becomes what, and why some folders could not be looked into."""
+
+    files: tuple[tuple[str, str], ...]
+    unread: tuple[RefusalError, ...]
+
+
+def planned(source: str, destination: str, form: str, target: str) -> PlannedFiles:
+    """The files of a form below a folder and their destinations; a refusal if two of them are one."""
+    unread: list[RefusalError] = []
+    files = list(in_folder(source, unread, _endings(form)))
+    if not files and not unread:
+        raise RefusalError(_NOTHING, file=source)
+    pairs = [(file, _target(file, source, destination, target)) for file in files]
+    _refuse_clashes(pairs)
+    return PlannedFiles(tuple(pairs), tuple(unread))
+
+
+def refuse_itself(source: str, destination: str) -> None:
+    """A refusal, if the destination is the source."""
+    if os.path.exists(destination) and os.path.exists(source) and os.path.samefile(source, destination):  # noqa: PTH110, PTH121
+        raise RefusalError(_SAME, file=source)
+
+
+def without_packing(name: str) -> str:
+    """A name without the ending of a compressed file."""
+    return name.removesuffix(".gz").removesuffix(".zst")
+
+
+def _endings(form: str) -> tuple[str, ...]:
+    plain = [FORMS[form], *(ending for ending, name in OTHER_ENDINGS.items() if name == form)]
+    return tuple(ending + more for ending in plain for more in ("", *PACKED))
+
+
+def _target(file: str, source: str, destination: str, target: str) -> str:
+    relative = Path(file).relative_to(source)
+    name = Path(without_packing(relative.name)).stem
+    return str(Path(destination) / relative.with_name(f"{name}{FORMS[target]}"))
+
+
+def _refuse_clashes(pairs: Iterable[tuple[str, str]]) -> None:
+    taken: dict[str, str] = {}
+    for file, target in pairs:
+        if target in taken:
+            raise RefusalError(_TWO, first=taken[target], second=file, target=target)
+        taken[target] = file
+        refuse_itself(file, target)

@@ -1,23 +1,29 @@
-"""Writing a file as a whole, once it is clear that all of it can be written and that it differs."""
+"""Files written as a whole, once it is clear that all of it can be written and that it differs.
+
+Compressed files are written as their ending says, and read by what they are.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+import io
+from typing import IO, TYPE_CHECKING, Final, TextIO
 
-from calarec.diagnostics import Severity
-from calarec.diagnostics.model import Advised, Told
-from calarec.language import Words
-from calarec.notation.replacing import replace_file
-from calarec.notation.source import UNREADABLE, chunks, unmarked
-from calarec_tools.checking.mending import stamp, unless_changed
-from calarec_tools.cli.output import RefusalError
+from calarec.base.spans import Span
+from calarec.notation.source import UNREADABLE, Unreadable, bytes_of, chunks, known_encoding, unmarked
+from calarec.wording.findings import Advised, Finding, Told
+from calarec.wording.language import Words
+from calarec.wording.severities import Severity
+from calarec_tools.runs.apply_fixes import stamp, unless_changed
+from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics import Diagnostic
-    from calarec_tools.cli.output import Output
+    from calarec_tools.runs.replacing import Packing
+    from calarec_tools.runs.streams import Output
+
 
 _CANNOT = Words("{place}: {code} {said}")
 
@@ -31,13 +37,13 @@ def text_of_any(file: str) -> str:
 
     Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
     """
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     text = "".join(chunks(file, "utf-8", findings))
     refuse_unread(findings)
     return "\n".join(unmarked(line) for line in text.split("\n"))
 
 
-def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> bool:
+def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
     """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
 
     The text is written beside the file while it is made, so that the largest file takes no memory. A file that
@@ -51,7 +57,7 @@ def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Diagnost
     return True
 
 
-def differs(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> bool:
+def differs(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
     """Whether a text is another than that of a file."""
     try:
         for _ in _differing(file, pieces, findings):
@@ -61,7 +67,7 @@ def differs(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> boo
     return True
 
 
-def _differing(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> Iterator[str]:
+def _differing(file: str, pieces: Iterable[str], findings: list[Finding]) -> Iterator[str]:
     new = hashlib.sha256()
     for piece in pieces:
         new.update(piece.encode("utf-8", "surrogateescape"))
@@ -72,7 +78,7 @@ def _differing(file: str, pieces: Iterable[str], findings: list[Diagnostic]) -> 
             raise _Unchanged
 
 
-def refuse_unread(findings: Iterable[Diagnostic]) -> None:
+def refuse_unread(findings: Iterable[Finding]) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
         if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
@@ -88,3 +94,79 @@ def refuse_unread(findings: Iterable[Diagnostic]) -> None:
 def complain(out: Output, refusal: RefusalError) -> None:
     """A refusal that does not end the command: one line on standard error."""
     out.remark(f"calarec: {refusal.said(out.lang)}")
+
+
+_NO_ZSTD: Final = Words(
+    "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none."
+)
+
+
+def packing(file: str) -> Packing | None:
+    """What compresses a file that is to be written; None if its ending asks for nothing."""
+    if file.endswith(".gz"):
+        return _gzip
+    if not file.endswith(".zst"):
+        return None
+    try:
+        import zstandard
+    except ImportError:
+        raise RefusalError(_NO_ZSTD, file=file) from None
+    return lambda stream: zstandard.ZstdCompressor().stream_writer(stream, closefd=False)
+
+
+def _gzip(stream: IO[bytes]) -> IO[bytes]:
+    from gzip import GzipFile
+
+    # Neither a name nor a time: the same record gives the same bytes.
+    return GzipFile(filename="", mode="wb", fileobj=stream, mtime=0)  # type: ignore[return-value]
+
+
+def opened(source: str, encoding: str) -> TextIO:
+    """The text of a file or of standard input, compressed or not; what cannot be read is a refusal."""
+    name = known(source, encoding)
+    pieces = _read(source, wide=name.startswith(("utf-16", "utf-32")))
+    binary = io.BufferedReader(_Joined(pieces))  # type: ignore[type-var]
+    return io.TextIOWrapper(binary, encoding="utf-8-sig" if name == "utf-8" else name, newline="")
+
+
+def known(source: str, encoding: str) -> str:
+    """What Python calls an encoding; a refusal if there is none of that name."""
+    try:
+        return known_encoding(encoding)
+    except Unreadable as problem:
+        _refuse(source, problem)
+        raise
+
+
+def _read(source: str, *, wide: bool) -> Iterator[bytes]:
+    try:
+        yield from bytes_of(source, wide=wide)
+    except Unreadable as problem:
+        _refuse(source, problem)
+
+
+def _refuse(source: str, problem: Unreadable) -> None:
+    place = Span.at(source, 1, 1)
+    refuse_unread([Finding(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
+
+
+class _Joined(io.RawIOBase):
+    """Pieces of bytes as a stream."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self.pieces = pieces
+        self.rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        while not self.rest:
+            piece = next(self.pieces, None)
+            if piece is None:
+                return 0
+            self.rest = piece
+        taken = self.rest[: len(buffer)]
+        self.rest = self.rest[len(taken) :]
+        buffer[: len(taken)] = taken
+        return len(taken)

@@ -6,10 +6,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Words, fill
+from calarec.wording.language import Words, fill
 
 if TYPE_CHECKING:
-    from calarec.language import Language
+    from calarec.wording.language import Language
 
 _EVERY: Final = 0.1
 _PATIENCE: Final = 0.5
@@ -50,7 +50,7 @@ class Progress:
 
 
 def _short(file: str, room: int = 40) -> str:
-    from calarec_tools.cli.output import printable
+    from calarec_tools.runs.streams import printable
 
     said = printable(file)
     return said if len(said) <= room else f"…{said[-room + 1 :]}"

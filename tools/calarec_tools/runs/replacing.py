@@ -80,7 +80,7 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
 
 def seen(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces as a terminal may have them: no character of theirs is a command to it."""
-    from calarec.diagnostics.render.cells import visible
+    from calarec.wording.cells import visible
 
     return ("\n".join(map(visible, piece.split("\n"))) for piece in pieces)
 

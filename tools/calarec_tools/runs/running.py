@@ -8,18 +8,18 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
-from calarec.notation.found import ONCE
+from calarec.base.frozen import NamedTuple
+from calarec.judge.running_totals import JoinedStretches
+from calarec.notation.line_findings import ONCE
 from calarec.notation.source import UNREADABLE
-from calarec.replaying.reckoning import Joined
-from calarec_tools.checking.shard import Report, check_shard, place
-from calarec_tools.checking.shards import SIZE, Shard, shards
+from calarec_tools.runs.shard import ShardReport, check_shard, place
+from calarec_tools.runs.shards import SIZE, Shard, shards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Executor
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 _AHEAD: Final = 3
 """Shards for each process that are cut and waiting."""
@@ -29,8 +29,8 @@ class Part(NamedTuple):
     """What a shard gave, its file's running score put in: findings in the order of their places."""
 
     shard: Shard
-    findings: tuple[Diagnostic, ...]
-    report: Report
+    findings: tuple[Finding, ...]
+    report: ShardReport
 
     @property
     def unreadable(self) -> bool:
@@ -64,11 +64,11 @@ class _File:
     """What goes on from one shard of a file to the next."""
 
     def __init__(self, *, every: bool) -> None:
-        self.score = Joined()
+        self.score = JoinedStretches()
         self.told: set[str] = set()
         self.every = every
 
-    def take(self, report: Report) -> Iterator[Diagnostic]:
+    def take(self, report: ShardReport) -> Iterator[Finding]:
         """The findings of the next shard."""
         slips = list(self.score.take(report.stretches))
         found = sorted([*report.findings, *slips], key=place) if slips else report.findings
@@ -81,8 +81,8 @@ class _File:
 
 
 def _mapped(
-    cut: Iterator[Shard], check: Callable[[Shard], Report], executor: Executor | None, ahead: int
-) -> Iterator[tuple[Shard, Report]]:
+    cut: Iterator[Shard], check: Callable[[Shard], ShardReport], executor: Executor | None, ahead: int
+) -> Iterator[tuple[Shard, ShardReport]]:
     if executor is None:
         for shard in cut:
             yield shard, check(shard)
@@ -119,7 +119,7 @@ def _deaf_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def counted(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Diagnostic]:
+def counted(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Finding]:
     """The findings of all parts, each part looked at before its findings are given out."""
     for part in parts:
         each(part)

@@ -5,37 +5,36 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Diagnostic
-from calarec.kernel.mass import Passed, Unruled, Verifier
-from calarec.light import dataclass, field
-from calarec.notation import limits
-from calarec.notation.blocks import blocks
-from calarec.notation.evening import Evening
-from calarec.notation.found import Finder
-from calarec.notation.handreader import HandReader
+from calarec.base.frozen import dataclass, field
+from calarec.base.spans import Span
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.running_totals import Deferred, Stretch, totals_of
+from calarec.judge.session import NoRulesError
+from calarec.judge.session import RecordJudge as Replaying
+from calarec.notation.blocks import LINE, blocks
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.line_findings import Finder
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
-from calarec.records.model import Hand, RulesPin, Session
-from calarec.replaying.evening import totals_of
-from calarec.replaying.reckoning import Deferred, Stretch
-from calarec.replaying.session import NoRulesError
-from calarec.replaying.session import Session as Replaying
-from calarec.text import Span
+from calarec.records.model import Hand, Preamble, RulesPin
+from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.blocks import Block
-    from calarec.rulesets.ruleset import Ruleset
-    from calarec_tools.checking.shards import Shard
+    from calarec_tools.runs.shards import Shard
 
 NO_END: Final = "CAL014"
 
 
 @dataclass(slots=True)
-class Report:
+class ShardReport:
     """What checking a shard gave. Reports of one file are joined in the order of the file."""
 
-    findings: list[Diagnostic] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
     verdicts: dict[str, int] = field(default_factory=dict)
     """How many hands came to each verdict."""
     stretches: list[Stretch] = field(default_factory=list)
@@ -51,12 +50,12 @@ class Report:
 class _Every(Finder):
     """Says each time what others say once for a file."""
 
-    def once(self, notes: list[Diagnostic]) -> list[Diagnostic]:
+    def once(self, notes: list[Finding]) -> list[Finding]:
         """All of them."""
         return notes
 
 
-def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False) -> Report:
+def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False) -> ShardReport:
     """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names."""
     checker = _Checker(shard, rules)
     if every:
@@ -69,10 +68,10 @@ class _Checker:
 
     def __init__(self, shard: Shard, rules: str | None) -> None:
         self.shard = shard
-        self.evening = Evening(shard.file)
+        self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
         self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred(first=shard.first))
-        self.done = Report()
+        self.done = ShardReport()
         self.refused: set[RulesPin | int] = set()
         self.passed = 0
         if not shard.first:
@@ -89,7 +88,7 @@ class _Checker:
         if context.session.rules or self.replaying.asked:
             self.replaying.choose(Hand(session=context.session, file=self.shard.file))
 
-    def report(self) -> Report:
+    def report(self) -> ShardReport:
         """Goes through all hands."""
         text = self.shard.read()
         at = self._end_of_lead(text)
@@ -166,13 +165,11 @@ class _Checker:
         if text and not text.endswith("\n"):
             line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
-            self.done.findings.append(
-                Diagnostic(code=NO_END, span=Span.at(self.shard.file, line, min(column, limits.LINE)))
-            )
+            self.done.findings.append(Finding(code=NO_END, span=Span.at(self.shard.file, line, min(column, LINE))))
         self.done.findings += self.shard.findings
 
 
-def place(finding: Diagnostic) -> tuple[int, int]:
+def place(finding: Finding) -> tuple[int, int]:
     """Line and column."""
     return finding.span.line, finding.span.column
 
@@ -185,4 +182,4 @@ def asked_for(rules: str) -> Ruleset:
     return load_rules(rules)
 
 
-__all__ = ["Report", "Session", "asked_for", "check_shard", "place"]
+__all__ = ["Preamble", "ShardReport", "asked_for", "check_shard", "place"]

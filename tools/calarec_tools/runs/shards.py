@@ -12,26 +12,24 @@ import re
 import stat
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec.light import NamedTuple
-from calarec.notation import limits
-from calarec.notation.blocks import blocks
-from calarec.notation.documents import OPENINGS
-from calarec.notation.evening import Evening
-from calarec.notation.handreader import HandReader
-from calarec.notation.singles import name_on
-from calarec.notation.source import chunks, has_no_lines
-from calarec.records.model import Session
+from calarec.base.frozen import NamedTuple
+from calarec.notation.blocks import BLOCK, LINE, blocks
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.single_lines import name_on
+from calarec.notation.source import OPENINGS, chunks, has_no_lines
+from calarec.records.model import Preamble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.wording.findings import Finding
 
 SIZE: Final = 1 << 20
 """Bytes of a shard, roughly."""
-_MOST: Final = limits.BLOCK
+_MOST: Final = BLOCK
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
-_KEPT: Final = 4 * limits.LINE + 4
+_KEPT: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _NEAR: Final = 64 << 10
 _OPENINGS: Final = ("\nmatch", "\ncal ")
@@ -47,7 +45,7 @@ Piece = TypeVar("Piece", str, bytes)
 class Context(NamedTuple):
     """What holds where a shard begins."""
 
-    session: Session = Session()
+    session: Preamble = Preamble()
     evenings: int = 0
     foreign: bool = False
     name: str = ""
@@ -68,7 +66,7 @@ class Shard(NamedTuple):
     context: Context = Context()
     first: bool = True
     last: bool = True
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     """Why the file cannot be read further."""
 
     @property
@@ -92,7 +90,7 @@ class Shard(NamedTuple):
 
 def shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
     """The shards of a file, in order; together they hold every line of it."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     held: Shard | None = None
     pieces = _byte_pieces(file, size) if _is_plain(file) else _text_pieces(chunks(file, "utf-8", findings), size)
     for shard in _with_context(file, pieces):
@@ -188,7 +186,7 @@ def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[
 
 def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
     """Says of each piece what stands before it."""
-    evening = Evening(file)
+    evening = PreambleBuilder(file)
     context, line, first = Context(), 1, True
     lead = ""
     for cut in pieces:
@@ -210,7 +208,7 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
         first = False
 
 
-def _advance(evening: Evening, text: str, file: str, line: int) -> None:
+def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     """Takes in what a piece says of the evening; `line` is the number of its first line."""
     last = max(_last(text, word) for word in _EVENING)
     if last < 0:

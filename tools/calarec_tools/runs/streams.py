@@ -10,13 +10,13 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final, TextIO
 
-from calarec.language import Words, fill, preferred
+from calarec.wording.language import Words, fill, preferred
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.diagnostics import Diagnostic
-    from calarec.language import Language, Sayable
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language, Sayable
 
 CLEAN: Final = 0
 FINDINGS: Final = 1
@@ -44,7 +44,7 @@ class RefusalError(Exception):
 
 def system_refusal(error: OSError, file: str = "") -> RefusalError:
     """What the system refused, with the name of the file if there is one."""
-    from calarec.refused import why_refused
+    from calarec.wording.system_errors import why_refused
 
     named = error.filename if isinstance(error.filename, str | bytes) else file
     text = Words("{file}: {reason}") if named else Words("{reason}")
@@ -79,7 +79,7 @@ class Output:
         On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
         """
         if sys.stdout.isatty():
-            from calarec.notation.replacing import seen
+            from calarec_tools.runs.replacing import seen
 
             sys.stdout.writelines(seen(pieces))
             return
@@ -97,14 +97,14 @@ class Output:
         said = text if isinstance(text, str) else fill(text, self.lang, values)
         sys.stderr.write(printable(said) + "\n")
 
-    def findings(self, found: Iterable[Diagnostic], form: str = "pretty") -> int:
+    def findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
-        from calarec.diagnostics import Severity
-        from calarec.diagnostics.render import render
+        from calarec.wording.render import render
+        from calarec.wording.severities import Severity
 
         status = CLEAN
 
-        def watched() -> Iterable[Diagnostic]:
+        def watched() -> Iterable[Finding]:
             nonlocal status
             for finding in found:
                 if finding.severity is not Severity.NOTE:
@@ -120,7 +120,7 @@ def printable(text: str) -> str:
     """One line that no stranger's control characters can break or colour."""
     if text.isprintable():
         return text
-    from calarec.diagnostics.render.cells import visible
+    from calarec.wording.cells import visible
 
     return visible(text)
 

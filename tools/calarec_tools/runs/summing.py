@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics import Severity
-from calarec.language import Listing, Phrase, Words, say
+from calarec.wording.language import Listing, Phrase, Words, say
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from calarec.language import Language
-    from calarec_tools.checking.running import Part
-    from calarec_tools.cli.output import Output
+    from calarec.wording.language import Language
+    from calarec_tools.runs.running import Part
+    from calarec_tools.runs.streams import Output
 
 _NAMELESS: Final = Words(
     "calarec: {place}: the record has no `rules` line, and no --rules was given; the rulesets are: {ids}."

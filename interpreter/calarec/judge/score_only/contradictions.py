@@ -1,34 +1,133 @@
-"""What is told of a hand of which only the score was written down, and that contradicts itself."""
+"""Result, payments and totals of a hand held against each other: which of them is the slip, and how it is told.
+
+Terms. What a record says of a hand's outcome is a *witness*: its result, its payments, and what its totals add
+to those before. The rules say what each of them means; where they contradict each other two outweigh one.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.model import Edit, Fix
-from calarec.language import Listing
-from calarec.light import replace
-from calarec.moves.settling import whole
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.points_text import points_told
+from calarec.engine.settling import whole
+from calarec.judge.asserted import signed
+from calarec.judge.score_only.outcomes import all_points
+from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.replaying.candidates import all_points
-from calarec.replaying.paid import signed
-from calarec.replaying.spoken import points_told
-from calarec.replaying.stated import NOBODYS, amounts, faults, stated_points
-from calarec.replaying.witnesses import witnesses_of
+from calarec.wording.findings import Edit, Fix
+from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.findings import HandFindings
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.score_only.outcomes import Candidate, Sums
+    from calarec.judge.score_only.stated import Bidden
     from calarec.records.model import Hand
-    from calarec.replaying.candidates import Candidate, Sums
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.findings import Findings
-    from calarec.replaying.stated import Bidden
+
+
+class Witnesses(NamedTuple):
+    """What one record says of the outcome of a hand besides its cards."""
+
+    game: Game
+    setting: Seating
+    score: dict[str, int]
+    added: dict[str, int]
+    """What the totals add; empty if that cannot be told."""
+    result: tuple[rec.Stated, ...]
+    begun: bool = True
+    """Whether it is known what the totals were before, and not only taken for nothing."""
+
+    @property
+    def only_ended(self) -> bool:
+        """Whether the result says no more than who won or lost."""
+        return bool(self.result) and all(side.amount is None for side in self.result)
+
+    def adds(self, account: Account) -> bool:
+        """Whether the totals add what an outcome gives."""
+        gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        due = dict(zip(self.setting.labels, gains, strict=True))
+        return bool(self.added) and all(due.get(label) == amount for label, amount in self.added.items())
+
+    def mistakes(self, account: Account) -> list[str]:
+        """The seats to which the stated payments give something else than an outcome does."""
+        due = dict(zip(self.setting.labels, account.payments, strict=True))
+        return [label for label, amount in self.score.items() if due.get(label) != amount]
+
+    def trusted(self, account: Account, *, only: bool) -> frozenset[str]:
+        """The seats whose payments two witnesses know better than the `score` line.
+
+        The totals may have been added up from wrong payments, but not from others than those. Without totals
+        the result and the other payments together know better than a single amount, if nothing else than these
+        payments can come of such a result (`only`).
+        """
+        wrong = self.mistakes(account)
+        if self.adds(account):
+            return frozenset(self.score)
+        single = only and len(wrong) == 1 and len(self.score) > 2 and bool(self.result)
+        return frozenset(wrong if single and not self.added else ())
+
+
+class Dispute(NamedTuple):
+    """A result and payments that contradict each other, although each is what some outcome gives."""
+
+    paid: Candidate
+    """The outcome that gives the payments."""
+    against: str
+    """Which of them the totals speak against: "result", "score", or "" if they decide nothing."""
+
+
+def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
+    """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
+    if not witnesses.result or not by_result or any(not witnesses.mistakes(each.account) for each in by_result):
+        return None
+    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    if not paid:
+        return None
+    paid.sort(key=lambda each: bool(each.account.bonus))
+    if any(witnesses.adds(each.account) for each in by_result):
+        return Dispute(paid[0], "score")
+    as_paid = witnesses.only_ended and any(witnesses.adds(each.account) for each in paid)
+    return Dispute(paid[0], "result" if as_paid else "")
+
+
+def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
+    """Whether without a result payments and totals are those of two different outcomes."""
+    if witnesses.result or not witnesses.score or not witnesses.begun:
+        return False
+    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    if not paid or any(witnesses.adds(each.account) for each in paid):
+        return False
+    return any(witnesses.adds(each.account) for each in every)
+
+
+def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: RunningTotals, score: dict[str, int]) -> Witnesses:
+    """The witnesses of a hand."""
+    added: dict[str, int] = {}
+    stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+    for label, amount in stated.amounts if stated is not None else ():
+        before = evening.on_paper(hand, label)
+        if before is None:
+            added = {}
+            break
+        added[label] = amount - before
+    result = tuple(side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
+    return Witnesses(game, setting, score, added, result, bool(evening.totals) or not evening.ledger.knows_before)
 
 
 class Contradictions:
     """One hand and its contradictions."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings, evening: Evening) -> None:
+    def __init__(
+        self, hand: Hand, game: Game, setting: Seating, findings: HandFindings, evening: RunningTotals
+    ) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting

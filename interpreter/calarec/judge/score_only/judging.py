@@ -1,30 +1,55 @@
-"""What a hand can have come to of which only the score was written down, and which of that is so.
+"""Hands with neither cards nor tricks: what a club really writes.
 
-Contract, result and payments are held against each other; what is not written is computed as far as the
-rest settles it. A bonus nobody can compute without the tricks, so it is taken from the stated score.
+Declarer, contract, result and score are held against each other. What is not written is computed as far as
+the rest settles it; a bonus nobody can compute without the tricks, so it is taken from the stated score.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from calarec.language import Listing
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.account import Account
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import Tally
+from calarec.base.frozen import replace
+from calarec.engine.account import Account
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
+from calarec.engine.tally import Tally
+from calarec.judge.asserted import ENDED, Assertions
+from calarec.judge.findings import HandFindings
+from calarec.judge.judgement import Judgement
+from calarec.judge.mending import ILLEGAL
+from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
+from calarec.judge.score_only.outcomes import (
+    Candidate,
+    KnownPlay,
+    Sums,
+    all_points,
+    candidates,
+    each_for_himself,
+    without_figures,
+)
+from calarec.judge.score_only.stated import (
+    bidden,
+    call_against_sides,
+    faults,
+    is_claimed,
+    judge_auction,
+    partnerships,
+    sums,
+)
+from calarec.judge.score_only.unknown_words import A_SLIP, Tried, heard
+from calarec.judge.stated_faults import check_exchange
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.replaying.candidates import Candidate, Played, Sums, all_points, candidates, without_figures
-from calarec.replaying.contradictions import Contradictions
-from calarec.replaying.everyone import each_for_himself
-from calarec.replaying.paid import ENDED
-from calarec.replaying.stated import call_against_sides, faults, is_claimed, partnerships, sums
-from calarec.replaying.witnesses import disputed, torn
+from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
-    from calarec.replaying.stated import Bidden
-    from calarec.replaying.witnesses import Dispute
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.score_only.contradictions import Dispute
+    from calarec.judge.score_only.stated import Bidden
+    from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
 
 
 class Outcomes(Contradictions):
@@ -38,7 +63,7 @@ class Outcomes(Contradictions):
             return self._nobody(bid, outcome)
         if not bid.contract:
             return self._as_stated()
-        played = Played(
+        played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
             claimed=is_claimed(self.hand),
         )  # fmt: skip
@@ -178,7 +203,7 @@ class Outcomes(Contradictions):
         tally.contract, tally.declarer = bid.contract, bid.declarer
         tally.faults = list(faults(self.hand, self.game, self.setting))
         if outcome == "void":
-            account: Account = mechanism(Kind.SECTION, "settle").behaviour.settle(self.game, tally)
+            account: Account = behaviour_of(Kind.SECTION, "settle").settle(self.game, tally)
             return Candidate(account, tally)
         if self.game.rules.all_pass.do != "play_out":
             self.check_unplayed()
@@ -214,3 +239,147 @@ class Outcomes(Contradictions):
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
+
+
+UNEXPLAINED: Final = 3
+"""What a reading costs with which a hand cannot be."""
+
+
+def replay_scores(
+    hand: Hand, game: Game, setting: Seating, findings: HandFindings, evening: RunningTotals
+) -> Judgement:
+    """Replays a hand of which only the score was written down."""
+    return _Scored(hand, game, setting, findings, evening).replay()
+
+
+def fit(hand: Hand, game: Game, setting: Seating, *, plain: bool = False) -> bool:
+    """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
+    from calarec.judge.running_totals import RunningTotals as Unknown
+
+    return _Scored(hand, game, setting, HandFindings(hand, game), Unknown(game, unsure=True)).fits(hand, plain=plain)
+
+
+class _Scored(Outcomes):
+    """One hand on its way from its score to a ruling."""
+
+    def replay(self) -> Judgement:
+        """The ruling."""
+        written = self.hand
+        paid = bool(self.score or self.from_totals())
+        self.hand, breaches, lost = heard(written, self.game, self.setting, self.findings, self._tried, paid=paid)
+        bid = bidden(self.hand, self.game, self.setting)
+        if not lost:
+            illegal = judge_auction(self.hand, self.game, self.setting, self.findings, bid)
+            breaches += illegal
+            # Of two bids that cannot both stand the wrong one may have been written down.
+            lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
+        outcome = self._outcome(bid)
+        self.check_seats()
+        for each in written.statements:
+            if isinstance(each, rec.Fault) and bid.contract:
+                check_exchange(self.game, bid.contract, each, self.findings)
+        found = None
+        if lost:
+            self.check_sum()
+        else:
+            before = len(self.findings.found)
+            found = self.found(bid, outcome)
+            if self._paid_for_another(found, before):
+                found = None
+        account = found.account if found is not None else None
+        before = len(self.findings.found)
+        totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
+        unsettled = account is None or self._countable(account) is None
+        results = tuple(each for each in self.hand.statements if not isinstance(each, rec.Result))
+        assertions = Assertions(
+            replace(self.hand, statements=results), self.game, self.setting, self.findings, evening=self.evening
+        )
+        if found is not None:
+            assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
+            assertions.check(found.account, found.tally, None if unsettled else totals)
+        slip = any(each.severity == "error" for each in self.findings.found[before:])
+        stated = assertions.stated if not self.impossible else False
+        if stated is None and account is not None and account.sides and self.has_result():
+            stated = not slip
+        self.evening.inherited = self._left(outcome)
+        return Judgement(
+            hand=written,
+            game=self.game,
+            setting=self.setting,
+            verdict="illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal",
+            knowledge="impossible" if self.impossible else "possible",
+            stated=stated,
+            outcome=outcome,
+            account=account,
+            totals=None if unsettled and outcome != "abandoned" else totals,
+            standing=None if unsettled and outcome != "abandoned" else standing,
+            diagnostics=(*self.hand.findings, *self.findings.found),
+        )
+
+    def _contradicted(self) -> bool:
+        return any(each.code in ILLEGAL and each.severity == "error" for each in self.findings.found)
+
+    def _paid_for_another(self, found: Candidate | None, before: int) -> bool:
+        """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
+        codes = {each.code for each in self.findings.found[before:]}
+        unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
+        borne_out = found is not None and self.witnesses.adds(found.account)
+        if not unpaid or borne_out or (found is not None and self.impossible):
+            return False
+        from calarec.judge.other_contract import offered
+
+        other = offered(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
+        if other is None:
+            return False
+        del self.findings.found[before:]
+        other.tell(self.findings)
+        self.impossible = True
+        return True
+
+    def fits(self, hand: Hand, *, plain: bool) -> bool:
+        """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
+        tried = self._tried(hand)
+        return not tried.wrong and (tried.plain or not plain)
+
+    def _tried(self, hand: Hand) -> Tried:
+        """What becomes of the hand if its words are read otherwise; nobody hears of it."""
+        trial = _Scored(hand, self.game, self.setting, HandFindings(self.findings.hand, self.game), self.evening)
+        bid = bidden(hand, self.game, self.setting)
+        judge_auction(hand, self.game, self.setting, trial.findings, bid)
+        found = trial.found(bid, trial._outcome(bid))
+        if found is None:
+            wrong = any(each.severity == "error" for each in trial.findings.found)
+            cost = UNEXPLAINED if self.score else 0
+            return Tried(cost, plain=True, comes_to=(bid.declarer, bid.contract), wrong=wrong)
+        paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
+        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.findings).check(*found, None)
+        cost = sum(_cost(each) for each in trial.findings.found if each.severity == "error")
+        comes_to = (bid.declarer, found.account.payments, found.account.partner)
+        return Tried(cost, not found.account.bonus, comes_to, wrong=cost > 0)
+
+    def _outcome(self, bid: Bidden) -> str:
+        kind = self.hand.end.kind if self.hand.end is not None else ""
+        if kind in ("void", "abandoned"):
+            return kind
+        thrown_in = bid.all_passed and self.game.rules.all_pass.do != "play_out"
+        return "all_pass" if thrown_in else "score_only"
+
+    def _left(self, outcome: str) -> Inherited:
+        part = self.game.rules.all_pass.part
+        if outcome != "all_pass" or self.game.rules.all_pass.do != "carry_on":
+            return NOTHING_CARRIED
+        return Inherited((), part.only, part.binds, "all_pass.only")
+
+    def _countable(self, account: Account | None) -> Account | None:
+        """The account, if what the match counts can be told from it."""
+        if account is None or self.game.rules.match.counts != "card_points":
+            return account
+        known = bool(account.sides) and all(side.counted is not None for side in account.sides)
+        return account if known else None
+
+
+def _cost(finding: Finding) -> int:
+    """How much a finding leaves unexplained: of payments every amount that is wrong."""
+    if finding.code == "CAL614":
+        return UNEXPLAINED
+    return len(finding.fix.edits) if finding.code == "CAL611" and finding.fix is not None else 1

@@ -2,32 +2,115 @@
 
 Terms. A *candidate* is one outcome: so many points for the declarer's side, a bonus or none, this partner or
 that. Points that nobody wrote down are tried one after the other; the rules settle each of them.
+
+A bonus depends on tricks that nobody wrote down, but not every number of points can come from every tricks:
+who has fewer points than the last trick gives has not won it, nor the pile that goes with it.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.engine.account import Reason, Side
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
-from calarec.language import Words
-from calarec.light import NamedTuple, dataclass, replace
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.account import Reason, Side
-from calarec.moves.settling import whole
-from calarec.moves.state import NOBODY
-from calarec.moves.tally import Tally
-from calarec.replaying.conceivable import bonuses, ways, without_last_trick
+from calarec.engine.settling import whole
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import Tally
+from calarec.judge.seats import number_of
+from calarec.mechanisms.mechanism import Kind
+from calarec.records import model as rec
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from calarec.engine.account import Account
+    from calarec.engine.events import Faulted
+    from calarec.engine.state import Seating
+    from calarec.mechanisms.all_pass import PlayOutRule
+    from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
-    from calarec.moves.account import Account
-    from calarec.moves.events import Faulted
-    from calarec.moves.setting import Setting
-    from calarec.replaying.conceivable import Points
-    from calarec.rulesets.lint.outcomes import Outcome
+    from calarec.records.model import Hand
+    from calarec.rulesets.lint.facts import Facts
+    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
+
+
+Points = tuple[int, int]
+"""The points of the declarer's side and of the others, before anything is moved."""
+Ways = dict[Points, "list[HandOutcome]"]
+
+_MOST_CONTRACTS: Final = 64
+_kept: dict[tuple[int, str], tuple[Rules, Ways]] = {}
+"""The ways of the contracts that were asked for; the rules are kept with them, so that their number stays theirs."""
+
+
+def ways(game: Game, contract: str) -> Ways:
+    """Every way in which a hand can end, by its points; empty if they cannot be enumerated.
+
+    Without a contract: of a hand without a declarer; whichever seats are looked at stand for the declarer's side.
+    """
+    key = (id(game.rules), contract)
+    if key not in _kept:
+        if len(_kept) >= _MOST_CONTRACTS:
+            _kept.clear()
+        _kept[key] = (game.rules, _ways(game, contract))
+    return _kept[key][1]
+
+
+def _ways(game: Game, contract: str) -> Ways:
+    from calarec.rulesets.lint.facts import Facts
+
+    facts = Facts(game.rules)
+    found: Ways = {}
+    for split in _splits(facts, contract):
+        outcomes, complete = facts.outcomes(split)
+        if not complete:
+            return {}
+        for each in outcomes:
+            found.setdefault((each.declarer.points, each.opponents.points), []).append(each)
+    return found
+
+
+def _splits(facts: Facts, contract: str) -> Sequence[Split]:
+    return facts.splits(contract) if contract else (facts.all_pass_split(),)
+
+
+def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
+    """The ways in which a side has not won the last trick, where it is known of all of it that nobody can have."""
+    return [
+        each
+        for each in found
+        if not (own and _has_last(each.declarer, last_trick)) and not (others and _has_last(each.opponents, last_trick))
+    ]
+
+
+def _has_last(side: SideOutcome, last_trick: int) -> bool:
+    return last_trick > 0 and side.points - side.cards == last_trick
+
+
+def bonuses(
+    found: Collection[HandOutcome], table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, bool]
+) -> Iterator[str]:
+    """The bonuses that apply in at least one of the ways, in their order; first "" if in one of them none does.
+
+    `parties`: of every party whether it is the declarer's side.
+    """
+    applied = {_first(each, table, order, parties) for each in found}
+    yield from (name for name in ("", *order) if name in applied)
+
+
+def _first(way: HandOutcome, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, bool]) -> str:
+    from calarec.rulesets.lint.outcomes import holds
+
+    for name in order:
+        when = table[name].when
+        if when.of in parties and holds(when, way.declarer if parties[when.of] else way.opponents):
+            return name
+    return ""
+
 
 NOT_CALLED = -3
 
@@ -64,11 +147,11 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class KnownPlay:
     """What is known of a hand besides its points."""
 
     game: Game
-    setting: Setting
+    setting: Seating
     contract: str
     declarer: int
     faults: tuple[Faulted, ...] = ()
@@ -82,7 +165,7 @@ def all_points(game: Game) -> int:
     return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
 
 
-def candidates(played: Played, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
+def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
     table = _table(played)
@@ -108,7 +191,7 @@ def candidates(played: Played, partnership: Partnership, sums: Sums) -> Iterator
             yield other._replace(account=_told(game, other.account, name, certain=certain))
 
 
-def _applying(played: Played, settled: Candidate, found: list[Outcome], sums: Sums) -> list[str]:
+def _applying(played: KnownPlay, settled: Candidate, found: list[HandOutcome], sums: Sums) -> list[str]:
     """The bonuses that may apply with these points, "" for none of them."""
     table = dict(_bonuses(played.game, played))
     if not settled.account.sides:
@@ -122,7 +205,7 @@ def _applying(played: Played, settled: Candidate, found: list[Outcome], sums: Su
     return list(bonuses(possible, table, tuple(table), parties))
 
 
-def _bonuses(game: Game, played: Played) -> list[tuple[str, Bonus]]:
+def _bonuses(game: Game, played: KnownPlay) -> list[tuple[str, Bonus]]:
     rules = game.rules.settle
     return [
         (name, rules.bonus[name])
@@ -139,10 +222,10 @@ def _with_bonus(game: Game, name: str) -> Game:
     return Game(game.ruleset, replace(game.rules, settle=changed))
 
 
-class _Table:
+class _OutcomeTable:
     """What hands of one declarer and contract come to, each settled once; whoever asks changes nothing of it."""
 
-    def __init__(self, played: Played) -> None:
+    def __init__(self, played: KnownPlay) -> None:
         self.played = played
         self.known: dict[tuple[str, Partnership, Points], Candidate] = {}
         self.games: dict[str, Game] = {}
@@ -156,7 +239,7 @@ class _Table:
             self.known[key] = _settled(self.played, game, partnership, points)
         return self.known[key]
 
-    def applying(self, settled: Candidate, points: Points, found: list[Outcome], sums: Sums) -> list[str]:
+    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> list[str]:
         """The bonuses that may apply with these points, "" for none of them."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides)
@@ -167,21 +250,21 @@ class _Table:
 
 _MOST_KEPT: Final = 8000
 """So many outcomes are kept."""
-_tables: dict[tuple[object, ...], _Table] = {}
+_tables: dict[tuple[object, ...], _OutcomeTable] = {}
 
 
-def _table(played: Played) -> _Table:
+def _table(played: KnownPlay) -> _OutcomeTable:
     """The table of a hand: its rules are kept with it, so that their number stays theirs."""
     who = played.setting, played.contract, played.declarer
     key = id(played.game.rules), who, played.faults, played.outcome, played.claimed
     if key not in _tables:
         if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
             _tables.clear()
-        _tables[key] = _Table(played)
+        _tables[key] = _OutcomeTable(played)
     return _tables[key]
 
 
-def _settled(played: Played, game: Game, partnership: Partnership, points: Points) -> Candidate:
+def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Points) -> Candidate:
     setting = played.setting
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
@@ -189,7 +272,7 @@ def _settled(played: Played, game: Game, partnership: Partnership, points: Point
     tally.partner, tally.called, tally.call_rule = partnership.partner, partnership.called, partnership.rule
     tally.faults = list(played.faults)
     tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
-    account: Account = mechanism(Kind.SECTION, "settle").behaviour.settle(game, tally)
+    account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
     return Candidate(account, tally)
 
 
@@ -250,3 +333,68 @@ def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
     units = whole(game)
     return (amount * units, amount * units + units - 1) if is_whole else (amount, amount)
+
+
+_MANY = 1_000
+"""More points than anybody can have: it only says who has the most."""
+
+
+def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> list[Candidate]:
+    """Every outcome, those without a bonus first: by the stated points, otherwise whoever may have to pay."""
+    stated = _stated(hand, setting)
+    part = game.rules.all_pass.part
+    games = [(_played_out_with(game, part, name), name) for name in ("", *part.bonus_order)]
+    found = []
+    for changed, name in games:
+        for counted, known in _tallies(setting, tally, stated, part):
+            account: Account = changed.all_pass.settle(changed, counted)
+            if bool(account.bonus) == bool(name) and (not known or name in _bonuses_of_all(game, account, stated)):
+                found.append(Candidate(without_figures(account, points=known), counted))
+    return found
+
+
+def _bonuses_of_all(game: Game, account: Account, stated: dict[int, int]) -> list[str]:
+    """The bonuses that may apply where the points of everybody are known, "" for none of them."""
+    part = game.rules.all_pass.part
+    payers = [side.seats[0] for side in account.sides if side.wins is False]
+    others = [side.seats[0] for side in account.sides if side.wins]
+    points = (sum(stated[seat] for seat in payers), sum(stated[seat] for seat in others))
+    found, last = ways(game, "").get(points, []), game.rules.pack.last_trick
+    none, no_other = (all(stated[seat] < last for seat in seats) for seats in (payers, others))
+    possible = without_last_trick(found, last, own=none, others=no_other)
+    if not possible:
+        return ["", *part.bonus_order]
+    return list(bonuses(possible, part.bonus, part.bonus_order, {"others": False}))
+
+
+def _stated(hand: Hand, setting: Seating) -> dict[int, int]:
+    """The points of each seat, where all are stated."""
+    found = {
+        number_of(setting, side.seats[0]): side.amount
+        for each in hand.statements
+        if isinstance(each, rec.Result)
+        for side in each.sides
+        if len(side.seats) == 1 and side.amount is not None and not side.whole
+    }
+    return found if set(found) == set(setting.active) else {}
+
+
+def _tallies(setting: Seating, tally: Tally, stated: dict[int, int], part: PlayOutRule) -> Iterator[tuple[Tally, bool]]:
+    """What may have been taken, and whether the points are those that were written."""
+    count = len(setting.labels)
+    if stated and part.pays == "most_points":
+        yield replace(tally, in_tricks=[stated.get(seat, 0) for seat in range(count)]), True
+        return
+    most = 1 if part.pays == "last_trick" else len(setting.active) - 1
+    for size in range(1, most + 1):
+        for payers in combinations(sorted(setting.active), size):
+            points = [_MANY if seat in payers else stated.get(seat, 0) for seat in range(count)]
+            yield replace(tally, in_tricks=points, last=payers[0]), False
+
+
+def _played_out_with(game: Game, part: PlayOutRule, name: str) -> Game:
+    """The game with one bonus that applies whatever was played, or with none."""
+    table = {name: part.bonus[name].unconditional()} if name else {}
+    changed = replace(part, bonus=table, bonus_order=tuple(table))
+    named = replace(game.rules.all_pass, part=changed)
+    return Game(game.ruleset, replace(game.rules, all_pass=named))

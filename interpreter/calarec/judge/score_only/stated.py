@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.walk import start
-from calarec.light import NamedTuple, replace
-from calarec.mechanisms.auction import program_of
-from calarec.moves.behaviour import Moment
-from calarec.moves.events import Faulted
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.auction import program_of
+from calarec.engine.events import Faulted
+from calarec.engine.moves import start
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import StepContext
+from calarec.judge.deal import KnownDeal, in_order
+from calarec.judge.hand import walk
+from calarec.judge.score_only.outcomes import Partnership, Sums, range_of
+from calarec.judge.seats import number_of
+from calarec.judge.walk import Walk
 from calarec.records import model as rec
-from calarec.replaying.candidates import Partnership, Sums, range_of
-from calarec.replaying.course import Course
-from calarec.replaying.dealing import Dealt
-from calarec.replaying.hand import walk
-from calarec.replaying.relabel import in_order
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
+    from calarec.engine.state import Seating, State
+    from calarec.judge.findings import HandFindings
+    from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
-    from calarec.replaying.findings import Findings
-    from calarec.rulesets.model import Rules
 
 
 NOBODYS: Final = {"monte": -1, "hand": -2}
@@ -43,7 +41,7 @@ class Bidden(NamedTuple):
     """Whether every seat spoke, so that the order of the bids can be judged."""
 
 
-def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
+def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
     """The highest bid, raised as often as the record says: one that is not higher does not count."""
     ladder = game.rules.auction.ladder
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
@@ -66,7 +64,7 @@ def bidden(hand: Hand, game: Game, setting: Setting) -> Bidden:
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
 
 
-def judge_auction(hand: Hand, game: Game, setting: Setting, findings: Findings, bid: Bidden) -> int:
+def judge_auction(hand: Hand, game: Game, setting: Seating, findings: HandFindings, bid: Bidden) -> int:
     """Judges what was said: the bids if everybody's are there, the raises always.
 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
@@ -94,7 +92,7 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 
 
 def _judge_raises(
-    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Setting, findings: Findings
+    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Seating, findings: HandFindings
 ) -> int:
     """Judges each raise by what was bid before it; answers how many breaches there are."""
     breaches = 0
@@ -102,31 +100,31 @@ def _judge_raises(
         if isinstance(each, rec.Raise):
             before = replace(hand, statements=tuple(spoken[:number]))
             state = _playing(game, setting, bidden(before, game, setting))
-            course = Course(replace(hand, statements=(each,)), game, setting, findings, state)
+            course = Walk(replace(hand, statements=(each,)), game, setting, findings, state)
             course.run()
             breaches += course.breaches
     return breaches
 
 
-def _playing(game: Game, setting: Setting, bid: Bidden) -> State:
+def _playing(game: Game, setting: Seating, bid: Bidden) -> State:
     """The state in which a contract may still be raised; without a contract that at the beginning."""
     dealt = anybodys(game, setting)
     state = start(game, setting, dealt.hands, dealt.piles).state
     if not bid.contract:
         return state
-    program = program_of(Moment(game, state, "auction"), bid.contract)
+    program = program_of(StepContext(game, state, "auction"), bid.contract)
     at = 1 if game.rules.raising.until == "first_step" else len(program) - 1
     return state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=at)
 
 
-def anybodys(game: Game, setting: Setting) -> Dealt:
+def anybodys(game: Game, setting: Seating) -> KnownDeal:
     """Cards, to have some: nothing depends on whose they are."""
     hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
     masks = in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
-    return Dealt(masks[: len(hands)], masks[len(hands) :])
+    return KnownDeal(masks[: len(hands)], masks[len(hands) :])
 
 
-def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[Partnership]:
+def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
     """Everybody who may have been the partner; one entry if it is known, or if there is none."""
     steps = game.rules.contracts[bid.contract].steps
     calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
@@ -150,7 +148,7 @@ def partnerships(hand: Hand, game: Game, setting: Setting, bid: Bidden) -> list[
 
 
 def call_against_sides(
-    hand: Hand, game: Game, setting: Setting, bid: Bidden
+    hand: Hand, game: Game, setting: Seating, bid: Bidden
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
     """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
     steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
@@ -169,7 +167,7 @@ def call_against_sides(
 
 
 def _by_sides(
-    hand: Hand, setting: Setting, bid: Bidden, everybody: list[Partnership], alone: list[Partnership]
+    hand: Hand, setting: Seating, bid: Bidden, everybody: list[Partnership], alone: list[Partnership]
 ) -> list[Partnership]:
     """Sides that a result joins are sides: `A+C: 11`."""
     for side in _stated(hand):
@@ -182,7 +180,7 @@ def _by_sides(
     return [*everybody, *alone]
 
 
-def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Partnership) -> Sums:
+def sums(hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership) -> Sums:
     """What the results say, as sums of the two sides."""
     own = {bid.declarer} | ({partnership.partner} - {NOBODY})
     others = set(setting.active) - own
@@ -200,7 +198,7 @@ def sums(hand: Hand, game: Game, setting: Setting, bid: Bidden, partnership: Par
     return found._replace(wins=next(iter(won)) if len(won) == 1 else None, torn=len(won) > 1)
 
 
-def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int, int] | None:
+def _sum(hand: Hand, game: Game, setting: Seating, seats: set[int]) -> tuple[int, int] | None:
     """The stated points of all these seats together; None if some are not stated."""
     least = most = 0
     left = set(seats)
@@ -213,7 +211,7 @@ def _sum(hand: Hand, game: Game, setting: Setting, seats: set[int]) -> tuple[int
     return None if left else (least, most)
 
 
-def stated_points(hand: Hand, game: Game, setting: Setting) -> list[tuple[set[int], tuple[int, int]]]:
+def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[int], tuple[int, int]]]:
     """Seats and their points, least and most; every seat once."""
     found: list[tuple[set[int], tuple[int, int]]] = []
     seen: set[int] = set()
@@ -230,7 +228,7 @@ def _least(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> i
     return sum(least for among, (least, _) in points if among <= seats)
 
 
-def _each_below(hand: Hand, game: Game, setting: Setting, seats: set[int], limit: int) -> bool:
+def _each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], limit: int) -> bool:
     """Whether fewer points than that are written of each of these seats by itself."""
     below = {
         number_of(setting, side.seats[0])
@@ -245,7 +243,7 @@ def _stated(hand: Hand) -> Iterable[rec.Stated]:
     return (side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
 
 
-def faults(hand: Hand, game: Game, setting: Setting) -> tuple[Faulted, ...]:
+def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
     """The irregularities that the record states and the rules know."""
     found = []
     for each in hand.statements:

@@ -9,21 +9,21 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.walk import start
-from calarec.light import NamedTuple, replace
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.moves import start
+from calarec.judge.actions import Reader
+from calarec.judge.mending import after
+from calarec.judge.readings import CANNOT_BE_TOLD, Reading, near_word
+from calarec.judge.score_only.stated import anybodys
 from calarec.records import model as rec
-from calarec.replaying.hearing import after
-from calarec.replaying.readings import CANNOT_BE_TOLD, Taken, near_word
-from calarec.replaying.stated import anybodys
-from calarec.replaying.statements import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.findings import HandFindings
     from calarec.records.model import Hand
-    from calarec.replaying.findings import Findings
 
 _MOST: Final = 2
 """So many words of one hand are tried out together."""
@@ -56,8 +56,8 @@ class Heard(NamedTuple):
 def heard(
     hand: Hand,
     game: Game,
-    setting: Setting,
-    findings: Findings,
+    setting: Seating,
+    findings: HandFindings,
     trial: Callable[[Hand], Tried],
     *,
     paid: bool,
@@ -93,13 +93,13 @@ def heard(
 
 def _meant(
     hand: Hand, game: Game, unknown: list[int], near: list[str], trial: Callable[[Hand], Tried], *, paid: bool
-) -> list[Taken] | None:
+) -> list[Reading] | None:
     """What each word is taken for; None if that cannot be told."""
     if all(near):
         words: list[tuple[str, ...]] = [(word,) for word in near]
         liked = trial(_read(hand, unknown, words))
         if liked.cost <= (A_SLIP if paid else 0):
-            return [Taken(each, (), near=True) for each in words]
+            return [Reading(each, (), near=True) for each in words]
     if not paid or len(unknown) > _MOST:
         return None
     every = islice(product(*(_choices(hand.statements[at], game) for at in unknown)), _READINGS)
@@ -112,7 +112,7 @@ def _meant(
     alike = [tuple(dict.fromkeys(other[place][0] for other, _ in others if other[place] and other[place] != word))
              for place, word in enumerate(reading)]  # fmt: skip
     return [
-        Taken(word, (), same, near=bool(word) and word == (like,) and not same)
+        Reading(word, (), same, near=bool(word) and word == (like,) and not same)
         for word, same, like in zip(reading, alike, near, strict=True)
     ]
 

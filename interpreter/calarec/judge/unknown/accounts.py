@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.knowledge.sums import LAST, NONE, Counting, Goes, Sums, explore
-from calarec.light import NamedTuple, dataclass, field, replace
-from calarec.mechanisms.base import Kind
-from calarec.mechanisms.registry import mechanism
-from calarec.moves.account import Account, Side
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import NamedTuple, dataclass, field, replace
+from calarec.engine.account import Account, Side
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY
+from calarec.judge.asserted import Assertions
+from calarec.judge.findings import HandFindings
+from calarec.judge.unknown.solver.sums import LAST, NONE, Counting, Goes, PartySums, explore
+from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.replaying.assertions import Assertions
-from calarec.replaying.findings import Findings
 
 if TYPE_CHECKING:
+    from calarec.engine.account import Reason
     from calarec.engine.game import Game
-    from calarec.knowledge.budget import Budget
-    from calarec.moves.account import Reason
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
-    from calarec.moves.tally import Tally
+    from calarec.engine.state import Seating, State
+    from calarec.engine.tally import Tally
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.unknown.search import FoundWorld
+    from calarec.judge.unknown.solver.budget import Budget
     from calarec.records.model import Hand
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.worlds import Found
 
 _OF_SIDES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "wins")
 
@@ -39,7 +38,7 @@ class Item(NamedTuple):
     side: int = 0
 
 
-class Settled(NamedTuple):
+class SettledWorld(NamedTuple):
     """An account, what was added up for it, and what it adds to the totals."""
 
     account: Account
@@ -52,7 +51,7 @@ class Common:
     """What all accounts of a hand have in common."""
 
     items: tuple[Item, ...]
-    first: Settled | None = None
+    first: SettledWorld | None = None
     same: dict[object, object] = field(default_factory=dict)
     because: tuple[Reason, ...] = ()
     always: int = -1
@@ -76,7 +75,7 @@ class Common:
         names = ("points", "wins")
         return "payments" in self.same or any(isinstance(key, tuple) and key[1] in names for key in self.same)
 
-    def says_more(self, settled: Settled, pattern: int) -> bool:
+    def says_more(self, settled: SettledWorld, pattern: int) -> bool:
         """Whether an account leaves less in common, or bears out what none did."""
         if self.first is None or self.always & ~pattern:
             return True
@@ -87,7 +86,7 @@ class Common:
             each not in settled.account.because for each in self.because
         )
 
-    def take(self, settled: Settled, pattern: int) -> None:
+    def take(self, settled: SettledWorld, pattern: int) -> None:
         """One more account that is possible."""
         told = _features(settled)
         if self.first is None:
@@ -155,7 +154,7 @@ def _weight(pattern: int) -> tuple[int, tuple[bool, ...]]:
     return pattern.bit_count(), tuple(bool(pattern >> number & 1) for number in range(pattern.bit_length()))
 
 
-def _features(settled: Settled) -> dict[object, object]:
+def _features(settled: SettledWorld) -> dict[object, object]:
     account = settled.account
     told: dict[object, object] = {
         "seats": tuple(side.seats for side in account.sides),
@@ -175,7 +174,7 @@ def _features(settled: Settled) -> dict[object, object]:
 class Accounts:
     """Finds all accounts of one hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting, evening: Evening, budget: Budget) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, evening: RunningTotals, budget: Budget) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
@@ -196,9 +195,9 @@ class Accounts:
     def _sits(self, labels: tuple[str, ...]) -> bool:
         return all(label in self.setting.labels for label in labels)
 
-    def of(self, found: Found, state: State, tally: Tally) -> bool:
+    def of(self, found: FoundWorld, state: State, tally: Tally) -> bool:
         """Takes all accounts of a world; False if that was given up. `state` and `tally` are those of its witness."""
-        played = _Played(self, found, state, tally)
+        played = _PlayedWorld(self, found, state, tally)
         if tally.outcome in ("all_pass", "void") and self.game.rules.all_pass.do != "play_out":
             self.take(self.settled(tally))
             return True
@@ -208,34 +207,34 @@ class Accounts:
         self.gave_up |= self.budget.left < 0
         return whole
 
-    def settled(self, tally: Tally) -> Settled:
+    def settled(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
         by_contract = tally.declarer != NOBODY or tally.outcome == "void"
-        behaviour: Any = mechanism(Kind.SECTION, "settle").behaviour if by_contract else self.game.all_pass
+        behaviour: Any = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
         account: Account = behaviour.settle(self.game, tally)
-        gains: tuple[int, ...] = mechanism(Kind.SECTION, "match").behaviour.gains(self.game, account)
-        return Settled(account, tally, gains)
+        gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        return SettledWorld(account, tally, gains)
 
-    def take(self, settled: Settled) -> None:
+    def take(self, settled: SettledWorld) -> None:
         """One account that is possible."""
         self.common.take(settled, self.pattern(settled))
 
-    def pattern(self, settled: Settled) -> int:
+    def pattern(self, settled: SettledWorld) -> int:
         """The items that an account bears out."""
         return sum(1 << number for number, item in enumerate(self.common.items) if self._bears_out(settled, item))
 
-    def _bears_out(self, settled: Settled, item: Item) -> bool:
+    def _bears_out(self, settled: SettledWorld, item: Item) -> bool:
         statement = item.statement
         if isinstance(statement, rec.Total):
             return self._adds_up(settled, statement)
-        check = Assertions(self.hand, self.game, self.setting, Findings(self.hand, self.game))
+        check = Assertions(self.hand, self.game, self.setting, HandFindings(self.hand, self.game))
         if isinstance(statement, rec.Result):
             check.result(statement, item.side, statement.sides[item.side], settled.account, settled.tally)
         else:
             check.score(statement, settled.account)
         return check.stated is not False
 
-    def _adds_up(self, settled: Settled, statement: rec.Total) -> bool:
+    def _adds_up(self, settled: SettledWorld, statement: rec.Total) -> bool:
         if not self.evening.totals:
             return True
         gains = dict(zip(self.setting.labels, settled.gains, strict=True))
@@ -247,14 +246,14 @@ class Accounts:
         )
 
 
-class _Played:
+class _PlayedWorld:
     """How the cards of one world are counted; takes what they add up to."""
 
-    def __init__(self, accounts: Accounts, found: Found, state: State, tally: Tally) -> None:
+    def __init__(self, accounts: Accounts, found: FoundWorld, state: State, tally: Tally) -> None:
         self.accounts = accounts
         self.template = tally
         self.parties = self._parties()
-        self.cache: dict[int, tuple[Settled, int]] = {}
+        self.cache: dict[int, tuple[SettledWorld, int]] = {}
         self.counting = self._counting(found, state)
 
     @property
@@ -292,7 +291,7 @@ class _Played:
     def _party(self, seat: int) -> int:
         return next((number for number, seats in enumerate(self.parties) if seat in seats), NONE)
 
-    def _counting(self, found: Found, state: State) -> Counting:
+    def _counting(self, found: FoundWorld, state: State) -> Counting:
         game, problem, tally = self.accounts.game, found.question.problem, self.template
         seats, piles = len(self.accounts.setting.labels), len(game.piles)
         claim = tally.claim
@@ -311,13 +310,13 @@ class _Played:
         parties = [max(self._party(seat), 0) for seat in range(seats)] + [0] * (2 * piles)
         return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests)
 
-    def _account(self, packed: int) -> tuple[Settled, int]:
+    def _account(self, packed: int) -> tuple[SettledWorld, int]:
         if packed not in self.cache:
-            settled = self.accounts.settled(self._tally(Sums.unpacked(packed, len(self.parties))))
+            settled = self.accounts.settled(self._tally(PartySums.unpacked(packed, len(self.parties))))
             self.cache[packed] = settled, self.accounts.pattern(settled)
         return self.cache[packed]
 
-    def _tally(self, sums: Sums) -> Tally:
+    def _tally(self, sums: PartySums) -> Tally:
         """The tally of the witness with other sums; what a party has stands with its first seat."""
         count = len(self.accounts.setting.labels)
         tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count)

@@ -9,28 +9,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from calarec.knowledge.matching import fill
-from calarec.light import NamedTuple
-from calarec.moves.cards import bits
+from calarec.base.frozen import NamedTuple
+from calarec.engine.cards import bits
+from calarec.judge.unknown.exchanges import BLANK, shape
+from calarec.judge.unknown.solver.matching import fill
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
-from calarec.replaying.plan import BLANK, shape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from calarec.engine.game import Game
-    from calarec.knowledge.forced import Lie
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.unknown.constraints import Constraints
+    from calarec.judge.unknown.solver.search import Placement
     from calarec.records.model import Hand
-    from calarec.replaying.posing import Question
 
 Key: TypeAlias = tuple[object, ...]
 """What a line is about: ("deal", place), ("move", verb, seat, where to, which of those), ("play", slot)."""
 Carries: TypeAlias = "rec.Deal | rec.Monte | rec.TableCard | rec.Give | rec.Take | rec.Discard | rec.Trick"
 
 
-class Line(NamedTuple):
+class BlankLine(NamedTuple):
     """A line, how many cards it has, and the keys of what it tells (a trick: one for each card)."""
 
     statement: Carries
@@ -38,12 +38,12 @@ class Line(NamedTuple):
     keys: tuple[Key, ...]
 
 
-def lines_of(hand: Hand, game: Game, setting: Setting, question: Question) -> list[Line]:
+def lines_of(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
     """All lines of a hand that tell of cards, written or not, in the order of a record."""
     return [*_dealt(hand, game, setting, question), *_moved(question), *_played(question)]
 
 
-def by_key(question: Question, lie: Lie) -> dict[Key, int]:
+def by_key(question: Constraints, lie: Placement) -> dict[Key, int]:
     """Where cards are, by what a line is about."""
     found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(lie.starts)}
     found |= {key: lie.moves[number] for number, key in move_keys(question)}
@@ -55,7 +55,7 @@ def by_key(question: Question, lie: Lie) -> dict[Key, int]:
     return found
 
 
-def filled(line: Line, known: Mapping[Key, int], game: Game) -> Carries:
+def filled(line: BlankLine, known: Mapping[Key, int], game: Game) -> Carries:
     """The line with what is known of it put in; the rest stays blank."""
     if isinstance(line.statement, rec.Trick):
         names = list(line.statement.cards)
@@ -113,7 +113,7 @@ def _placed(game: Game, shapes: Mapping[int, int], cards: Sequence[int]) -> dict
     return placed
 
 
-def deduced(question: Question, lines: Sequence[Line], known: Mapping[Key, int], game: Game) -> tuple[str, ...]:
+def deduced(question: Constraints, lines: Sequence[BlankLine], known: Mapping[Key, int], game: Game) -> tuple[str, ...]:
     """The lines that are known better than they were written."""
     told = []
     for number, located in enumerate(question.plan.calls):
@@ -127,37 +127,37 @@ def deduced(question: Question, lines: Sequence[Line], known: Mapping[Key, int],
     return tuple(told)
 
 
-def _new(line: Line, better: Carries) -> list[str]:
+def _new(line: BlankLine, better: Carries) -> list[str]:
     before = line.statement.cards or (BLANK,) * line.size
     return [name for name, old in zip(better.cards, before, strict=True) if name != old]
 
 
-def _dealt(hand: Hand, game: Game, setting: Setting, question: Question) -> list[Line]:
+def _dealt(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
     written = {each.seat: each for each in hand.statements if isinstance(each, rec.Deal)}
     monte = next((each for each in hand.statements if isinstance(each, rec.Monte)), None)
     sizes = [sum(group.size for group in groups) for groups in question.problem.starts]
     found = []
     for seat in sorted(setting.active):
         label = setting.labels[seat]
-        found.append(Line(written.get(label, rec.Deal(label, ())), sizes[seat], (("deal", seat),)))
+        found.append(BlankLine(written.get(label, rec.Deal(label, ())), sizes[seat], (("deal", seat),)))
     main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
     kept = any(isinstance(each, rec.Carry) for each in hand.statements) or setting.carry.piles
     if main >= 0 and (monte is not None or not kept):
         place = len(setting.labels) + main
-        found.append(Line(monte or rec.Monte(()), sizes[place], (("deal", place),)))
+        found.append(BlankLine(monte or rec.Monte(()), sizes[place], (("deal", place),)))
     return found
 
 
-def _moved(question: Question) -> list[Line]:
+def _moved(question: Constraints) -> list[BlankLine]:
     keys = dict(move_keys(question))
     return [
-        Line(move.statement, move.size, (keys[number],))
+        BlankLine(move.statement, move.size, (keys[number],))
         for number, move in enumerate(question.plan.moves)
         if move.statement is not None
     ]
 
 
-def move_keys(question: Question) -> list[tuple[int, Key]]:
+def move_keys(question: Constraints) -> list[tuple[int, Key]]:
     """The number and a key for each move, the same in every plan in which it is made."""
     keys: list[tuple[int, Key]] = []
     counts: dict[Key, int] = {}
@@ -170,9 +170,9 @@ def move_keys(question: Question) -> list[tuple[int, Key]]:
     return keys
 
 
-def _played(question: Question) -> list[Line]:
+def _played(question: Constraints) -> list[BlankLine]:
     by_trick: dict[int, tuple[rec.Trick, list[Key]]] = {}
     for slot, (trick, index) in enumerate(question.slots):
         keys = by_trick.setdefault(id(trick), (trick, [()] * len(trick.cards)))[1]
         keys[index] = ("play", slot)
-    return [Line(trick, len(trick.cards), tuple(keys)) for trick, keys in by_trick.values()]
+    return [BlankLine(trick, len(trick.cards), tuple(keys)) for trick, keys in by_trick.values()]

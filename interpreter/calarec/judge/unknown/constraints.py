@@ -1,4 +1,4 @@
-"""A plan and the record as a question to `calarec.knowledge`: places, moves, slots, and facts by weight.
+"""A plan and the record as a question to `calarec.judge.unknown.solver`: places, moves, slots, and facts by weight.
 
 Terms. Facts are *physical* (a card was there), *legal* (a rule was kept), or *asserted* (the record says
 so of its own outcome). Physical ones weigh most; in one weight the earlier comes first.
@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.knowledge.problem import Group, Move, Problem, Unposed, pose
-from calarec.knowledge.world import Fact, holds_only
-from calarec.light import NamedTuple, dataclass, field
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.judge.seats import number_of
+from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE, shape
+from calarec.judge.unknown.solver.problem import Fact, Group, Move, Problem, Unposed, holds_only, pose
 from calarec.records import model as rec
-from calarec.replaying.plan import IN_HAND, IN_PILE, shape
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.engine.game import Game
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.unknown.exchanges import Located, Plan, PlannedTransfer
     from calarec.records.model import Hand
-    from calarec.replaying.plan import Located, Plan, Planned
 
 PHYSICAL, LEGAL, ASSERTED = "physical", "legal", "asserted"
 
 
-class About(NamedTuple):
+class FactOf(NamedTuple):
     """What a fact stands for."""
 
     weight: str
@@ -37,7 +36,7 @@ class About(NamedTuple):
 
 
 @dataclass(slots=True)
-class Question:
+class Constraints:
     """The question of a plan."""
 
     plan: Plan
@@ -68,13 +67,13 @@ class _Played:
 class Posing:
     """Poses the question of each plan of a hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting, carried: Sequence[int]) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, carried: Sequence[int]) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
         self.starts = self._starts(carried)
 
-    def question(self, plan: Plan) -> Question | None:
+    def question(self, plan: Plan) -> Constraints | None:
         """The question of a plan; None if its numbers alone contradict."""
         played = _Played() if plan.lost else self._played(plan)
         cards = self.game.cards
@@ -89,7 +88,7 @@ class Posing:
             )
         except Unposed:
             return None
-        question = Question(plan, problem, [], [], [], played.where)
+        question = Constraints(plan, problem, [], [], [], played.where)
         for located in plan.calls:
             self._located(question, located)
         for number, move in enumerate(plan.moves):
@@ -138,13 +137,13 @@ class Posing:
 
     # ------------------------------------------------------------------ what moved before the play
 
-    def _located(self, question: Question, located: Located) -> None:
+    def _located(self, question: Constraints, located: Located) -> None:
         problem, bit = question.problem, 1 << located.card
-        about = About(PHYSICAL, "call", located.statement)
+        about = FactOf(PHYSICAL, "call", located.statement)
         question.physical.append(Fact(about, cards=bit, routes=self._routes_to(problem, located)))
         if located.wanted:
             routes = self._own(problem, located)
-            about = About(LEGAL, "call", located.statement)
+            about = FactOf(LEGAL, "call", located.statement)
             question.legal.append(Fact(about, cards=located.wanted, routes=routes))
 
     def _routes_to(self, problem: Problem, located: Located) -> int:
@@ -169,18 +168,18 @@ class Posing:
                 mask |= problem.through[move] & there
         return mask
 
-    def _moved(self, question: Question, number: int, move: Planned) -> None:
+    def _moved(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         problem = question.problem
         if move.statement is None:
             return
-        about = About(PHYSICAL, "move", move.statement)
+        about = FactOf(PHYSICAL, "move", move.statement)
         if move.written:
             question.physical.append(Fact(about, move=number, groups=tuple(self.groups(move.statement.cards))))
         if move.card >= 0:
-            about = About(LEGAL, "move", move.statement)
+            about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
 
-    def _shown(self, question: Question, played: _Played) -> None:
+    def _shown(self, question: Constraints, played: _Played) -> None:
         problem, numbers = question.problem, self.game.cards.numbers
         before = [(show, time, 0) for show, time in question.plan.shows]
         during = [(show, len(problem.moves), slots) for show, slots in played.shows]
@@ -192,7 +191,7 @@ class Posing:
             gone = (1 << slots) - 1
             for index, name in enumerate(show.cards):
                 if name in numbers:
-                    about = About(PHYSICAL, "show", show, index)
+                    about = FactOf(PHYSICAL, "show", show, index)
                     question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
 
     # ------------------------------------------------------------------ the play
@@ -222,11 +221,11 @@ class Posing:
                 played.statements.append(statement)
         return played
 
-    def _plays(self, question: Question, played: _Played) -> None:
+    def _plays(self, question: Constraints, played: _Played) -> None:
         numbers = self.game.cards.numbers
         for slot, (statement, index) in enumerate(played.where):
             name = statement.cards[index]
-            about = About(PHYSICAL, "play", statement, index)
+            about = FactOf(PHYSICAL, "play", statement, index)
             if name in numbers:
                 # The card itself goes nowhere else, and nothing else goes there.
                 bit = 1 << numbers[name]
@@ -238,7 +237,7 @@ class Posing:
         for trick, statement in zip(played.tricks, played.statements, strict=True):
             for slot in trick[1:]:
                 if not self._excused(played.places[slot], statement):
-                    about = About(LEGAL, "follow", statement, played.where[slot][1])
+                    about = FactOf(LEGAL, "follow", statement, played.where[slot][1])
                     question.legal.append(Fact(about, follows=1 << slot))
 
     def _excused(self, seat: int, trick: rec.Trick) -> bool:
@@ -250,7 +249,7 @@ class Posing:
             for each in self.hand.statements
         )
 
-    def _winners(self, question: Question, played: _Played) -> None:
+    def _winners(self, question: Constraints, played: _Played) -> None:
         """Who leads to the next trick has won this one; what the record says of the winner is only asserted."""
         count = len(self.setting.active)
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
@@ -258,14 +257,14 @@ class Posing:
                 continue
             following = played.statements[number + 1] if number + 1 < len(played.statements) else None
             if following is not None:
-                about = About(LEGAL, "lead", following)
+                about = FactOf(LEGAL, "lead", following)
                 self._won(question, question.legal, number, trick, following.leader, about)
             if statement.winner:
-                about = About(ASSERTED, "winner", statement)
+                about = FactOf(ASSERTED, "winner", statement)
                 self._won(question, question.asserted, number, trick, statement.winner, about)
 
     def _won(
-        self, question: Question, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: About
+        self, question: Constraints, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: FactOf
     ) -> None:
         seat = number_of(self.setting, label)
         slot = next((each for each in trick if question.problem.slots[each] == seat), None)

@@ -10,25 +10,107 @@ first: without a breach, with what the record asserts, without a move that nobod
 from __future__ import annotations
 
 import heapq
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from calarec.engine.walk import apply
-from calarec.light import replace
-from calarec.moves import actions as act
-from calarec.moves.behaviour import Moment, Outcome, Refusal
-from calarec.moves.cards import bits
+from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.engine.actions import BidAction, CallAction, FaultAction, RaiseAction, TakeAction
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply
+from calarec.engine.terms import Outcome, Refusal, StepContext
+from calarec.judge.actions import without_share
+from calarec.judge.deal import swapped
+from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.replaying.plan import BLANK, IN_HAND, IN_PILE, Cost, Located, Plan, Planned, shape
-from calarec.replaying.relabel import swapped
-from calarec.replaying.shared import without_share
-from calarec.replaying.table import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.moves.behaviour import Offer
-    from calarec.moves.state import State
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+
+
+IN_PILE: Final = -1
+IN_HAND: Final = -2
+BLANK: Final = "__"
+
+
+class PlannedTransfer(NamedTuple):
+    """A move of cards; `statement` is the line that tells it or would (None: cards that were laid back)."""
+
+    statement: rec.TableCard | rec.Give | rec.Take | rec.Discard | None
+    source: int
+    target: int
+    size: int
+    written: bool
+    card: int = -1
+    """The card that the rules want; -1: any."""
+
+
+class Located(NamedTuple):
+    """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
+
+    statement: rec.Call
+    card: int
+    time: int
+    caller: int
+    found: int
+    tabled: int
+    """The moves, as a mask, by which the caller had laid cards on the table."""
+    wanted: int
+    """Cards that the caller has to hold."""
+
+
+class Cost(NamedTuple):
+    """What speaks against a plan."""
+
+    breaches: int = 0
+    against_record: int = 0
+    needless: int = 0
+
+
+FREE: Final = Cost()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the hand can have gone on before the play."""
+
+    index: int
+    """The statement that comes next."""
+    state: State
+    statements: tuple[rec.Statement, ...] = ()
+    moves: tuple[PlannedTransfer, ...] = ()
+    calls: tuple[Located, ...] = ()
+    shows: tuple[tuple[rec.Show, int], ...] = ()
+    """Cards that were shown before the play, and after how many moves."""
+    cost: Cost = FREE
+    laid_back: tuple[int, ...] = ()
+    """For each pile how many cards lie there that may not be taken again."""
+    before_play: int = 0
+    """How many of the statements stand before the play."""
+    lost: bool = False
+    """The record says something that cannot be followed; nothing after it is known."""
+
+
+def shape(game: Game, name: str) -> int:
+    """The cards that a name with blanks may mean."""
+    return sum(
+        1 << number
+        for number, full in enumerate(game.cards.names)
+        if all(want in ("_", have) for want, have in zip(_plain(game, name), full, strict=True))
+    )
+
+
+def _plain(game: Game, name: str) -> str:
+    """A name with blanks, its alias replaced by the pack's own symbol."""
+    for spelt, number in game.cards.numbers.items():
+        if all(want in ("_", have) for want, have in zip(name, spelt, strict=True)):
+            full = game.cards.names[number]
+            return "".join("_" if want == "_" else have for want, have in zip(name, full, strict=True))
+    return name
+
 
 MOST_STEPS = 3_000
 _EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
@@ -95,10 +177,10 @@ class Planner:
         rules, word = self.game.rules, statement.word
         if isinstance(statement, rec.Fault):
             known = word in rules.standing
-            action: act.Action = act.Fault(seat, word)
+            action: Action = FaultAction(seat, word)
         else:
             known = word in rules.contracts or word in rules.auction.words
-            action = act.Raise(seat, word) if isinstance(statement, rec.Raise) else act.Bid(seat, word)
+            action = RaiseAction(seat, word) if isinstance(statement, rec.Raise) else BidAction(seat, word)
         if seat not in plan.state.setting.active or not known:
             lost = not isinstance(statement, rec.Fault)
             return self._on(replace(plan, lost=lost, cost=_worse(plan.cost)), statement)
@@ -107,7 +189,7 @@ class Planner:
             return self._on(plan, statement)
         return self._on(self._applied(plan, action), statement)
 
-    def _applied(self, plan: Plan, action: act.Action) -> Plan:
+    def _applied(self, plan: Plan, action: Action) -> Plan:
         answer = apply(self.game, plan.state, action)
         if isinstance(answer, Outcome):
             return replace(plan, state=answer.state)
@@ -142,10 +224,10 @@ class Planner:
             return
         if not spot >> card & 1:
             state = swapped(state, card, next(bits(spot)))
-        at = Moment(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
+        at = StepContext(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
         wanted = self.game.behaviour(at.path).wanted(at, card)
         seat = number_of(state.setting, statement.seat)
-        answer = apply(self.game, state, act.Call(seat, card))
+        answer = apply(self.game, state, CallAction(seat, card))
         wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
         outcome = answer.anyway if isinstance(answer, Refusal) else answer
         if outcome is None:
@@ -165,7 +247,7 @@ class Planner:
     # ------------------------------------------------------------------ moves of cards
 
     def _offers(self, state: State) -> tuple[Offer, ...]:
-        offers: tuple[Offer, ...] = self.game.behaviour(state.step).offers(Moment(self.game, state, state.step))
+        offers: tuple[Offer, ...] = self.game.behaviour(state.step).offers(StepContext(self.game, state, state.step))
         return offers
 
     def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
@@ -175,7 +257,7 @@ class Planner:
                 return
         seat = number_of(plan.state.setting, statement.seat)
         if isinstance(statement, rec.Take):
-            left = without_share(self.game, plan.state, act.Take(seat, len(statement.cards)))
+            left = without_share(self.game, plan.state, TakeAction(seat, len(statement.cards)))
             if left is not None:
                 yield self._on(replace(plan, state=left), statement)
                 return
@@ -261,11 +343,11 @@ class Planner:
             target += len(back)
             back[offer.to] += size
         card = before.called if offer.do == "give" and offer.cards == 1 << before.called else -1
-        moves = (*plan.moves, Planned(statement, source, target, size, written, card))
+        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card))
         if after.sharing is None:
             for pile, number in enumerate(back):
                 if number:
-                    moves += (Planned(None, piles + len(back) + pile, piles + pile, number, written=False),)
+                    moves += (PlannedTransfer(None, piles + len(back) + pile, piles + pile, number, written=False),)
             back = [0] * len(back)
         return replace(plan, state=after, moves=moves, laid_back=tuple(back))
 

@@ -8,42 +8,71 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.diagnostics.model import DECLARED
-from calarec.knowledge.forced import Lie, lie_of
-from calarec.light import replace
-from calarec.moves.state import NOBODY
+from calarec.base.frozen import replace
+from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import Refusal
+from calarec.judge.deal import KnownDeal
+from calarec.judge.findings import HandFindings
+from calarec.judge.hand import Unsure, play_through, settle, unplayed, walk
+from calarec.judge.seats import number_of
+from calarec.judge.unknown import blanks
+from calarec.judge.unknown.accounts import Accounts
+from calarec.judge.unknown.constraints import PHYSICAL, FactOf
+from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
+from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
+from calarec.judge.unknown.solver.search import Placement, lie_of
 from calarec.records import model as rec
-from calarec.replaying import blanks
-from calarec.replaying.accounts import Accounts
-from calarec.replaying.dealing import Dealt
-from calarec.replaying.doubt import Blurring, settled_by_tricks, sure_cards
-from calarec.replaying.findings import Findings
-from calarec.replaying.hand import Unsure, play_through, settle, unplayed, walk
-from calarec.replaying.posing import PHYSICAL, About, Question
-from calarec.replaying.stuck import refused
-from calarec.replaying.worlds import ACCOUNT_STEPS, Looking, budget_of
+from calarec.wording.findings import DECLARED
 
 if TYPE_CHECKING:
+    from calarec.engine.account import Account
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.knowledge.world import Fact
-    from calarec.moves.account import Account
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
-    from calarec.moves.tally import Tally
+    from calarec.engine.state import Seating, State
+    from calarec.engine.tally import Tally
+    from calarec.judge.judgement import Happened, Judgement, Knowledge
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.unknown.accounts import Common
+    from calarec.judge.unknown.blanks import BlankLine, Key
+    from calarec.judge.unknown.constraints import Constraints
+    from calarec.judge.unknown.exchanges import Plan
+    from calarec.judge.unknown.search import FoundWorld, Worlds
+    from calarec.judge.unknown.solver.problem import Fact
+    from calarec.judge.walk import Walk
     from calarec.records.model import Hand
-    from calarec.replaying.accounts import Common
-    from calarec.replaying.blanks import Key, Line
-    from calarec.replaying.course import Course
-    from calarec.replaying.evening import Evening
-    from calarec.replaying.mending import Happened
-    from calarec.replaying.plan import Plan
-    from calarec.replaying.result import Knowledge, Replay
-    from calarec.replaying.worlds import Found, Worlds
+
+
+def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
+    """Why a plan could not be followed: what the rules answer to its next statement, whatever the cards are."""
+    state = plan.state
+    seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
+    if seat not in state.setting.active:
+        return None
+    held = list(bits(state.hands[seat]))
+    action: Action | None = None
+    if isinstance(statement, rec.Trick) and held:
+        action = PlayAction(seat, held[0])
+    elif isinstance(statement, rec.Call):
+        action = CallAction(seat, game.cards.numbers.get(statement.card, 0))
+    elif isinstance(statement, rec.Take):
+        there = next((pile for pile in state.piles if pile), 0)
+        action = TakeAction(seat, sum(1 << card for card in list(bits(there))[: len(statement.cards)]))
+    elif isinstance(statement, rec.Discard | rec.TableCard):
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = DiscardAction(seat, chosen) if isinstance(statement, rec.Discard) else LayAction(seat, chosen)
+    elif isinstance(statement, rec.Give) and number_of(state.setting, statement.to) in state.setting.active:
+        chosen = sum(1 << card for card in held[: len(statement.cards)])
+        action = GiveAction(seat, chosen, number_of(state.setting, statement.to))
+    answer = apply(game, state, action) if action is not None else None
+    return answer if isinstance(answer, Refusal) else None
 
 
 def replay_partial(
-    hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening
-) -> Replay:
+    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, findings: HandFindings, evening: RunningTotals
+) -> Judgement:
     """Replays a hand with unknown cards or unwritten exchanges."""
     return _Partial(hand, game, setting, dealt, findings, evening).replay()
 
@@ -52,7 +81,7 @@ class _Partial:
     """One hand on its way from the record to a ruling."""
 
     def __init__(
-        self, hand: Hand, game: Game, setting: Setting, dealt: Dealt, findings: Findings, evening: Evening
+        self, hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, findings: HandFindings, evening: RunningTotals
     ) -> None:
         self.hand = hand
         self.game = game
@@ -60,9 +89,9 @@ class _Partial:
         self.dealt = dealt
         self.findings = findings
         self.evening = evening
-        self.looking = Looking(hand, game, setting, findings)
+        self.looking = WorldSearch(hand, game, setting, findings)
 
-    def replay(self) -> Replay:
+    def replay(self) -> Judgement:
         """The ruling."""
         worlds = self.looking.worlds()
         if not worlds.found:
@@ -76,7 +105,7 @@ class _Partial:
         knowledge: Knowledge = "impossible" if physical else self._knowledge(worlds, lines, known)
         return self._judged(worlds, knowledge, known, told)
 
-    def _knowledge(self, worlds: Worlds, lines: list[Line], known: dict[Key, int]) -> Knowledge:
+    def _knowledge(self, worlds: Worlds, lines: list[BlankLine], known: dict[Key, int]) -> Knowledge:
         question = worlds.found[0].question
         forced = worlds.whole and len(worlds.found) == 1 and _all_known(question, known)
         if not forced:
@@ -87,7 +116,7 @@ class _Partial:
 
     # ------------------------------------------------------------------ judging
 
-    def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Replay:
+    def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Judgement:
         first = worlds.found[0]
         question, problem = first.question, first.question.problem
         witness = lie_of(problem, self.looking.believing(first))
@@ -127,10 +156,10 @@ class _Partial:
             sure &= sure_cards(found.question.problem, found.world, self._lie(found.question, known))
         return sure
 
-    def _lie(self, question: Question, known: dict[Key, int]) -> Lie:
+    def _lie(self, question: Constraints, known: dict[Key, int]) -> Placement:
         problem = question.problem
         keys = dict(blanks.move_keys(question))
-        return Lie(
+        return Placement(
             tuple(known.get(("deal", place), 0) for place in range(len(problem.starts))),
             tuple(known.get(keys[number], 0) if number in keys else -1 for number in range(len(problem.moves))),
             tuple(
@@ -139,17 +168,17 @@ class _Partial:
             ),
         )
 
-    def walked(self, found: Found) -> tuple[State, Tally] | None:
+    def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
         witness = lie_of(found.question.problem, found.solution)
-        quiet = Findings(self.findings.hand, self.game)
+        quiet = HandFindings(self.findings.hand, self.game)
         quiet.sure = 0
         course = walk(self._completed(found.question, witness), self.game, self.setting, self._dealt(witness), quiet)
         if course.lost or course.doubtful or not course.state.over:
             return None
         return course.state, settle(self.game, self.setting, course.state, course.happened)[1]
 
-    def _completed(self, question: Question, witness: Lie) -> Hand:
+    def _completed(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
         where = blanks.by_key(question, witness)
         lines = blanks.lines_of(self.hand, self.game, self.setting, question)
@@ -166,12 +195,12 @@ class _Partial:
         any_card = self.game.cards.names[0]
         return statement._replace(cards=tuple(any_card if "_" in name else name for name in statement.cards))
 
-    def _dealt(self, witness: Lie) -> Dealt:
+    def _dealt(self, witness: Placement) -> KnownDeal:
         seats = len(self.setting.labels)
         piles = witness.starts[seats : seats + len(self.game.piles)]
-        return Dealt(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
+        return KnownDeal(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
 
-    def _explain(self, found: Found, before: int) -> None:
+    def _explain(self, found: FoundWorld, before: int) -> None:
         """Whatever was refused and is not yet told is told."""
         told = {finding.span.line for finding in self.findings.found[before:] if finding.severity == "error"}
         for fact in found.refused:
@@ -200,7 +229,7 @@ class _Partial:
             self.findings.add("CAL312", statement)
         return not declared
 
-    def _without_world(self, worlds: Worlds) -> Replay:
+    def _without_world(self, worlds: Worlds) -> Judgement:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
             self.findings.add("CAL313", None, wording="nothing")
@@ -233,7 +262,7 @@ class _Doubt(Unsure):
         self.sure = sure
         self.gave_up = False
 
-    def common(self, course: Course, account: Account | None, tally: Tally) -> Common | None:
+    def common(self, course: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""
         partial, worlds = self.partial, self.worlds
         first = worlds.found[0]
@@ -269,7 +298,7 @@ class _Doubt(Unsure):
         return state._replace(partner=NOBODY, found=-3, contract=contract)
 
 
-def _all_known(question: Question, known: dict[Key, int]) -> bool:
+def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
     sizes = question.problem.starts
     return (
         all(
@@ -284,6 +313,6 @@ def _all_known(question: Question, known: dict[Key, int]) -> bool:
     )
 
 
-def _about(fact: Fact) -> About:
-    assert isinstance(fact.about, About)
+def _about(fact: Fact) -> FactOf:
+    assert isinstance(fact.about, FactOf)
     return fact.about

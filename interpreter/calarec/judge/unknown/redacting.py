@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.knowledge.tricks import candidates
-from calarec.moves import events as ev
-from calarec.moves.state import NOBODY
+from calarec.engine import events as ev
+from calarec.engine.state import NOBODY
+from calarec.judge.unknown.solver.propagation import candidates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.engine.game import Game
-    from calarec.knowledge.forced import Lie
-    from calarec.knowledge.problem import Problem
-    from calarec.knowledge.world import World
-    from calarec.moves.setting import Setting
-    from calarec.moves.state import State
-    from calarec.replaying.blanks import Key
-    from calarec.replaying.mending import Happened
-    from calarec.replaying.worlds import Worlds
+    from calarec.engine.state import Seating, State
+    from calarec.judge.judgement import Happened
+    from calarec.judge.unknown.blanks import Key
+    from calarec.judge.unknown.search import Worlds
+    from calarec.judge.unknown.solver.problem import Problem, World
+    from calarec.judge.unknown.solver.search import Placement
 
 
-def sure_cards(problem: Problem, world: World, lie: Lie) -> int:
+def sure_cards(problem: Problem, world: World, lie: Placement) -> int:
     """The cards that went the same way in every world: one bin, one start, and each move made or not made."""
     sure = 0
     for card in range(problem.count):
@@ -74,7 +72,7 @@ def _fixed(problem: Problem, world: World, number: int, found: list[int], winner
 class Blurring:
     """Marks in events the cards that only one of the possible worlds has, and takes out what is not fixed."""
 
-    def __init__(self, setting: Setting, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
+    def __init__(self, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
         self.worlds = [
             (found.question.problem, found.world, candidates(found.question.problem, found.world))
             for found in worlds.found

@@ -8,27 +8,26 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from calarec.engine.walk import start
-from calarec.knowledge.budget import Budget, OutOfBudget
-from calarec.knowledge.forced import certain
-from calarec.knowledge.reconcile import reconcile
-from calarec.light import dataclass
+from calarec.base.frozen import dataclass
+from calarec.engine.moves import start
+from calarec.judge.deal import in_order
+from calarec.judge.unknown import blanks
+from calarec.judge.unknown.constraints import Constraints, Posing
+from calarec.judge.unknown.exchanges import Planner
+from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
+from calarec.judge.unknown.solver.search import certain, reconcile
 from calarec.records import model as rec
-from calarec.replaying import blanks
-from calarec.replaying.plans import Planner
-from calarec.replaying.posing import Posing, Question
-from calarec.replaying.relabel import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.engine.game import Game
-    from calarec.knowledge.world import Fact, World
-    from calarec.moves.setting import Setting
+    from calarec.engine.state import Seating
+    from calarec.judge.findings import HandFindings
+    from calarec.judge.unknown.blanks import Key
+    from calarec.judge.unknown.exchanges import Cost, Plan, PlannedTransfer
+    from calarec.judge.unknown.solver.problem import Fact, World
     from calarec.records.model import Hand
-    from calarec.replaying.blanks import Key
-    from calarec.replaying.findings import Findings
-    from calarec.replaying.plan import Cost, Plan, Planned
 
 MOST_PLANS = 400
 MOST_WORLDS = 64
@@ -41,10 +40,10 @@ ACCOUNT_STEPS = 600
 
 
 @dataclass(slots=True)
-class Found:
+class FoundWorld:
     """A world: its question, what is possible in it, the witness, and the facts that were refused."""
 
-    question: Question
+    question: Constraints
     world: World
     solution: World
     refused: tuple[Fact, ...] = ()
@@ -54,12 +53,12 @@ class Found:
 class Worlds:
     """All worlds of a hand; `whole` says that there are no others."""
 
-    found: list[Found]
+    found: list[FoundWorld]
     whole: bool = True
     gave_up: bool = False
 
 
-def budget_of(findings: Findings, steps: int) -> Budget:
+def budget_of(findings: HandFindings, steps: int) -> Budget:
     """So many steps for a hand; all other readings of it that are only tried have some together."""
     loud = findings.loud
     if findings is loud:
@@ -69,10 +68,10 @@ def budget_of(findings: Findings, steps: int) -> Budget:
     return loud.trials
 
 
-class Looking:
+class WorldSearch:
     """Looks for the worlds of one hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Setting, findings: Findings) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, findings: HandFindings) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
@@ -116,7 +115,7 @@ class Looking:
         """Plans without those that only do the same in another order; those that can be followed to the end first."""
         seats, piles = len(self.setting.labels), len(self.game.piles)
 
-        def way(move: Planned) -> tuple[str, int, int, int]:
+        def way(move: PlannedTransfer) -> tuple[str, int, int, int]:
             target = move.target - piles if move.target >= seats + piles else move.target
             return type(move.statement).__name__, move.source, target, move.size
 
@@ -135,7 +134,7 @@ class Looking:
             return
         answer = reconcile(question.problem, question.facts, self.budget, most=most)
         if answer is not None:
-            worlds.found.append(Found(question, answer.world, answer.solution, answer.refused))
+            worlds.found.append(FoundWorld(question, answer.world, answer.solution, answer.refused))
 
     def _least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
         tried = Worlds([])
@@ -164,7 +163,7 @@ class Looking:
             known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
         return known if known is not None else self._as_written(worlds.found[0])
 
-    def _as_written(self, found: Found) -> dict[Key, int]:
+    def _as_written(self, found: FoundWorld) -> dict[Key, int]:
         """What the lines themselves say."""
         lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
         numbers = self.game.cards.numbers
@@ -179,7 +178,7 @@ class Looking:
                 known[line.keys[0]] = sum(1 << number for number in {numbers[n] for n in names if n in numbers})
         return known
 
-    def believing(self, found: Found) -> World:
+    def believing(self, found: FoundWorld) -> World:
         """A witness that also bears out what the record asserts, as far as it can be borne out."""
         question = found.question
         refused = {id(fact) for fact in found.refused}

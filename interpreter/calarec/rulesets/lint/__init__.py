@@ -10,8 +10,8 @@ many cards everybody holds after each step, which outcomes a hand can have) are 
 from __future__ import annotations
 
 from calarec.rulesets.lint.facts import Facts
-from calarec.rulesets.lint.outcomes import Outcome
+from calarec.rulesets.lint.outcomes import HandOutcome
 from calarec.rulesets.lint.runner import lint
-from calarec.rulesets.lint.sizes import Walk
+from calarec.rulesets.lint.sizes import SizeWalk
 
-__all__ = ["Facts", "Outcome", "Walk", "lint"]
+__all__ = ["Facts", "HandOutcome", "SizeWalk", "lint"]

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Listing, Words
-from calarec.light import NamedTuple
-from calarec.rulesets.lint.arithmetic import parts_of
+from calarec.base.frozen import NamedTuple
+from calarec.rulesets.lint.facts import parts_of
 from calarec.rulesets.lint.outcomes import holds
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.outcomes import Side
+    from calarec.rulesets.lint.outcomes import SideOutcome
     from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.model import Rules
 
 
 class _Case(NamedTuple):
     contract: str
-    parties: Mapping[str, Side]
+    parties: Mapping[str, SideOutcome]
 
 
 class _Table(NamedTuple):
@@ -177,4 +177,8 @@ def _said(table: _Table, case: _Case, report: Report) -> Words:
     )  # fmt: skip
 
 
-CHECKS: Final = (check_rows, check_table)
+CHECKS: Final = (
+    check_rows,
+    check_table,
+)
+"""Every check of this module, in the order in which they are made."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.language import Listing, Words
-from calarec.rulesets.lint.arithmetic import parts_of
+from calarec.rulesets.lint.facts import parts_of
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import get, plain
 from calarec.rulesets.units import fraction_text, units_of
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Plain
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.tree import Plain
 
 _TARGET: Final = "settle.won_if.points_at_least"
 _LAST: Final = "pack.last_trick"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Listing, Words
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.exchange import CallRule
+    from calarec.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.lint.sizes import Trouble, Walk
-    from calarec.rulesets.model import Rules
+    from calarec.rulesets.lint.sizes import SizeWalk, Trouble
+
 
 _CODES: Final = {
     "empty": ("RUL405", "pile"),
@@ -61,7 +63,7 @@ def _trouble(trouble: Trouble, contract: str, report: Report) -> None:
     report.add(code, report.blame(*paths), wording=_WORDINGS.get(trouble.what, ""), **values)
 
 
-def _check_ends(walk: Walk, rules: Rules, report: Report) -> None:
+def _check_ends(walk: SizeWalk, rules: Rules, report: Report) -> None:
     dealt, path = rules.deal.hand, f"contracts.{walk.contract}.steps"
     for end in walk.ends:
         wrong = [hand for hand, size in enumerate(end.hands) if size != dealt]
@@ -92,4 +94,105 @@ def _check_moves(rules: Rules, report: Report) -> None:
                     report.add("RUL412", path, contract=contract, step=key)
 
 
-CHECKS: Final = (check_exchanges,)
+def check_rows(rules: Rules, report: Report) -> None:
+    """Each row of what may be called can be used, and no declarer is left without a card to call."""
+    for key, call in report.steps("call"):
+        always = ""
+        for number, row in enumerate(call.cards):
+            path = f"steps.{key}.cards.{number}"
+            if not set(row.ranks) - set(always):
+                report.add("RUL424", path, wording="covered", ranks=row.ranks)
+            elif set(row.ranks) <= set(row.holding_all or "") and call.in_hand.then == "refused":
+                report.add("RUL424", path, ranks=row.ranks, holding=row.holding_all)
+            always += "" if row.holding_all else row.ranks
+        _check_stuck(f"steps.{key}", call, rules, report)
+
+
+def _check_stuck(path: str, call: CallRule, rules: Rules, report: Report) -> None:
+    ranks = "".join(dict.fromkeys("".join(row.ranks for row in call.cards)))
+    count = sum(1 for card in report.facts.cards if card[0] in ranks)
+    if call.cards and call.in_hand.then == "refused" and 0 < count <= rules.deal.hand:
+        report.add("RUL425", f"{path}.cards", ranks=Listing(tuple(ranks)), count=count)
+
+
+def check_found(rules: Rules, report: Report) -> None:
+    """What follows when the card is found on the table or in the declarer's own hand fits what the call is for."""
+    del rules
+    for key, call in report.steps("call"):
+        wrong = "alone" if call.gets == "card" else "satisfied"
+        for name in ("in_pile", "in_hand"):
+            found = getattr(call, name)
+            if found.then == wrong:
+                path = report.blame(f"steps.{key}.{name}.then", f"steps.{key}.gets")
+                report.add("RUL426", path, wording=call.gets)
+            for paid in ("won", "lost"):
+                if getattr(found, paid) is not None and found.then == "refused":
+                    report.add("RUL704", f"steps.{key}.{name}.{paid}", wording="refused", key=True)
+        if call.gets == "card" and report.said(f"steps.{key}.revealed"):
+            report.add("RUL704", f"steps.{key}.revealed", wording="no_partner")
+
+
+def check_named(rules: Rules, report: Report) -> None:
+    """A card that is named with the bid is named before all else, in a contract that is bid."""
+    for key, call in report.steps("call"):
+        for name, contract in rules.contracts.items():
+            if call.named != "with_bid" or key not in contract.steps:
+                continue
+            path = report.blame(f"steps.{key}.named", f"contracts.{name}.steps")
+            if name not in rules.auction.ladder:
+                report.add("RUL427", path, wording="raised", contract=name)
+            elif contract.steps[0] != key:
+                report.add("RUL427", path, contract=name, first=contract.steps[0])
+
+
+def check_partner(rules: Rules, report: Report) -> None:
+    """Who has but one opponent can find no partner, and a hand that opponents play can be none."""
+    hands = report.facts.hands
+    for key, call in report.steps("call"):
+        if call.gets == "partner" and hands and min(hands.values()) < 3:
+            report.add("RUL428", report.blame(f"steps.{key}.gets", "table.seats"))
+        elif call.gets == "partner" and rules.table.dummies is not None:
+            report.add("RUL428", report.blame("table.dummies", f"steps.{key}.gets"), wording="dummies")
+
+
+def check_limits(rules: Rules, report: Report) -> None:
+    """How many cards may be discarded is said once, and can be had."""
+    for key, discard in report.steps("discard"):
+        path = f"steps.{key}"
+        if discard.cards == "up_to_pile" and discard.pile is None:
+            report.add("RUL413", f"{path}.cards")
+        elif discard.cards == "up_to_pile":
+            pile = rules.piles.get(discard.pile)
+            if pile is not None and 0 < pile.dealt < discard.at_least:
+                where = report.blame(f"{path}.at_least", f"piles.{discard.pile}.dealt")
+                report.add("RUL413", where, wording="least", least=discard.at_least, pile=discard.pile, size=pile.dealt)
+        else:
+            for name in ("pile", "at_least"):
+                if report.said(f"{path}.{name}"):
+                    report.add("RUL704", f"{path}.{name}", wording="down_to_dealt", key=True)
+
+
+def check_sharing(rules: Rules, report: Report) -> None:
+    """How many cards each takes fits how that is decided and who sees the pile."""
+    del rules
+    for key, share in report.steps("share"):
+        path = f"steps.{key}"
+        if share.each == "all" and share.decided != "in_turn":
+            where = report.blame(f"{path}.decided", f"{path}.each")
+            report.add("RUL423", where, wording="all", decided=share.decided)
+        elif share.decided == "blind" and share.shown != "nobody":
+            report.add("RUL423", report.blame(f"{path}.shown", f"{path}.decided"), wording="blind", shown=share.shown)
+        elif share.decided == "jointly" and share.shown == "taker":
+            report.add("RUL423", report.blame(f"{path}.shown", f"{path}.decided"), wording="jointly")
+
+
+CHECKS: Final = (
+    check_rows,
+    check_found,
+    check_named,
+    check_partner,
+    check_limits,
+    check_sharing,
+    check_exchanges,
+)
+"""Every check of this module, in the order in which they are made."""

@@ -1,19 +1,75 @@
-"""What several checks need to know of a ruleset, computed once and only if it is asked for."""
+"""What several checks need to know of a ruleset, computed once: how many cards, hands and points, who holds what."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.lint.arithmetic import card_points, cards_of, hands_at, in_piles, total_points
-from calarec.rulesets.lint.outcomes import Frame, Outcome, Split, outcomes
-from calarec.rulesets.lint.sizes import Walk, walk
+from calarec.rulesets.lint.outcomes import Frame, outcomes
+from calarec.rulesets.lint.sizes import walk
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.contracts import StakeOf
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.auction import StakeOf
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.table import Pack, TableRule
+    from calarec.rulesets.lint.outcomes import HandOutcome, Split
+    from calarec.rulesets.lint.sizes import SizeWalk
+    from calarec.wording.language import Sayable
+
+
+def cards_of(pack: Pack) -> list[str]:
+    """The cards of the pack, suit by suit from the highest rank to the lowest."""
+    out = set(pack.without)
+    return [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in out]
+
+
+def card_points(pack: Pack) -> list[int]:
+    """What each card of the pack is worth, in the same order."""
+    return [pack.points.get(card[0], 0) for card in cards_of(pack)]
+
+
+def hands_at(table: TableRule, seats: int) -> int:
+    """How many hands are dealt when so many sit at the table."""
+    out = 1 if table.sits_out is not None and table.sits_out.at == seats else 0
+    dummies = table.dummies.hands if table.dummies is not None else 0
+    return seats - out + dummies
+
+
+def payers_at(table: TableRule, seats: int, hands: int) -> int:
+    """How many opponents a declarer without a partner has who pay and are paid, the one who sits out included."""
+    out = table.sits_out
+    shares = out is not None and out.at == seats and out.shares == "opponents"
+    return hands - 1 + (1 if shares else 0)
+
+
+def in_piles(rules: Rules) -> int:
+    """How many cards the deal lays on the table."""
+    return sum(pile.dealt for pile in rules.piles.values())
+
+
+def total_points(pack: Pack) -> int:
+    """What all cards and the last trick are worth."""
+    return sum(card_points(pack)) + pack.last_trick
+
+
+def points_said(count: int, unit: str) -> Sayable:
+    """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
+    from calarec.wording.phrases import fraction, part_names, points
+
+    said, parts = points(count, unit), parts_of(unit)
+    if parts == 1 or count < parts:
+        return said
+    name = part_names(parts) if count != 1 else fraction(1, parts)
+    return Words("{points} ({count} {parts})", points=said, count=count, parts=name)
+
+
+def parts_of(unit: str) -> int:
+    """Into how many parts a unit divides the whole: 3 for `1/3`."""
+    return int(unit.removeprefix("1/")) if "/" in unit else 1
+
 
 _MOST_FRAMES = 6
 
@@ -50,12 +106,12 @@ class Facts:
         )
 
     @cached_property
-    def walks(self) -> Mapping[tuple[str, int], Walk]:
+    def walks(self) -> Mapping[tuple[str, int], SizeWalk]:
         """Contract and number of hands → all ways through it."""
         counts = sorted(set(self.hands.values()))
         return {(key, hands): walk(self.rules, key, hands) for key in self.rules.contracts for hands in counts}
 
-    def walks_of(self, contract: str) -> Iterator[Walk]:
+    def walks_of(self, contract: str) -> Iterator[SizeWalk]:
         """All ways through a contract, for each number of hands."""
         return (found for (key, _), found in self.walks.items() if key == contract)
 
@@ -99,7 +155,7 @@ class Facts:
             count[pile.won_by] += pile.dealt
         return count["last_trick"], 0, count["declarer"] + count["nobody"]
 
-    def outcomes(self, split: Split) -> tuple[tuple[Outcome, ...], bool]:
+    def outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
         hands = max(self.hands.values(), default=0)
         size = self.rules.deal.hand

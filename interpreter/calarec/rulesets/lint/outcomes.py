@@ -12,7 +12,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ MOST_OUTCOMES: Final = 60_000
 _MOST_SUMS: Final = 30_000
 
 
-class Side(NamedTuple):
+class SideOutcome(NamedTuple):
     """What one side has at the end, before fractions are dropped."""
 
     tricks: int
@@ -41,11 +41,11 @@ class Side(NamedTuple):
     """All its points."""
 
 
-class Outcome(NamedTuple):
+class HandOutcome(NamedTuple):
     """One way in which a hand can end, seen from the declarer's side."""
 
-    declarer: Side
-    opponents: Side
+    declarer: SideOutcome
+    opponents: SideOutcome
 
 
 class Frame(NamedTuple):
@@ -61,9 +61,9 @@ class Frame(NamedTuple):
 
 
 @cache
-def outcomes(frame: Frame) -> tuple[tuple[Outcome, ...], bool]:
+def outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
     """The feasible outcomes, and whether these are all."""
-    found: dict[Outcome, None] = {}
+    found: dict[HandOutcome, None] = {}
     try:
         for outcome in _outcomes(frame):
             if len(found) == MOST_OUTCOMES:
@@ -78,7 +78,7 @@ class _TooManyError(Exception):
     """The points of the pack are so wild that nobody would wait for the answer."""
 
 
-def holds(when: When, side: Side) -> bool:
+def holds(when: When, side: SideOutcome) -> bool:
     """Does what a condition says of points and tricks hold of a side?"""
     return (
         when.tricks in (None, side.tricks)
@@ -89,7 +89,7 @@ def holds(when: When, side: Side) -> bool:
     )
 
 
-def _outcomes(frame: Frame) -> Iterator[Outcome]:
+def _outcomes(frame: Frame) -> Iterator[HandOutcome]:
     whole = sum(frame.points)
     for tricks in range(frame.tricks + 1):
         for mine, (last, own, lost) in sorted(_divisions(frame.points, tricks * frame.hands, frame.split)):
@@ -100,11 +100,11 @@ def _outcomes(frame: Frame) -> Iterator[Outcome]:
                 won, given = (last, 0) if has_last else (0, last)
                 trick = frame.last_trick
                 first = _side(tricks, mine, won + own, trick if has_last else 0)
-                yield Outcome(first, _side(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
+                yield HandOutcome(first, _side(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
 
 
-def _side(tricks: int, in_tricks: int, piles: int, last_trick: int) -> Side:
-    return Side(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick)
+def _side(tricks: int, in_tricks: int, piles: int, last_trick: int) -> SideOutcome:
+    return SideOutcome(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick)
 
 
 def _divisions(points: tuple[int, ...], cards: int, split: Split) -> set[tuple[int, tuple[int, int, int]]]:

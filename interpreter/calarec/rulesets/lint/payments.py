@@ -1,17 +1,19 @@
-"""Payments: stakes that rise, parts that come out even, sums that are nothing."""
+"""Payments and winning: stakes rise, parts come out even, the target can be reached and parts winners from losers."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.lint.arithmetic import parts_of, payers_at
+from calarec.rulesets.lint.counting import misread
+from calarec.rulesets.lint.facts import parts_of, payers_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.rules import Rules
+    from calarec.rulesets.lint.outcomes import HandOutcome
     from calarec.rulesets.lint.report import Report
-    from calarec.rulesets.model import Rules
 
 
 def check_circles(rules: Rules, report: Report) -> None:
@@ -137,4 +139,54 @@ def check_units(rules: Rules, report: Report) -> None:
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
 
 
-CHECKS: Final = (check_circles, check_stakes, check_shares, check_units)
+_PATH: Final = "settle.won_if.points_at_least"
+
+
+def check_target(rules: Rules, report: Report) -> None:
+    """The target is one of the points there are, and a strict majority of them."""
+    target, total = rules.settle.won_if.points_at_least, report.facts.total
+    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    points = (f"pack.points.{rank}" for rank in rules.pack.points)
+    path = report.blame(_PATH, *points, "pack.points", "pack.last_trick", "pack.without")
+    if target > total:
+        report.add("RUL501", path, target=report.points(target), total=report.points(total))
+        return
+    if target % parts:
+        whole = report.points(-(-target // parts) * parts)
+        near = f"{-(-target // parts)}p"
+        report.add(
+            "RUL503", report.blame(_PATH, "settle.rounding"), target=report.points(target), whole=whole, near=near
+        )
+    if misread(_PATH, rules, report):
+        return  # it is small because another unit was meant, and that is told
+    found = _unfair(report, target, parts)
+    if found is not None:
+        mine, theirs = found.declarer.points, found.opponents.points
+        wording = "" if mine // parts * parts >= target else "lost"
+        ours, others = report.points(mine), report.points(theirs)
+        report.add("RUL502", path, wording=wording, declarer=ours, opponents=others)
+
+
+def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
+    """An outcome in which the declarer wins without having more, or loses with more."""
+    splits = {split for key in report.facts.played for split in report.facts.splits(key)}
+    worst: HandOutcome | None = None
+    for split in sorted(splits):
+        for outcome in report.facts.outcomes(split)[0]:
+            mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
+            wins = mine * parts >= target
+            if (wins and mine <= theirs) or (not wins and mine > theirs):
+                gap = abs(outcome.declarer.points - target)
+                if worst is None or gap < abs(worst.declarer.points - target):
+                    worst = outcome
+    return worst
+
+
+CHECKS: Final = (
+    check_circles,
+    check_stakes,
+    check_shares,
+    check_units,
+    check_target,
+)
+"""Every check of this module, in the order in which they are made."""

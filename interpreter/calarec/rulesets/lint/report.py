@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.diagnostics import Diagnostic, Label, RuleRef
-from calarec.language import Words
-from calarec.rulesets.findings import Findings
-from calarec.rulesets.lint.arithmetic import parts_of, points_said
-from calarec.rulesets.notes import Note, by_default
+from calarec.base.spans import Span
+from calarec.rulesets.because import SourceNote, by_default
+from calarec.rulesets.findings import FileFindings
+from calarec.rulesets.lint.facts import parts_of, points_said
 from calarec.rulesets.paths import slip
-from calarec.rulesets.references import DEFINED_IN, references
 from calarec.rulesets.tree import NO_PLACE, Node, get, walk
-from calarec.text import Span
+from calarec.rulesets.vocabulary import DEFINED_IN, references
+from calarec.wording.findings import Finding, Label, RuleRef
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from calarec.diagnostics import Fix
-    from calarec.language import Sayable
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Origin
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.references import Reference
-    from calarec.rulesets.tree import Origin, Path
+    from calarec.rulesets.tree import Path
+    from calarec.rulesets.vocabulary import Reference
+    from calarec.wording.findings import Fix
+    from calarec.wording.language import Sayable
 
 
 class Report:
@@ -49,8 +50,8 @@ class Report:
         self.layer = layer
         self.gone = gone or {}
         self.spelt = spelt or {}
-        self.found: list[Diagnostic] = []
-        self._files = {file: Findings(file, text) for file, text in texts.items()}
+        self.found: list[Finding] = []
+        self._files = {file: FileFindings(file, text) for file, text in texts.items()}
 
     def add(
         self,
@@ -93,7 +94,7 @@ class Report:
         **values: object,
     ) -> None:
         """A finding at a place."""
-        finding = Diagnostic(
+        finding = Finding(
             code=code,
             span=span,
             args=values,
@@ -103,10 +104,10 @@ class Report:
             rule=rule,
             excerpt=self._files[span.file].excerpt(span) if span.file in self._files else None,
         )
-        from calarec.diagnostics import Severity
+        from calarec.wording.severities import Severity
 
         if answered and finding.severity == Severity.WARNING:
-            from calarec.light import replace
+            from calarec.base.frozen import replace
 
             finding = replace(finding, answered=True)
         self.found.append(finding)
@@ -123,7 +124,7 @@ class Report:
         node = get(self.root, tuple(path.split(".")))
         if node is None or not node.origin.layer:
             return False
-        return Note(node.origin.source, node.origin.why) != by_default()
+        return SourceNote(node.origin.source, node.origin.why) != by_default()
 
     def blame(self, *paths: str) -> str:
         """Of several rules that do not go together the one that the file asked for says, otherwise the first.
@@ -165,7 +166,7 @@ class Report:
 
     def payment(self, count: int) -> Words | str:
         """A payment in stakes, and in the unit of the file where that is another."""
-        from calarec.rulesets.explain.grammar import part_names, plain_amount
+        from calarec.wording.phrases import part_names, plain_amount
 
         unit = self.rules.settle.pay_unit
         said, parts = plain_amount(count, unit), parts_of(unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.rulesets.lint.facts import Facts
 from calarec.rulesets.lint.report import Report
@@ -10,10 +10,11 @@ from calarec.rulesets.lint.report import Report
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.diagnostics import Diagnostic
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Origin
     from calarec.rulesets.compose import Composed
-    from calarec.rulesets.model import Rules
-    from calarec.rulesets.tree import Node, Origin
+    from calarec.rulesets.tree import Node
+    from calarec.wording.findings import Finding
 
     Check = Callable[[Rules, Report], None]
 
@@ -36,7 +37,7 @@ class RulesetLike(Protocol):
         ...
 
 
-def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> tuple[Diagnostic, ...]:
+def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
     """All findings in rules that the schema has accepted, in the order of the files and lines.
 
     `root` is the flat tree with its defaults. With `composed` the findings show the lines of the files, and
@@ -66,9 +67,9 @@ def _gone(composed: Composed | None) -> dict[str, Origin]:
     return {".".join(each.path): each.origin for each in own}
 
 
-def _told(found: list[Diagnostic], files: list[str]) -> tuple[Diagnostic, ...]:
+def _told(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
     """One finding of a kind at each place, in order; a mere note on what a parent says is told with the parent."""
-    unique: dict[object, Diagnostic] = {}
+    unique: dict[object, Finding] = {}
     for each in found:
         unique.setdefault((each.code, each.span, each.wording), each)
     told = [each for each in unique.values() if not _is_of_parent(each, files)]
@@ -77,20 +78,13 @@ def _told(found: list[Diagnostic], files: list[str]) -> tuple[Diagnostic, ...]:
     return tuple(told[:_MOST])
 
 
-def _is_of_parent(finding: Diagnostic, files: list[str]) -> bool:
+def _is_of_parent(finding: Finding, files: list[str]) -> bool:
     return finding.severity == "note" and finding.span.file in files[1:]
 
 
 def checks() -> Iterator[Check]:
-    """Every check: those of the mechanisms, then those that belong to no single one."""
-    from calarec.mechanisms.registry import all_mechanisms
-    from calarec.rulesets.lint import bonuses, counting, exchanges, names, payments, winning
+    """Every check, room by room; they are imported when a ruleset is to be checked."""
+    from calarec.rulesets.lint import auction, bonuses, counting, endings, exchanges, payments, standing, style, table
 
-    done: set[Any] = set()
-    for mechanism in all_mechanisms():
-        for check in mechanism.checks:
-            if check not in done:
-                done.add(check)
-                yield check
-    for module in (names, exchanges, payments, winning, counting, bonuses):
+    for module in (auction, bonuses, counting, endings, exchanges, payments, standing, style, table):
         yield from module.CHECKS

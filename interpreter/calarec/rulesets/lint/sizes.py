@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.language import Words
-from calarec.light import NamedTuple, dataclass, replace
+from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from calarec.rulesets.model import Rules
+    from calarec.mechanisms.rules import Rules
 
 MOST_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""
@@ -29,7 +29,7 @@ FOUND: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class HeldCards:
     """What everybody holds at one moment of one way."""
 
     hands: tuple[int, ...]
@@ -43,12 +43,12 @@ class State:
     """How many cards were discarded last; None before a discard."""
     way: tuple[Words, ...] = ()
 
-    def moved(self, hand: int, pile: str, cards: int) -> State:
+    def moved(self, hand: int, pile: str, cards: int) -> HeldCards:
         """So many cards go from a hand to a pile (fewer than none: the other way)."""
         hands = tuple(size - cards if number == hand else size for number, size in enumerate(self.hands))
         return replace(self, hands=hands, piles={**self.piles, pile: self.piles.get(pile, 0) + cards})
 
-    def passed(self, giver: int, taker: int, cards: int) -> State:
+    def passed(self, giver: int, taker: int, cards: int) -> HeldCards:
         """So many cards go from one hand to another."""
         change = {giver: -cards, taker: cards}
         return replace(self, hands=tuple(size + change.get(n, 0) for n, size in enumerate(self.hands)))
@@ -65,12 +65,12 @@ class Trouble(NamedTuple):
     way: tuple[Words, ...]
 
 
-class Walk(NamedTuple):
+class SizeWalk(NamedTuple):
     """All ways through a contract at a table with so many hands."""
 
     contract: str
     hands: int
-    ends: tuple[State, ...]
+    ends: tuple[HeldCards, ...]
     troubles: tuple[Trouble, ...]
     idle: frozenset[str]
     """The discards that never lay a card down."""
@@ -87,7 +87,7 @@ class _Walker:
         self.troubles: dict[tuple[str, str], Trouble] = {}
         self.most: dict[str, int] = {}
 
-    def trouble(self, what: str, state: State, **values: object) -> None:
+    def trouble(self, what: str, state: HeldCards, **values: object) -> None:
         """Notes what is wrong with the step at hand, the first way in which it is."""
         step = self.steps[self.number]
         self.troubles.setdefault((what, step), Trouble(what, step, self.number, values, state.way))
@@ -97,7 +97,7 @@ class _Walker:
         step = self.steps[self.number]
         self.most[step] = max(self.most.get(step, 0), cards)
 
-    def pile(self, name: str, state: State) -> int:
+    def pile(self, name: str, state: HeldCards) -> int:
         """How many cards a step finds on a pile; none is trouble."""
         size = state.piles.get(name, 0)
         if size == 0 and name in self.rules.piles:
@@ -111,21 +111,21 @@ def _laid_on(step: Any) -> str | None:
     return step.part.pile if step.do == "table_card" else None
 
 
-def walk(rules: Rules, contract: str, hands: int) -> Walk:
+def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
     """All ways through a contract; hands that are dealt wrongly and piles that do not exist are no concern of it."""
     walker = _Walker(rules, contract)
     piles = {key: pile.dealt for key, pile in rules.piles.items()}
-    states = [State((rules.deal.hand,) * hands, piles)]
+    states = [HeldCards((rules.deal.hand,) * hands, piles)]
     for number, key in enumerate(walker.steps):
         walker.number = number
         step = rules.steps[key]
         carry_out = _STEPS[step.do]
         states = [after for before in states for after in carry_out(step.part, before, walker)][:MOST_STATES]
     idle = frozenset(step for step, most in walker.most.items() if most == 0)
-    return Walk(contract, hands, tuple(states), tuple(walker.troubles.values()), idle)
+    return SizeWalk(contract, hands, tuple(states), tuple(walker.troubles.values()), idle)
 
 
-def _call(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _call(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     if state.called and state.gets == part.gets:
         walker.trouble("called_twice", state)
         yield state
@@ -139,7 +139,7 @@ def _call(part: Any, state: State, walker: _Walker) -> Iterator[State]:
         yield replace(state, called=found, gets=part.gets, way=(*state.way, FOUND[found]))
 
 
-def _hand_over(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _hand_over(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     del part
     if state.gets != "card":
         walker.trouble("no_call", state)
@@ -148,12 +148,12 @@ def _hand_over(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     yield state
 
 
-def _table_card(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _table_card(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     del walker
     yield state.moved(0, part.pile, 1)
 
 
-def _take(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _take(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     if part.who == "holder" and state.gets != "card":
         walker.trouble("no_call", state)
         yield state
@@ -172,12 +172,12 @@ def _take(part: Any, state: State, walker: _Walker) -> Iterator[State]:
         yield state.moved(1, part.pile, -cards) if state.called == "other" else state
 
 
-def _look(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _look(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     walker.pile(part.pile, state)
     yield state
 
 
-def _give(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _give(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     del part
     if state.gets != "card":
         walker.trouble("no_call", state)
@@ -186,7 +186,7 @@ def _give(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     yield state.passed(0, 1, 1) if state.handed else state
 
 
-def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _discard(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     if part.cards == "down_to_dealt":
         cards = state.hands[0] - walker.dealt
         if cards < 0:
@@ -204,7 +204,7 @@ def _discard(part: Any, state: State, walker: _Walker) -> Iterator[State]:
         yield replace(state.moved(0, part.to, cards), aside=cards, way=(*state.way, said))
 
 
-def _share(part: Any, state: State, walker: _Walker) -> Iterator[State]:
+def _share(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     size = walker.pile(part.pile, state)
     sharers = len(state.hands) - 1 if part.who == "opponents" else 2
     if sharers > len(state.hands) - 1:
@@ -214,7 +214,7 @@ def _share(part: Any, state: State, walker: _Walker) -> Iterator[State]:
     yield state  # each lays back as many as he took
 
 
-_STEPS: Final[Mapping[str, Callable[[Any, State, _Walker], Iterator[State]]]] = {
+_STEPS: Final[Mapping[str, Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]]] = {
     "call": _call,
     "hand_over": _hand_over,
     "table_card": _table_card,

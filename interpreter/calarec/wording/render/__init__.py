@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics.model import Diagnostic
-    from calarec.language import Language
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
 
 FORMS: Final = ("pretty", "concise", "json", "sarif", "github")
 
 
 def render(
-    findings: Iterable[Diagnostic],
+    findings: Iterable[Finding],
     form: str = "pretty",
     *,
     lang: Language = "en",
@@ -30,23 +30,23 @@ def render(
     Width and colour matter to the pretty form alone.
     """
     if form == "pretty":
-        from calarec.diagnostics.render.pretty import pretty
+        from calarec.wording.render.pretty import pretty
 
         return pretty(findings, lang, width=width, colour=colour)
     if form == "concise":
-        from calarec.diagnostics.render.plain import concise
+        from calarec.wording.render.plain import concise
 
         return concise(findings, lang)
     if form == "github":
-        from calarec.diagnostics.render.plain import github
+        from calarec.wording.render.plain import github
 
         return github(findings, lang)
     if form == "json":
-        from calarec.diagnostics.render.data import json_text
+        from calarec.wording.render.data import json_text
 
         return json_text(findings, lang)
     if form == "sarif":
-        from calarec.diagnostics.render.sarif import sarif
+        from calarec.wording.render.sarif import sarif
 
         return sarif(findings, lang)
     raise ValueError(f"no form {form!r}")

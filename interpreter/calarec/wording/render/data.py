@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from calarec.language import say
+from calarec.wording.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics.model import Diagnostic
-    from calarec.language import Language
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
 
 
-def as_data(finding: Diagnostic, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
+def as_data(finding: Finding, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
     """One finding as plain data; without the file's name where that stands one level up."""
     data: dict[str, Any] = {"code": finding.code, "severity": finding.severity.value}
     data |= span_data(finding.span, file=file)
@@ -45,7 +45,7 @@ def span_data(span: Span, *, file: bool = True) -> dict[str, Any]:
     }
 
 
-def json_text(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
+def json_text(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One array, an object a finding and a line."""
     yield from listed((as_data(finding, lang) for finding in findings), before="[", after="]\n")
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import visible
-from calarec.language import say
+from calarec.wording.cells import visible
+from calarec.wording.language import say
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics.model import Diagnostic
-    from calarec.language import Language
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
 
 _ANNOTATIONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def place(span: Span) -> str:
+def place_of(span: Span) -> str:
     """`file:line:column`, or the file alone for what concerns all of it."""
     file = visible(span.file)
     return f"{file}:{span.line}:{span.column}" if span.line else file
 
 
-def summary(finding: Diagnostic, lang: Language) -> str:
+def summary(finding: Finding, lang: Language) -> str:
     """The message; what is no error says so."""
     message = visible(finding.message(lang))
     if finding.severity is Severity.ERROR:
@@ -32,13 +32,13 @@ def summary(finding: Diagnostic, lang: Language) -> str:
     return f"{say(finding.severity.said, lang)}: {message}"
 
 
-def concise(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
+def concise(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """`file:line:column: CODE message`, as editors and continuous integration expect it."""
     for finding in findings:
-        yield f"{place(finding.span)}: {finding.code} {summary(finding, lang)}\n"
+        yield f"{place_of(finding.span)}: {finding.code} {summary(finding, lang)}\n"
 
 
-def github(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
+def github(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """Workflow commands, which show each finding beside its line."""
     for finding in findings:
         span = finding.span

@@ -1,25 +1,29 @@
-"""The lines around a finding, with marks and labels under them.
+"""Findings for eyes: the place, what is wrong, the lines around it with marks and labels, the rule, what to do.
 
-Terms. A *mark* is a stretch of one shown line: `^` for the finding itself, `-` for its labels. A
-line that is too long is shown through a *window*, the same for every line of the excerpt.
+Terms. The *headline* is the first line. The *excerpt* shows source lines with marks under them: a *mark* is a stretch
+of one shown line, `^` for the finding itself, `-` for its labels. A line that is too long is shown through a *window*,
+the same for every line of the excerpt. *Remarks* are the lines that begin with `=`: rule, help, fix, other places.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.diagnostics.render.cells import cells, laid_out, visible, wrapped
-from calarec.language import say
-from calarec.light import NamedTuple
+from calarec.base.frozen import NamedTuple
+from calarec.wording.cells import cells, laid_out, painter, visible, wrapped
+from calarec.wording.language import Words, fill, say
+from calarec.wording.render.plain import place_of, summary
 from calarec.wording.severities import Severity
+from calarec.wording.sources import OWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics.model import Diagnostic
-    from calarec.diagnostics.render.paint import Paint
-    from calarec.language import Language
-    from calarec.text import Excerpt, Span
+    from calarec.base.spans import Excerpt, Span
+    from calarec.wording.cells import Paint
+    from calarec.wording.findings import Edit, Finding, RuleRef
+    from calarec.wording.language import Language
+
 
 _NUMBERS: Final = 5
 _ROOM: Final = 240
@@ -62,7 +66,7 @@ def gutter(excerpt: Excerpt | None) -> int:
     return max(_NUMBERS, len(str(excerpt.first_line + len(excerpt.lines)))) + 1
 
 
-def in_excerpt(span: Span, finding: Diagnostic) -> bool:
+def in_excerpt(span: Span, finding: Finding) -> bool:
     """Whether a place can be marked in the finding's excerpt."""
     excerpt = finding.excerpt
     if excerpt is None or span.file != finding.span.file:
@@ -70,7 +74,7 @@ def in_excerpt(span: Span, finding: Diagnostic) -> bool:
     return excerpt.first_line <= span.line < excerpt.first_line + len(excerpt.lines)
 
 
-def drawn(finding: Diagnostic, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+def drawn(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
     """The excerpt's lines; none where the finding has no excerpt."""
     excerpt = finding.excerpt
     if excerpt is None:
@@ -88,7 +92,7 @@ def drawn(finding: Diagnostic, lang: Language, width: int, paint: Paint) -> Iter
             yield f"{bar} {row}"
 
 
-def _window(finding: Diagnostic, excerpt: Excerpt, room: int) -> _Window:
+def _window(finding: Finding, excerpt: Excerpt, room: int) -> _Window:
     """Begins where the line does, unless the finding would not be seen."""
     index = finding.span.line - excerpt.first_line
     line = excerpt.lines[index] if 0 <= index < len(excerpt.lines) else ""
@@ -102,7 +106,7 @@ def _end(span: Span, line: str, starts: list[int]) -> int:
     return starts[min(last, len(line))]
 
 
-def _marks(finding: Diagnostic, number: int, line: str, starts: list[int], lang: Language) -> Iterator[_Mark]:
+def _marks(finding: Finding, number: int, line: str, starts: list[int], lang: Language) -> Iterator[_Mark]:
     """The marks under one line: labels first, so that the finding's own lie over them."""
     for label in finding.labels:
         if label.span.line == number and in_excerpt(label.span, finding):
@@ -164,3 +168,109 @@ def _painted_signs(marks: list[_Mark], end: int, style: str, paint: Paint) -> st
 
 def _style_of(mark: _Mark, style: str) -> str:
     return style if mark.sign == "^" else "label"
+
+
+_RULE: Final = Words("rule")
+_HELP: Final = Words("help")
+_FIX: Final = Words("fix")
+_SEE: Final = Words("see")
+_SAFE: Final = Words(" (safe)")
+_SOURCE: Final = Words("source {source}")
+_INSERT: Final = Words("insert {new}")
+_REMOVE: Final = Words("remove {old}")
+_REPLACE: Final = Words("replace {old} with {new}")
+_WRITE: Final = Words("write {new} at {place}")
+_TAKE_OUT: Final = Words("take out what stands at {place}")
+_MORE: Final = Words("and {count} more edits")
+_EDITS_SHOWN: Final = 3
+_TEXT_SHOWN: Final = 60
+
+
+def pretty(findings: Iterable[Finding], lang: Language, *, width: int, colour: bool) -> Iterator[str]:
+    """Each finding as a paragraph, with an empty line between two."""
+    paint = painter(enabled=colour)
+    between = ""
+    for finding in findings:
+        yield between + "\n".join(_lines(finding, lang, width, paint)) + "\n"
+        between = "\n"
+
+
+def _lines(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+    yield from _headline(finding, lang, width, paint)
+    yield from drawn(finding, lang, width, paint)
+    remarks = list(_remarks(finding, lang))
+    indent = gutter(finding.excerpt)
+    longest = max((cells(word) for word, _ in remarks), default=0)
+    for word, text in remarks:
+        start = f"{' ' * indent}= {word}{' ' * (longest - cells(word))}  "
+        lines = wrapped(text, width, taken=cells(start), hang=cells(start))
+        yield start.replace(word, paint(word, "strong"), 1) + lines[0]
+        yield from lines[1:]
+
+
+def _headline(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+    where = f"{place_of(finding.span)}:"
+    taken = cells(where) + len(finding.code) + 2
+    first, *others = wrapped(summary(finding, lang), width, taken=taken, hang=4)
+    yield f"{paint(where, 'strong')} {paint(finding.code, _style(finding.severity))} {first}"
+    yield from others
+
+
+def _style(severity: Severity) -> str:
+    return {Severity.ERROR: "error", Severity.WARNING: "warning"}.get(severity, "note")
+
+
+def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
+    """What is said under the excerpt, each with its word."""
+    for label in finding.labels:
+        if not in_excerpt(label.span, finding):
+            yield say(_SEE, lang), f"{place_of(label.span)}: {visible(say(label.text, lang))}"
+    if finding.rule:
+        yield say(_RULE, lang), visible(_rule(finding.rule, lang))
+    advice = finding.help(lang)
+    if advice:
+        yield say(_HELP, lang), visible(advice)
+    if finding.fix and finding.fix.edits:
+        edits = finding.fix.edits
+        words: list[str] = [_edit(edit, finding, lang) for edit in edits[:_EDITS_SHOWN]]
+        if len(edits) > _EDITS_SHOWN:
+            words.append(fill(_MORE, lang, {"count": len(edits) - _EDITS_SHOWN}))
+        yield say(_FIX, lang), "; ".join(words) + (say(_SAFE, lang) if finding.fix.safe else "")
+
+
+def _rule(rule: RuleRef, lang: Language) -> str:
+    beside = [rule.at] if rule.at else []
+    if rule.source in OWN:
+        beside.append(say(OWN[rule.source], lang))
+    elif rule.source:
+        beside.append(fill(_SOURCE, lang, {"source": rule.source}))
+    return f"{rule.path} ({', '.join(beside)})" if beside else rule.path
+
+
+def _edit(edit: Edit, finding: Finding, lang: Language) -> str:
+    """What an edit does, in words."""
+    old = _text_at(edit, finding)
+    new = _quoted(edit.text)
+    if old is None and not edit.text:
+        return fill(_TAKE_OUT, lang, {"place": place_of(edit.span)})
+    if old is None:
+        return fill(_WRITE, lang, {"new": new, "place": place_of(edit.span)})
+    if not old:
+        return fill(_INSERT, lang, {"new": new})
+    if not edit.text:
+        return fill(_REMOVE, lang, {"old": _quoted(old)})
+    return fill(_REPLACE, lang, {"old": _quoted(old), "new": new})
+
+
+def _text_at(edit: Edit, finding: Finding) -> str | None:
+    """The text that an edit replaces, if the excerpt holds it."""
+    span, excerpt = edit.span, finding.excerpt
+    if excerpt is None or span.line != span.end_line or not in_excerpt(span, finding):
+        return None
+    line = excerpt.lines[span.line - excerpt.first_line]
+    return line[span.column - 1 : span.end_column - 1]
+
+
+def _quoted(text: str) -> str:
+    shown = text if len(text) <= _TEXT_SHOWN else text[: _TEXT_SHOWN - 1] + "…"
+    return f"`{visible(shown)}`"

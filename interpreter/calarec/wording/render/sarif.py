@@ -9,18 +9,18 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from calarec.diagnostics.render.data import listed
-from calarec.language import say
+from calarec.wording.language import say
+from calarec.wording.render.data import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.diagnostics.model import Diagnostic, Fix
-    from calarec.language import Language
-    from calarec.text import Span
+    from calarec.base.spans import Span
+    from calarec.wording.findings import Finding, Fix
+    from calarec.wording.language import Language
 
 
-def sarif(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
+def sarif(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One SARIF log with one run."""
     codes: dict[str, int] = {}
     start = f'{{"version": "2.1.0", "runs": [{{"language": "{lang}", "columnKind": "unicodeCodePoints", '
@@ -30,7 +30,7 @@ def sarif(findings: Iterable[Diagnostic], lang: Language) -> Iterator[str]:
 
 
 def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
-    from calarec import __version__
+    from calarec.base.version import __version__
     from calarec.wording.messages import page
     from calarec.wording.severities import severity
 
@@ -48,7 +48,7 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
 
 
-def _result(finding: Diagnostic, codes: dict[str, int], lang: Language) -> dict[str, Any]:
+def _result(finding: Finding, codes: dict[str, int], lang: Language) -> dict[str, Any]:
     text = [finding.message(lang), finding.help(lang)]
     result: dict[str, Any] = {
         "ruleId": finding.code,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.light import dataclass
+from calarec.base.frozen import dataclass
 
 
 class OutOfBudget(Exception):  # noqa: N818 - it is no error, it is a limit

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.light import NamedTuple, dataclass
+from calarec.base.frozen import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

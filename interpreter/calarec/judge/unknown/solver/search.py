@@ -1,26 +1,114 @@
-"""What is the same in every way in which everything can have been.
+"""Looks for a way in which everything can have been, and for what is the same in all of them.
+
+The search narrows, tries quickly, and turns back. It is exact: where it finds nothing there is nothing. A budget keeps
+it from running for ever; then it raises `OutOfBudget`, which is no answer.
 
 Terms. A card's *membership* is that it was dealt to a place, made a move, or went into a bin. It is
-*certain* if it is so in every possible world; that is proved by looking for a world without it.
+*certain* if it is so in every possible world; that is proved by looking for a world without it. Facts come in the
+order of their weight, within one weight in the order of time. A fact is *refused* if it
+contradicts all that came before it; it is left out, and the rest is judged without it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.knowledge.budget import OutOfBudget
-from calarec.knowledge.search import solve
-from calarec.light import NamedTuple, dataclass
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine.cards import bits
+from calarec.judge.unknown.solver import propagation
+from calarec.judge.unknown.solver.budget import OutOfBudget
+from calarec.judge.unknown.solver.problem import with_facts
+from calarec.judge.unknown.solver.propagation import move_groups, play_bins, settle, start_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.knowledge.budget import Budget
-    from calarec.knowledge.problem import Problem
-    from calarec.knowledge.world import World
+    from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.unknown.solver.problem import Fact, Problem, World
 
 
-class Lie(NamedTuple):
+def solve(problem: Problem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
+    """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
+    if not settle(problem, world, budget):
+        return None
+    waiting = [world.copy()]
+    root = True
+    while waiting:
+        here = waiting.pop()
+        if not root and not settle(problem, here, budget):
+            continue
+        root = False
+        if here.decided:
+            return here
+        found = _guess(problem, here, budget, unlike)
+        if found is not None:
+            return found
+        waiting += _branches(problem, here)
+    return None
+
+
+def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None) -> World | None:
+    """Takes the first way to fill each kind of bin; that often is one already."""
+    world = world.copy()
+    plays = play_bins(problem, world, unlike)
+    if plays is None:
+        return None
+    for card, place in enumerate(plays.bins):
+        world.bins[card] = 1 << place
+    if not settle(problem, world, budget):
+        return None
+    filled = start_groups(problem, world, unlike)
+    if filled is None:
+        return None
+    first = [place for place, groups in enumerate(problem.starts) for _ in groups]
+    for card, group in enumerate(filled.bins):
+        world.routes[card] &= problem.starting[first[group]]
+    if not settle(problem, world, budget):
+        return None
+    for move in range(len(problem.moves)):
+        if world.decided:
+            break
+        if not _guess_move(problem, world, move, budget, unlike):
+            return None
+    return world if world.decided else None
+
+
+def _guess_move(problem: Problem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
+    filled = move_groups(problem, world, move, unlike)
+    if filled is None:
+        return False
+    stays = len(world.groups[move]) or 1
+    through = problem.through[move]
+    for card, group in enumerate(filled.bins):
+        world.routes[card] &= ~through if group == stays else through
+    return settle(problem, world, budget)
+
+
+def _branches(problem: Problem, world: World) -> tuple[World, World]:
+    """Two worlds that together are this one: something is not so, something is so."""
+    without, with_ = world.copy(), world.copy()
+    slots = [(cards.bit_count(), slot, cards) for slot, cards in enumerate(propagation.candidates(problem, world))]
+    undecided = [each for each in slots if each[0] > 1]
+    if undecided:
+        _, slot, cards = min(undecided)
+        card = cards.bit_length() - 1
+        with_.bins[card] = 1 << slot
+        without.bins[card] &= ~(1 << slot)
+        return without, with_
+    for card, mask in enumerate(world.routes):
+        if mask & mask - 1:
+            low = mask & -mask
+            with_.routes[card] = low
+            without.routes[card] &= ~low
+            return without, with_
+    card = next(card for card, mask in enumerate(world.bins) if mask & mask - 1)
+    low = next(bits(world.bins[card]))
+    with_.bins[card] = 1 << low
+    without.bins[card] &= ~(1 << low)
+    return without, with_
+
+
+class Placement(NamedTuple):
     """Where the cards are, as masks of cards: by place dealt, by move, by bin."""
 
     starts: tuple[int, ...]
@@ -46,12 +134,12 @@ class _Proof:
     """The solution found last; the next one should be another."""
 
 
-def lie_of(problem: Problem, world: World) -> Lie:
+def lie_of(problem: Problem, world: World) -> Placement:
     """Where the cards are in a decided world."""
     return _gathered(problem, list(_memberships(problem, world)))
 
 
-def certain(problem: Problem, world: World, solution: World, budget: Budget) -> Lie:
+def certain(problem: Problem, world: World, solution: World, budget: Budget) -> Placement:
     """What is certain in a world of which one solution is known; when the budget is spent, what is proved so far.
 
     The world is narrowed by what is proved.
@@ -112,8 +200,50 @@ def _masks(problem: Problem, membership: _Membership) -> tuple[int, int]:
     return -1, 1 << which
 
 
-def _gathered(problem: Problem, memberships: list[_Membership]) -> Lie:
+def _gathered(problem: Problem, memberships: list[_Membership]) -> Placement:
     masks = ([0] * len(problem.starts), [0] * len(problem.moves), [0] * len(problem.sizes))
     for kind, which, card in memberships:
         masks[kind][which] |= 1 << card
-    return Lie(*(tuple(each) for each in masks))
+    return Placement(*(tuple(each) for each in masks))
+
+
+MOST_REFUSED = 12
+
+
+class Reconciled(NamedTuple):
+    """What is possible with the facts that agree."""
+
+    world: World
+    solution: World
+    refused: tuple[Fact, ...]
+
+
+def reconcile(problem: Problem, facts: list[Fact], budget: Budget, *, most: int = MOST_REFUSED) -> Reconciled | None:
+    """A solution for as many facts as agree; None if too many contradict, or the sizes alone do."""
+    kept = list(facts)
+    refused: list[Fact] = []
+    while True:
+        world = with_facts(problem, kept)
+        solution = solve(problem, world, budget)
+        if solution is not None:
+            return Reconciled(world, solution, tuple(refused))
+        if len(refused) == most or not kept:
+            return None
+        worst = _first_that_contradicts(problem, kept, budget)
+        if worst < 0:
+            return None
+        refused.append(kept.pop(worst))
+
+
+def _first_that_contradicts(problem: Problem, facts: list[Fact], budget: Budget) -> int:
+    """The place of the first fact that contradicts those before it; -1 if there is a contradiction without any."""
+    low, high = 0, len(facts)
+    if solve(problem, with_facts(problem, ()), budget) is None:
+        return -1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if solve(problem, with_facts(problem, facts[:middle]), budget) is None:
+            high = middle
+        else:
+            low = middle
+    return high - 1

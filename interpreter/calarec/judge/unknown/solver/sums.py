@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from calarec.knowledge import tricks
-from calarec.knowledge.budget import OutOfBudget
-from calarec.knowledge.propagate import settle
-from calarec.knowledge.search import solve
-from calarec.light import NamedTuple, dataclass
-from calarec.moves.cards import bits
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine.cards import bits
+from calarec.judge.unknown.solver import propagation
+from calarec.judge.unknown.solver.budget import OutOfBudget
+from calarec.judge.unknown.solver.propagation import settle
+from calarec.judge.unknown.solver.search import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.knowledge.budget import Budget
-    from calarec.knowledge.problem import Problem
-    from calarec.knowledge.world import World
+    from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.unknown.solver.problem import Problem, World
 
 LAST: Final = -1
 """Whoever wins the last trick."""
@@ -31,7 +30,7 @@ _BITS: Final = 16
 _FIELD: Final = (1 << _BITS) - 1
 
 
-class Sums(NamedTuple):
+class PartySums(NamedTuple):
     """What each party has: tricks, points of the cards in them, points of piles; and who has the last trick."""
 
     tricks: tuple[int, ...]
@@ -40,10 +39,10 @@ class Sums(NamedTuple):
     last: int
 
     @staticmethod
-    def unpacked(packed: int, count: int) -> Sums:
+    def unpacked(packed: int, count: int) -> PartySums:
         """The sums of so many parties that a number holds: one field for the last trick, then three for each party."""
         fields = [packed >> _BITS * number & _FIELD for number in range(1 + 3 * count)]
-        return Sums(tuple(fields[1::3]), tuple(fields[2::3]), tuple(fields[3::3]), (packed & _FIELD) - 1)
+        return PartySums(tuple(fields[1::3]), tuple(fields[2::3]), tuple(fields[3::3]), (packed & _FIELD) - 1)
 
 
 class Goes(NamedTuple):
@@ -139,7 +138,7 @@ class Counting:
 
     def branches(self, world: World) -> Iterator[World]:
         """Worlds that together are this one, and in which something is decided that was open; none if nothing was."""
-        found = tricks.candidates(self.problem, world)
+        found = propagation.candidates(self.problem, world)
         winning = self._winning(world)
         unsure = [
             (len(slots), number, slots)
@@ -170,7 +169,7 @@ class Counting:
 
     def _winning(self, world: World) -> list[frozenset[int]]:
         """The parties that can have won each trick."""
-        found = tricks.candidates(self.problem, world)
+        found = propagation.candidates(self.problem, world)
         slots = self.problem.slots
         return [
             frozenset(self.parties[slots[slot]] for slot in self._winners(world, number, found))
@@ -181,7 +180,7 @@ class Counting:
         """The slots that can have won a trick."""
         if world.winners[number] >= 0:
             return [world.winners[number]]
-        return tricks.winners(self.problem, self.problem.tricks[number], found)
+        return propagation.winners(self.problem, self.problem.tricks[number], found)
 
     def _of_bins(self, winning: list[frozenset[int]]) -> dict[int, frozenset[Goes]]:
         """Where the points of each bin can go."""

@@ -1,0 +1,234 @@
+"""The auction and the raises after it: who speaks, which words may be said, when it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.engine import events as ev
+from calarec.engine.actions import BidAction, CallAction
+from calarec.engine.reasons import not_due
+from calarec.engine.state import NOBODY, Bidding
+from calarec.engine.terms import Offer, Outcome, Refusal
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action, RaiseAction
+    from calarec.engine.state import State
+    from calarec.engine.terms import StepContext
+    from calarec.mechanisms.auction import AuctionRule
+
+
+class Speaking:
+    """Seat after seat speaks, until it is settled who plays what or that nobody plays."""
+
+    def automatic(self, at: StepContext) -> Outcome | None:
+        """Opens the auction; closes it when nobody is left to speak."""
+        state = at.state
+        if state.bidding is None:
+            speakers = self._speakers(at)
+            first = speakers[-1] if at.part.first == "dealer" and state.setting.dealer in speakers else speakers[0]
+            return Outcome(state._replace(bidding=Bidding(turn=first)))
+        if state.bidding.calling and state.called >= 0:
+            return Outcome(self._after_call(at))
+        if state.bidding.over:
+            return self._closed(at)
+        return None
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """What the seat in turn may say, or call."""
+        bidding = at.state.bidding or Bidding(turn=0)
+        if bidding.calling:
+            naming = at._replace(path=self._call(at), state=self._as_declarer(at))
+            found: tuple[Offer, ...] = at.game.behaviour(naming.path).offers(naming)
+            return found
+        return (Offer("bid", bidding.turn, at.path, words=self.sayable(at)),)
+
+    def sayable(self, at: StepContext) -> tuple[str, ...]:
+        """The words that the seat in turn may say."""
+        part: AuctionRule = at.part
+        bidding = at.state.bidding or Bidding(turn=0)
+        now = "before_bid" if bidding.high < 0 else "after_bid"
+        waiting = [word for word, each in part.words.items() if each.when in ("always", now)]
+        return (*waiting, *self._biddable(at, bidding))
+
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+        """Says the word, or says why it may not be said."""
+        bidding = at.state.bidding or Bidding(turn=0)
+        if bidding.calling and isinstance(action, CallAction):
+            answer: Outcome | Refusal = at.game.behaviour(self._call(at)).attempt(
+                at._replace(path=self._call(at)), action
+            )
+            return answer
+        if not isinstance(action, BidAction) or bidding.calling:
+            return not_due(at, action)
+        word, legal = action.word, self.sayable(at)
+        if action.seat == bidding.turn and word in legal:
+            return self._said(at, action)
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
+        if action.seat != bidding.turn:
+            args["due"] = at.label(bidding.turn)
+            known = word in at.part.words or word in at.part.ladder
+            said = self._said(at, action) if known else None
+            return Refusal("CAL401", at.path, args, words=legal, anyway=said)
+        return self._unsayable(at, action, args, legal)
+
+    def _unsayable(
+        self, at: StepContext, action: BidAction, args: dict[str, object], legal: tuple[str, ...]
+    ) -> Refusal:
+        part: AuctionRule = at.part
+        word, bidding, point = action.word, at.state.bidding or Bidding(turn=0), ("word", 0)
+        if word in part.words:
+            when = part.words[word].when
+            rule = f"auction.words.{word}.when"
+            return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._said(at, action))
+        if word not in part.ladder:
+            wording = "raise" if any(word in each.raises for each in at.game.rules.contracts.values()) else ""
+            return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
+        said = self._said(at, action)
+        if bidding.high >= 0 and part.ladder.index(word) <= bidding.high:
+            args["high"] = part.ladder[bidding.high]
+            # Who does not bid higher has spoken, and the higher bid still stands.
+            beaten = said._replace(state=self._unbid(at, said.state, action))
+            return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
+        return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
+
+    def _unbid(self, at: StepContext, said: State, action: BidAction) -> State:
+        old = at.state.bidding or Bidding(turn=action.seat)
+        new = old._replace(spoken=old.spoken | 1 << action.seat, left=old.left | 1 << action.seat)
+        return said._replace(
+            bidding=self._passed_on(at, new, action.seat), called=at.state.called, found=at.state.found,
+            partner=at.state.partner,
+        )  # fmt: skip
+
+    def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
+        ladder: tuple[str, ...] = at.part.ladder
+        carry = at.state.setting.carry
+        higher = ladder[bidding.high + 1 :]
+        if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
+            return tuple(contract for contract in higher if contract in carry.only)
+        return higher
+
+    def _said(self, at: StepContext, action: BidAction) -> Outcome:
+        part: AuctionRule = at.part
+        state, word, bit = at.state, action.word, 1 << action.seat
+        old = state.bidding or Bidding(turn=action.seat)
+        if word in part.words:
+            kind, rule = "pass", f"auction.words.{word}"
+            left = old.left | (bit if part.words[word].leaves else 0)
+            new = old._replace(spoken=old.spoken | bit, left=left)
+        else:
+            kind, rule = "bid", "auction.ladder"
+            spoken = bit if part.chances == "until_quiet" else old.spoken | bit
+            new = old._replace(
+                high=part.ladder.index(word), holder=action.seat, spoken=spoken, calling=self._calls_with(at, word)
+            )
+            state = state._replace(called=-1, found=-3, partner=NOBODY)
+        state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
+        return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
+
+    def _passed_on(self, at: StepContext, bidding: Bidding, speaker: int) -> Bidding:
+        """The turn goes to the next who may still speak; if there is none the auction is over."""
+        part: AuctionRule = at.part
+        done = bidding.spoken | bidding.left
+        order = self._speakers(at)
+        place = order.index(speaker) if speaker in order else 0
+        waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
+        top = part.ends == "top_bid" and bidding.high == len(part.ladder) - 1
+        if not waiting or top or (part.ends == "first_bid" and bidding.high >= 0):
+            return bidding._replace(over=True, calling=False)
+        return bidding._replace(turn=waiting[0], calling=False)
+
+    def _after_call(self, at: StepContext) -> State:
+        bidding = at.state.bidding or Bidding(turn=0)
+        return at.state._replace(bidding=self._passed_on(at, bidding, bidding.holder))
+
+    def _closed(self, at: StepContext) -> Outcome:
+        state = at.state
+        bidding = state.bidding or Bidding(turn=0)
+        if bidding.high < 0:
+            everybody = ev.AllPassed(at.all, "all_pass")
+            chosen = at.game.all_pass.begin(at)
+            return Outcome(chosen.state, (everybody, *chosen.events))
+        contract = at.part.ladder[bidding.high]
+        state = state._replace(contract=contract, declarer=bidding.holder, program=program_of(at, contract), at=1)
+        settled = ev.Settled(contract, bidding.holder, at.all, "auction.ladder")
+        return Outcome(state, (settled,))
+
+    def _speakers(self, at: StepContext) -> tuple[int, ...]:
+        setting = at.state.setting
+        return tuple(seat for seat in setting.active if seat not in setting.dummies)
+
+    def _calls_with(self, at: StepContext, contract: str) -> bool:
+        """Whether the card is named together with this bid."""
+        steps = at.game.rules.contracts[contract].steps
+        return any(
+            at.game.rules.steps[step].do == "call" and at.game.rules.steps[step].part.named == "with_bid"
+            for step in steps
+        )
+
+    def _call(self, at: StepContext) -> str:
+        bidding = at.state.bidding or Bidding(turn=0)
+        steps = at.game.rules.contracts[at.part.ladder[bidding.high]].steps
+        return next(f"steps.{step}" for step in steps if at.game.rules.steps[step].do == "call")
+
+    def _as_declarer(self, at: StepContext) -> State:
+        bidding = at.state.bidding or Bidding(turn=0)
+        return at.state._replace(declarer=bidding.holder)
+
+
+def program_of(at: StepContext, contract: str) -> tuple[str, ...]:
+    """The steps of a hand that is played under a contract."""
+    steps = at.game.rules.contracts[contract].steps
+    return ("auction", *(f"steps.{step}" for step in steps), "play")
+
+
+def goes_on_after_a_bid(auction: AuctionRule) -> bool:
+    """Can anybody have a turn after a bid?"""
+    return auction.ends == "all_spoke" or (auction.ends == "top_bid" and len(auction.ladder) > 1)
+
+
+class RaisingAfterwards:
+    """The declarer may raise the contract until a certain moment."""
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """The contracts to which the declarer may raise now."""
+        state = at.state
+        if state.declarer == NOBODY or not self._in_time(at):
+            return ()
+        raises = at.game.rules.contracts[state.contract].raises
+        return (Offer("raise", state.declarer, "raising", words=raises),) if raises else ()
+
+    def attempt(self, at: StepContext, action: RaiseAction) -> Outcome | Refusal:
+        """Raises the contract, or says why it may not be raised."""
+        state = at.state
+        args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
+        if state.declarer == NOBODY:
+            return Refusal("CAL413", "raising", args, point=("word", 0))
+        contract = at.game.rules.contracts[state.contract]
+        args["contract"] = at.game.ruleset.name("contracts", state.contract)
+        args["declarer"] = at.label(state.declarer)
+        raised = self._raised(at, action) if action.word in contract.raises and not state.started else None
+        if action.seat != state.declarer:
+            return Refusal("CAL412", "raising", args, anyway=raised)
+        if action.word not in contract.raises:
+            rule = f"contracts.{state.contract}.raises"
+            wording = "" if contract.raises else "none"
+            return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises)
+        if not self._in_time(at):
+            return Refusal("CAL411", "raising.until", args, at.game.rules.raising.until, ("word", 0), anyway=raised)
+        return self._raised(at, action)
+
+    def _raised(self, at: StepContext, action: RaiseAction) -> Outcome:
+        program = program_of(at, action.word)
+        state = at.state._replace(contract=action.word, program=program, at=1, turned=False, leader=NOBODY, turn=NOBODY)
+        said = ev.Said(action.seat, action.word, "raise", at.all, "raising")
+        settled = ev.Settled(action.word, at.state.declarer, at.all, f"contracts.{at.state.contract}.raises")
+        return Outcome(state, (said, settled))
+
+    def _in_time(self, at: StepContext) -> bool:
+        state = at.state
+        if state.started or state.over:
+            return False
+        if at.game.rules.raising.until == "first_step":
+            # What happens by itself, as looking at a pile, is nobody's step.
+            return all(at.game.step(path).do == "look" for path in state.program[1 : state.at])
+        return state.step == "play"

@@ -1,0 +1,157 @@
+"""The play: who leads, what must be followed, who wins a trick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.engine import events as ev
+from calarec.engine.actions import PlayAction
+from calarec.engine.reasons import not_due
+from calarec.engine.state import NOBODY, WonTrick
+from calarec.engine.terms import Offer, Outcome, Refusal
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+    from calarec.engine.terms import StepContext
+
+
+class Playing:
+    """Trick after trick, until the hands are empty; then the piles go to who has won them."""
+
+    def automatic(self, at: StepContext) -> Outcome | None:
+        """Finds the first leader; ends the hand after the last trick."""
+        state = at.state
+        if state.leader == NOBODY:
+            leader = self._leader(at)
+            return Outcome(state._replace(leader=leader, turn=leader))
+        if not state.trick and not any(state.hands):
+            return self.finish(at)
+        return None
+
+    def offers(self, at: StepContext) -> tuple[Offer, ...]:
+        """The cards that the seat in turn may play."""
+        state = at.state
+        return (Offer("play", state.turn, at.path, cards=self.playable(at, state.turn)),)
+
+    def playable(self, at: StepContext, seat: int) -> int:
+        """The cards of a hand that may be played now."""
+        state = at.state
+        hand = state.hands[seat]
+        if state.trick and at.game.rules.play.follow == "must":
+            return hand & at.game.cards.suit_of[state.trick[0]] or hand
+        return hand
+
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+        """Plays the card, or says why it may not be played."""
+        if not isinstance(action, PlayAction):
+            return not_due(at, action)
+        state = at.state
+        seat, card, bit = action.seat, action.card, 1 << action.card
+        legal = self.playable(at, state.turn)
+        if seat == state.turn and legal & bit:
+            return self._played(at, seat, card)
+        name = at.game.cards.names[card]
+        args: dict[str, object] = {"seat": at.label(seat), "card": name}
+        point = ("card", card)
+        if seat != state.turn:
+            args["due"] = at.label(state.turn)
+            if state.trick:
+                return Refusal("CAL502", at.path, args, point=point, cards=legal)
+            out = Outcome(state._replace(turn=seat, leader=seat))
+            rule = "play.next_leader" if state.tricks else self._leader_rule(at)
+            there = self._played(at._replace(state=out.state), seat, card)
+            return Refusal("CAL501", rule, args, "" if state.tricks else "first", ("seat", 0), 0, anyway=there)
+        anyway = self._played(at, seat, card)
+        if state.hands[seat] & bit:
+            led = at.game.cards.names[state.trick[0]]
+            args["led"] = at.game.ruleset.name("suits", led[1])
+            args["suit"] = at.game.ruleset.name("suits", name[1])
+            args["held"] = Listing(at.names(legal))
+            return Refusal("CAL512", "play.follow", args, "", point, legal, anyway=anyway)
+        gone = next((number for number, trick in enumerate(state.tricks, 1) if card in trick.cards), 0)
+        if gone or card in state.trick:
+            args["trick"] = gone or len(state.tricks) + 1
+            return Refusal("CAL511", at.path, args, "" if gone else "same", point, legal, anyway=anyway)
+        holder = next((each for each, hand in enumerate(state.hands) if hand & bit), NOBODY)
+        if holder != NOBODY:
+            args["holder"] = at.label(holder)
+            return Refusal("CAL510", at.path, args, "", point, legal, anyway=anyway)
+        return Refusal("CAL510", at.path, args, "aside", point, legal, anyway=anyway)
+
+    def finish(self, at: StepContext) -> Outcome:
+        """Every pile goes to who has won it, and the hand is over."""
+        state = at.state
+        last = state.tricks[-1].winner if state.tricks else NOBODY
+        happened: list[ev.Event] = []
+        for number, name in enumerate(at.game.piles):
+            won_by = at.game.rules.piles[name].won_by
+            to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
+            if state.piles[number]:
+                happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
+        if state.partner != NOBODY and not state.partner_known:
+            happened.append(ev.PartnerKnown(state.partner, at.all, self._call_path(at)))
+        happened.append(ev.Ended("played", at.all, at.path))
+        return Outcome(state._replace(outcome="played", partner_known=state.partner != NOBODY), tuple(happened))
+
+    def _played(self, at: StepContext, seat: int, card: int) -> Outcome:
+        state, seen = at.state, at.all
+        setting, trick, known = state.setting, (*state.trick, card), state.partner_known
+        happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
+        gone = ~(1 << card)
+        hands = tuple([hand & gone for hand in state.hands])
+        if card == state.called and self._reveals(at):
+            known = True
+            happened += (ev.PartnerKnown(state.partner, seen, self._call_path(at)),)
+        if len(trick) < len(setting.active):
+            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), partner_known=known)
+            return Outcome(on, happened)
+        leader, tricks = state.leader, state.tricks
+        winner = self._winner(at, leader, trick)
+        happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
+        tricks += (WonTrick(leader, trick, winner),)
+        on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, partner_known=known)
+        return Outcome(on, happened)
+
+    def _reveals(self, at: StepContext) -> bool:
+        state = at.state
+        if state.partner == NOBODY or state.partner_known:
+            return False
+        call = at.game.step(self._call_path(at)[: -len(".revealed")])
+        return bool(call.part.revealed == "when_played")
+
+    def _winner(self, at: StepContext, leader: int, trick: tuple[int, ...]) -> int:
+        suit = at.game.cards.suit_of[trick[0]]
+        best = max([card for card in trick if suit >> card & 1])
+        order = at.state.setting.active
+        return order[(order.index(leader) + trick.index(best)) % len(order)]
+
+    def _leader(self, at: StepContext) -> int:
+        state = at.state
+        if state.declarer == NOBODY:
+            # A dealer who sits out cannot lead: the eldest does, as he speaks first in his stead.
+            dealer = at.game.rules.all_pass.part.leader == "dealer" and state.setting.dealer in state.setting.active
+            return state.setting.dealer if dealer else state.setting.eldest
+        return seat_of(at, at.game.rules.contracts[state.contract].leader)
+
+    def _leader_rule(self, at: StepContext) -> str:
+        return f"contracts.{at.state.contract}.leader" if at.state.contract else "all_pass.leader"
+
+    def _call_path(self, at: StepContext) -> str:
+        for path in at.state.program:
+            if path.startswith("steps.") and at.game.step(path).do == "call":
+                return f"{path}.revealed"
+        return at.path
+
+
+def seat_of(at: StepContext, role: str) -> int:
+    """The seat that leads, by the role that a contract names; left and right go by the direction of play."""
+    state = at.state
+    setting = state.setting
+    if role == "eldest":
+        return setting.eldest
+    if role == "declarer":
+        return state.declarer
+    after = at.game.rules.table.direction == "clockwise"
+    others = setting.others(state.declarer)
+    return others[0] if (role == "left_of_declarer") == after else others[-1]

@@ -1,0 +1,1 @@
+"""Hands of which not every card was written down: what must have been so, what may have been."""

@@ -1,1 +1,0 @@
-"""What each mechanism says in the rulebook: one module each, imported when somebody reads."""

@@ -1,0 +1,1 @@
+"""Boards and random playouts on compiled rules, for bots and solvers."""

@@ -1,0 +1,50 @@
+"""A ruleset as a book: its chapters, what differs from its parent, and the notes of both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.marks import Marker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.differences import DifferingRule
+    from calarec.rulebook.marks import CitedSource
+    from calarec.rulebook.sentences import Chapter
+
+
+class Book(NamedTuple):
+    """A rulebook: `notes` are numbered from 1 in the order in which the text refers to them."""
+
+    ruleset: Ruleset
+    parent: Ruleset | None
+    chapters: tuple[Chapter, ...]
+    changes: tuple[DifferingRule, ...]
+    """What differs from the parent, which stands at the left."""
+    ranks: Mapping[str, str]
+    """Ranks that only have another name than in the parent: its name, the name here."""
+    marker: Marker
+
+    @property
+    def notes(self) -> tuple[CitedSource, ...]:
+        """The notes of the whole book."""
+        return self.marker.notes
+
+
+def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
+    """The rulebook of a ruleset; with its parent, what differs from it is said first and marked."""
+    chapters = chapters_of(ruleset)
+    changes: tuple[DifferingRule, ...] = ()
+    ranks: Mapping[str, str] = {}
+    changed: Changed | None = None
+    if parent is not None:
+        from calarec.rulebook.comparison import compare
+        from calarec.rulebook.differences import Changed
+
+        comparison = compare(parent, ruleset)
+        changes, ranks, changed = comparison.changes(), comparison.names["rank"], Changed(comparison)
+    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, changed, chapters))

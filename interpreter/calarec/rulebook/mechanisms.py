@@ -1,0 +1,71 @@
+"""The sentences of each mechanism, by its kind and name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.mechanisms.mechanism import Kind
+from calarec.rulebook.auction import say_auction, say_contracts, say_raising
+from calarec.rulebook.exchange import (
+    say_call,
+    say_discard,
+    say_give,
+    say_hand_over,
+    say_look,
+    say_share,
+    say_table_card,
+    say_take,
+)
+from calarec.rulebook.play import say_play
+from calarec.rulebook.settle import say_carry_on, say_match, say_play_out, say_redeal, say_settle
+from calarec.rulebook.standing import say_claim, say_fault, say_open_hands, say_show, say_signal
+from calarec.rulebook.table import say_deal, say_pack, say_piles, say_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
+
+
+_SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[Told]]]]] = {
+    Kind.SECTION: {
+        "table": say_table,
+        "pack": say_pack,
+        "piles": say_piles,
+        "deal": say_deal,
+        "auction": say_auction,
+        "raising": say_raising,
+        "contracts": say_contracts,
+        "play": say_play,
+        "settle": say_settle,
+        "match": say_match,
+    },
+    Kind.STEP: {
+        "call": say_call,
+        "hand_over": say_hand_over,
+        "table_card": say_table_card,
+        "take": say_take,
+        "look": say_look,
+        "give": say_give,
+        "discard": say_discard,
+        "share": say_share,
+    },
+    Kind.STANDING: {
+        "claim": say_claim,
+        "fault": say_fault,
+        "show": say_show,
+        "signal": say_signal,
+        "open_hands": say_open_hands,
+    },
+    Kind.ALL_PASS: {
+        "redeal": say_redeal,
+        "play_out": say_play_out,
+        "carry_on": say_carry_on,
+    },
+}
+
+
+def sentences(kind: Kind, name: str, part: Any, telling: Telling) -> Iterator[Told]:
+    """What the mechanism of that name says of its parameters in one ruleset."""
+    return _SENTENCES[kind][name](part, telling)

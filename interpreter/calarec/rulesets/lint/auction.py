@@ -1,0 +1,111 @@
+"""The auction, raises and contracts: everybody has something to say, everything can be reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.auction import goes_on_after_a_bid
+from calarec.mechanisms.auction import MOVING
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.rules import Rules
+    from calarec.rulesets.lint.report import Report
+
+
+def check_words(rules: Rules, report: Report) -> None:
+    """Everybody has something to say at every turn, every word can be said once, and none is a contract's name."""
+    auction = rules.auction
+    goes_on = goes_on_after_a_bid(auction)
+    before = [key for key, word in auction.words.items() if word.when != "after_bid"]
+    after = [key for key, word in auction.words.items() if word.when != "before_bid"]
+    if goes_on and not after:
+        report.add("RUL417", report.blame("auction.words", "auction.ends"))
+    elif goes_on and auction.chances == "until_quiet" and not any(auction.words[key].leaves for key in after):
+        path = report.blame(*(f"auction.words.{key}.leaves" for key in after), "auction.chances", "auction.words")
+        report.add("RUL420", path, words=Listing(tuple(f"`{key}`" for key in after), either=True))
+    if not before:
+        report.add("RUL418", report.blame("auction.words", *(f"auction.words.{key}.when" for key in auction.words)))
+    for key, word in auction.words.items():
+        if word.when == "after_bid" and not goes_on:
+            report.add("RUL419", report.blame(f"auction.words.{key}.when", "auction.ends", "auction.ladder"), word=key)
+        if key in rules.contracts:
+            report.add("RUL421", f"auction.words.{key}", word=key)
+        if auction.chances == "once" and not word.leaves and report.said(f"auction.words.{key}.leaves"):
+            report.add("RUL704", f"auction.words.{key}.leaves", wording="once")
+
+
+def check_ends(rules: Rules, report: Report) -> None:
+    """With one bid on the ladder two ways of ending mean the same."""
+    if len(rules.auction.ladder) == 1 and rules.auction.ends == "top_bid" and report.said("auction.ends"):
+        report.add("RUL422", report.blame("auction.ladder", "auction.ends"), bid=rules.auction.ladder[0])
+
+
+def check_raising(rules: Rules, report: Report) -> None:
+    """Somebody says when contracts may be raised, and none can be."""
+    if report.said("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
+        report.add("RUL704", "raising.until", wording="no_raises")
+
+
+def check_reached(rules: Rules, report: Report) -> None:
+    """Every contract can be bid, raised to, or at least gives another its stake."""
+    followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}
+    known = all(each.name in rules.contracts for each in report.references("contract"))
+    for key in rules.contracts if known else ():
+        if key not in report.facts.played and key not in followed:
+            path = report.blame(f"contracts.{key}", "auction.ladder")
+            report.add("RUL402", path, contract=key)
+
+
+def check_raises(rules: Rules, report: Report) -> None:
+    """Raises lead upwards, and cards that have moved do not move back."""
+    circling = [key for key in rules.contracts if key in _raised(rules.contracts[key].raises, rules)]
+    if circling:
+        path = report.blame(*(f"contracts.{key}.raises" for key in circling))
+        report.add("RUL403", path, contract=path.split(".")[1])
+    for key, contract in rules.contracts.items():
+        moving = [f"`{step}`" for step in contract.steps if step in rules.steps and rules.steps[step].do in MOVING]
+        if contract.raises and moving and rules.raising.until == "first_lead":
+            where = report.blame(f"contracts.{key}.raises", "raising.until")
+            report.add("RUL415", where, contract=key, steps=Listing(tuple(moving)))
+
+
+def _raised(to: tuple[str, ...], rules: Rules) -> set[str]:
+    """Every contract at which raising can arrive."""
+    seen: set[str] = set()
+    waiting = list(to)
+    while waiting:
+        key = waiting.pop()
+        if key in rules.contracts and key not in seen:
+            seen.add(key)
+            waiting.extend(rules.contracts[key].raises)
+    return seen
+
+
+def check_both(rules: Rules, report: Report) -> None:
+    """A word that is bid and raised to means one thing in the auction and another after it."""
+    raised = {key: name for name, rule in reversed(list(rules.contracts.items())) for key in rule.raises}
+    for number, key in enumerate(rules.auction.ladder):
+        if key in raised:
+            path = report.blame(f"auction.ladder.{number}", f"contracts.{raised[key]}.raises")
+            report.add("RUL429", path, contract=key, other=raised[key])
+
+
+def check_leaders(rules: Rules, report: Report) -> None:
+    """With two hands the seats at the declarer's left and right are one."""
+    if set(report.facts.hands.values()) == {2}:
+        for key, contract in rules.contracts.items():
+            if contract.leader in ("left_of_declarer", "right_of_declarer"):
+                report.add("RUL416", report.blame(f"contracts.{key}.leader", "table.seats"), leader=contract.leader)
+
+
+CHECKS: Final = (
+    check_words,
+    check_ends,
+    check_reached,
+    check_raises,
+    check_both,
+    check_leaders,
+    check_raising,
+)
+"""Every check of this module, in the order in which they are made."""

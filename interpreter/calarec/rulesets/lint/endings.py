@@ -1,0 +1,66 @@
+"""Hands that nobody bids on, and matches: they end, and what they keep is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.mechanisms.settle import Until
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.all_pass import CarryOnRule
+    from calarec.mechanisms.rules import Rules
+    from calarec.rulesets.lint.report import Report
+
+
+def check_match(rules: Rules, report: Report) -> None:
+    """Totals that are no payments do not add up to nothing; a tie needs an end."""
+    match = rules.match
+    if match.counts != "payments":
+        report.add("RUL518", "match.counts", wording=match.counts)
+    if match.until == Until() and report.said("match.tie"):
+        report.add("RUL704", "match.tie", wording="no_end")
+
+
+def check_dealer(rules: Rules, report: Report) -> None:
+    """As long as all pass nothing but new cards changes."""
+    if rules.all_pass.do == "redeal" and rules.all_pass.part.dealer == "same":
+        report.add("RUL602", "all_pass.dealer")
+
+
+def check_ties(rules: Rules, report: Report) -> None:
+    """Only one can win the last trick."""
+    if rules.all_pass.do == "play_out" and rules.all_pass.part.pays == "last_trick" and report.said("all_pass.ties"):
+        report.add("RUL704", "all_pass.ties", wording="last_trick")
+
+
+def check_kept(rules: Rules, report: Report) -> None:
+    """Something is kept, and somebody can bid after it."""
+    if rules.all_pass.do != "carry_on":
+        return
+    kept: CarryOnRule = rules.all_pass.part
+    ladder = rules.auction.ladder
+    known = [key for key in kept.only if key in rules.contracts]
+    absent = [key for key in known if key not in ladder]
+    if known and len(absent) == len(kept.only) and kept.binds == "everyone":
+        path = report.blame("all_pass.only", "auction.ladder")
+        report.add("RUL601", path, only=Listing(tuple(f"`{key}`" for key in absent)))
+    else:
+        for key in absent:
+            report.add("RUL604", f"all_pass.only.{kept.only.index(key)}", contract=key)
+    for number, key in enumerate(kept.keep):
+        if key in rules.piles and rules.piles[key].dealt == 0:
+            report.add("RUL603", f"all_pass.keep.{number}", wording="empty", pile=key)
+    if not kept.keep and not kept.only:
+        report.add("RUL603", "all_pass.do")
+    if not kept.only and report.said("all_pass.binds"):
+        report.add("RUL704", "all_pass.binds", wording="no_only")
+
+
+CHECKS: Final = (
+    check_kept,
+    check_match,
+    check_ties,
+    check_dealer,
+)
+"""Every check of this module, in the order in which they are made."""

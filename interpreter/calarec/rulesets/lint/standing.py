@@ -1,0 +1,73 @@
+"""What holds throughout a hand: each rule can apply, and none takes another's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.rules import Rules
+    from calarec.rulesets.lint.report import Report
+
+
+def check_one_claim(rules: Rules, report: Report) -> None:
+    """Two rules of this kind would contradict each other."""
+    del rules
+    for key, _ in list(report.standing("claim"))[1:]:
+        report.add("RUL611", f"standing.{key}", name=key)
+
+
+def check_effects(rules: Rules, report: Report) -> None:
+    """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
+    del rules
+    for key, fault in report.standing("fault"):
+        path = f"standing.{key}"
+        void = fault.deal == "void"
+        if not (fault.pay_each or fault.move_points or void or fault.contract == "lost"):
+            report.add("RUL606", path, word=key)
+        if void and (fault.move_points or fault.contract == "lost"):
+            lost = f"{path}.contract" if fault.contract == "lost" else f"{path}.move_points"
+            report.add("RUL607", report.blame(f"{path}.deal", lost), wording=lost.rpartition(".")[2])
+        elif fault.move_points and fault.contract == "lost":
+            report.add("RUL607", report.blame(f"{path}.move_points", f"{path}.contract"), wording="both")
+        if not void and report.said(f"{path}.dealer"):
+            report.add("RUL704", f"{path}.dealer", wording="not_void")
+        if fault.before == "auction" and fault.by != "anyone":
+            report.add("RUL608", report.blame(f"{path}.before", f"{path}.by"), by=fault.by)
+        if fault.move_points > report.facts.total:
+            points, total = report.points(fault.move_points), report.points(report.facts.total)
+            report.add("RUL609", f"{path}.move_points", points=points, total=total)
+
+
+def check_one_show(rules: Rules, report: Report) -> None:
+    """Two rules of this kind would contradict each other."""
+    del rules
+    for key, _ in list(report.standing("show"))[1:]:
+        report.add("RUL611", f"standing.{key}", name=key)
+
+
+def check_words(rules: Rules, report: Report) -> None:
+    """A signal is no word of the auction and no bid, and belongs to one signal alone."""
+    taken = {**dict.fromkeys(rules.contracts, "contract"), **dict.fromkeys(rules.auction.words, "word")}
+    for key, signal in report.standing("signal"):
+        for number, word in enumerate(signal.words):
+            if word in taken:
+                report.add("RUL605", f"standing.{key}.words.{number}", wording=taken[word], word=word)
+            taken.setdefault(word, "signal")
+
+
+def check_trick(rules: Rules, report: Report) -> None:
+    """After the last trick there is nothing left to open."""
+    for key, hands in report.standing("open_hands"):
+        if hands.after_trick >= rules.deal.hand:
+            path = report.blame(f"standing.{key}.after_trick", "deal.hand")
+            report.add("RUL610", path, trick=hands.after_trick, tricks=rules.deal.hand)
+
+
+CHECKS: Final = (
+    check_one_claim,
+    check_effects,
+    check_trick,
+    check_one_show,
+    check_words,
+)
+"""Every check of this module, in the order in which they are made."""

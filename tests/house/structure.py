@@ -1,0 +1,88 @@
+"""How the house is built, read from its source: which module imports which, and which class is defined where.
+
+Every import counts: those at the top of a module, those for types alone, and those within functions.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+_BASES: Final = ("interpreter", "tools")
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the two packages by its dotted name."""
+    return {_name(file, base): ast.parse(file.read_text("utf-8")) for base, file in _files()}
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    for base in _BASES:
+        for file in sorted((ROOT / base).rglob("*.py")):
+            yield base, file
+
+
+def _name(file: Path, base: str) -> str:
+    parts = file.relative_to(ROOT / base).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def imports() -> Mapping[str, frozenset[str]]:
+    """What each module imports of the house."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, tree in modules().items():
+        found[name].update(other for node in ast.walk(tree) for other in _imported(node) if other != name)
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            if alias.name in modules():
+                yield alias.name
+    elif isinstance(node, ast.ImportFrom) and node.module in modules():
+        for alias in node.names:
+            whole = f"{node.module}.{alias.name}"
+            yield whole if whole in modules() else node.module
+
+
+def circles() -> set[str]:
+    """The modules that import themselves by way of others."""
+    return {name for name in imports() if name in _reached(name)}
+
+
+def _reached(start: str) -> set[str]:
+    seen: set[str] = set()
+    ahead = list(imports()[start])
+    while ahead:
+        name = ahead.pop()
+        if name not in seen:
+            seen.add(name)
+            ahead += imports().get(name, ())
+    return seen
+
+
+def classes() -> dict[str, list[str]]:
+    """Where each class is defined, by its name."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(name)
+    return found
+
+
+def listed(name: str) -> set[str]:
+    """What a file of exceptions beside this module lists, one a line."""
+    lines = (ROOT / "tests" / "house" / name).read_text("utf-8").splitlines()
+    return {line for line in lines if line and not line.startswith("#")}

@@ -1,0 +1,67 @@
+"""Rooms in their order: every import goes down, and what does not yet is listed and only becomes less."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.house.structure import circles, imports, listed, modules
+
+ROOMS: Final = (
+    "calarec.base",
+    "calarec.wording",
+    "calarec.records",
+    "calarec.notation",
+    "calarec.mechanisms",
+    "calarec.engine",
+    "calarec.rulesets",
+    "calarec.rulebook",
+    "calarec.judge",
+    "calarec.bulk",
+    "calarec.playouts",
+    "calarec.simulation",
+    "calarec",
+    "calarec_tools.docs",
+    "calarec_tools.report",
+    "calarec_tools.formats",
+    "calarec_tools.runs",
+    "calarec_tools.cli",
+    "calarec_tools",
+)
+"""From the ground up: a room imports its own modules and those of the rooms before it."""
+
+MOVED: Final = ("calarec.moves", "calarec.engine.walk")
+"""Names that were documented, which lead to where things are now for one release."""
+
+
+def _height(module: str) -> int:
+    room = ".".join(module.split(".")[:2])
+    return ROOMS.index(room if room in ROOMS else module.split(".")[0])
+
+
+def _upward() -> set[str]:
+    return {
+        f"{name} -> {other}"
+        for name, others in imports().items()
+        for other in others
+        if _height(other) > _height(name)
+    }  # fmt: skip
+
+
+def test_every_folder_is_a_room() -> None:
+    """A folder that has no place in the order would stand above everything."""
+    folders = {".".join(name.split(".")[:2]) for name in modules() if name.count(".") > 1}
+    assert {each for each in folders if not each.startswith(MOVED)} <= set(ROOMS)
+
+
+def test_imports_go_down() -> None:
+    """No room imports what stands above it, not even for types or within a function."""
+    known = listed("upward_imports.txt")
+    assert _upward() - known == set(), "these imports go up"
+    assert known - _upward() == set(), "these go up no more: take them off the list"
+
+
+def test_no_new_circles() -> None:
+    """Within a room, too, modules that import one another in a circle only become fewer."""
+    known = listed("circles.txt")
+    assert circles() - known == set(), "these modules have come into a circle"
+    assert known - circles() == set(), "these are in no circle any more: take them off the list"

@@ -1,1 +1,0 @@
-"""The work of `calarec rules`: one module for each command."""
