@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bench", "docs", "grammar", "interpreter", "records", "rules", "tests", "tools")
-ALONE: Final = ("README.md", "LICENSE", "pyproject.toml", "constraints.txt", ".ci/run", ".gitignore")
+ALONE: Final = (
+    "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "LICENSE", "pyproject.toml", "constraints.txt",
+    ".ci/run", ".gitignore",
+)  # fmt: skip
 _TEXT: Final = (".py", ".md", ".yaml", ".json", ".jsonl", ".lark", ".cal", ".txt", ".toml", ".csv")
 
 
