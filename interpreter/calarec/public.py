@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, overload
 
+from calarec.base.arguments import wrong_kind
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from calarec.judge.judgement import Judgement
+    from calarec.judge.session import RecordJudge
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.reader import Records
     from calarec.notation.source import Source
@@ -18,11 +22,15 @@ if TYPE_CHECKING:
 def load_rules(rules: str | os.PathLike[str]) -> Ruleset:
     """The ruleset of an id, looked for in the folders of CALAREC_RULES and among those shipped, or of a path.
 
-    What has a `/` in it or ends in `.yaml` is a path. RulesetError, with all findings, if it cannot be used.
+    What has a `/` in it or ends in `.yaml` is a path. RulesetError, with all findings, if it cannot be used;
+    TypeError for what is neither an id nor a path.
     """
     from calarec.rulesets.load import load_rules as load
 
-    return load(os.fspath(rules))
+    path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
+    if not isinstance(path, str):
+        raise wrong_kind("rules", "an id or a path as text", rules)
+    return load(path)
 
 
 def read(source: Source, *, encoding: str = "utf-8") -> Records:
@@ -31,10 +39,15 @@ def read(source: Source, *, encoding: str = "utf-8") -> Records:
     `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
     the extra that brings its library) are unpacked on the way. What is wrong within a record is said in
     findings. An input that cannot be opened, or not be read to its end, raises UnreadableError (an
-    OSError) when the iteration comes to that place.
+    OSError) when the iteration comes to that place. TypeError for what is no source.
     """
     from calarec.notation.reader import Records
+    from calarec.notation.source import Text
 
+    named = source.text if isinstance(source, Text) else source
+    opened = not isinstance(source, Text) and (isinstance(source, os.PathLike) or hasattr(source, "read"))
+    if not isinstance(named, str) and not opened:
+        raise wrong_kind("source", "a path, an open file or a Text", source)
     return Records(source, encoding=encoding, strict=True)
 
 
@@ -48,7 +61,8 @@ def replay(
     """Replays hands under a ruleset: what was legal, what it was worth, who pays whom, and by which rule.
 
     One hand gives one replay; several give an iterator that keeps the running score. Without `rules` each
-    hand is replayed under the ruleset that its record names, and RulesetError says that there is none.
+    hand is replayed under the ruleset that its record names, and NoRulesError (a RulesetError) says that there is none.
+    TypeError for what is no hand.
     """
     from calarec.judge.session import RecordJudge
     from calarec.mechanisms.ruleset import Ruleset
@@ -58,4 +72,15 @@ def replay(
     session = RecordJudge(asked)
     if isinstance(hands, Hand):
         return session.replay(hands)
-    return (session.replay(hand) for hand in hands)
+    if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
+        raise wrong_kind("hands", "a Hand or several, as `read` gives them", hands)
+    return _replayed(session, hands)
+
+
+def _replayed(session: RecordJudge, hands: Iterable[Hand]) -> Iterator[Judgement]:
+    from calarec.records import Hand
+
+    for hand in hands:
+        if not isinstance(hand, Hand):
+            raise wrong_kind("each of the hands", "a Hand", hand)
+        yield session.replay(hand)

@@ -9,6 +9,7 @@ from calarec.engine.game import Game
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, several
 from calarec.judge.running_totals import Ledger, RunningTotals
+from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
 if TYPE_CHECKING:
@@ -18,14 +19,18 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 
-class NoRulesError(ValueError):
+class NoRulesError(RulesetError):
     """A hand for which there is no ruleset; `diagnostics` say why (none: nothing names one)."""
 
     def __init__(self, hand: Hand, diagnostics: tuple[Finding, ...]) -> None:
-        said = diagnostics[0].message() if diagnostics else "the record names no ruleset, and none was asked for"
-        super().__init__(f"{hand.file}:{hand.line}: {said}")
+        pin = hand.session.rules
+        super().__init__(pin.id if pin else "", diagnostics)
         self.hand = hand
-        self.diagnostics = diagnostics
+
+    def __str__(self) -> str:
+        found = self.diagnostics
+        said = found[0].message() if found else "the record names no ruleset, and none was asked for"
+        return f"{self.hand.file}:{self.hand.line}: {said}"
 
 
 @dataclass(slots=True)

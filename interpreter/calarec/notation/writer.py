@@ -6,19 +6,23 @@ leaves, and a value that no line can say (a bid of two words, a seat called `ann
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.arguments import wrong_kind
 from calarec.base.escapes import json_text
 from calarec.notation import by_pattern
 from calarec.notation.preamble_writer import SoFar
 from calarec.records import model as m
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 
 def write(hands: Iterable[m.Hand]) -> str:
     """The text of a record with these hands; a broken hand is written as its lines stand."""
+    if isinstance(hands, str | bytes | m.Hand) or not isinstance(hands, Iterable):
+        raise wrong_kind("hands", "a series of hands", hands)
     return "".join(written(hands))
 
 

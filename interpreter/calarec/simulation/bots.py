@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.frozen import dataclass
+from calarec.base.arguments import wrong_kind
+from calarec.base.frozen import dataclass, replace
 from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Aim:
     """Whether somebody is to hold the highest cards."""
     reason: str = ""
     """A rule on which the settlement is to rest."""
+    path: str = ""
+    """What was asked for."""
 
 
 FREE = Aim()
@@ -46,10 +49,16 @@ FREE = Aim()
 
 def aim_of(game: Game, path: str) -> Aim:
     """The aim that a path of the ruleset stands for; ValueError if there is no such path."""
-    parts = path.split(".")
+    if not isinstance(path, str):
+        raise wrong_kind("aim", "the path of a rule", path)
     known = game.ruleset.leaves
     if path not in known and not any(at.startswith(path + ".") for at in known):
-        raise ValueError(path)
+        raise ValueError(f"{game.ruleset.id} has no rule {path!r} that could be an aim")
+    return replace(_steering(game, path), path=path)
+
+
+def _steering(game: Game, path: str) -> Aim:
+    parts = path.split(".")
     section, name, *rest = (*parts, "", "")
     if section == "steps":
         return _of_step(game, name, rest)

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally, add_up
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.ruleset import Ruleset
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, SensibleBot, aim_of
 from calarec.simulation.playing import HandInPlay
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.engine.match import MatchStanding
     from calarec.engine.state import Seating, State
-    from calarec.mechanisms.ruleset import Ruleset
 
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
 _TRIES: Final = 4000
@@ -52,7 +53,7 @@ class Simulated:
 
 
 class AimError(ValueError):
-    """An aim that could not be reached; the path is its text."""
+    """An aim that was not reached in so many tries."""
 
 
 def simulate(
@@ -68,22 +69,32 @@ def simulate(
     """So many hands of matches played one after the other.
 
     `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
-    irregularity. With `irregular` hands may contain irregularities. ValueError for an aim that is no path,
-    AimError if the aim was not reached in thousands of tries.
+    irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or
+    a ValueError at once; AimError comes with the hand for which the aim was not reached in thousands of tries.
     """
+    if not isinstance(ruleset, Game | Ruleset):
+        raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
     game = ruleset if isinstance(ruleset, Game) else Game.of(ruleset)
+    if not isinstance(hands, int):
+        raise wrong_kind("hands", "a number", hands)
+    if hands < 0:
+        raise ValueError(f"hands is a number from 0 up, not {hands}")
+    if bot not in BOTS:
+        raise ValueError(f"bot is one of {' and '.join(sorted(BOTS))}, not {bot!r}")
     wanted = FREE if aim is None else aim_of(game, aim)
-    match = MatchInPlay(game, seats or game.people[0], BOTS[bot](), wanted, irregular=irregular)
-    for number in range(1, hands + 1):
-        yield match.hand(number, seed)
+    match = MatchInPlay(game, game.people[0] if seats is None else seats, BOTS[bot](), wanted, irregular=irregular)
+    return (match.hand(number, seed) for number in range(1, hands + 1))
 
 
 class MatchInPlay:
     """Matches in the making: who deals, how the totals stand."""
 
     def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool, tries: int = _TRIES) -> None:
+        if not isinstance(seats, int):
+            raise wrong_kind("seats", "a number", seats)
         if seats not in game.people:
-            raise ValueError(seats)
+            allowed = " or ".join(map(str, game.people))
+            raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
         self.labels = tuple("ABCDEFG"[:seats])
         self.bot = bot
@@ -108,7 +119,7 @@ class MatchInPlay:
             account = self._settled(tally, state)
             if self._reached(account, tally, table):
                 return self._told(number, table, state, tally, account)
-        raise AimError(str(self.aim))
+        raise AimError(f"no hand that touches {self.aim.path or 'the aim'} was found in {self.tries} tries")
 
     def _incidents(self, rng: Random) -> frozenset[str]:
         standing = self.game.rules.standing
@@ -127,8 +138,6 @@ class MatchInPlay:
 
     def _reached(self, account: Account, tally: Tally, table: HandInPlay) -> bool:
         aim = self.aim
-        if aim == FREE:
-            return True
         wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
         spoke = {each.rule.split(".")[1] for each in table.events if each.rule.startswith("standing.")}
         said = {getattr(each, "word", "") for each in table.events}

@@ -112,6 +112,69 @@ def test_no_rules_at_all() -> None:
     assert refused.value.hand is hand
 
 
+def test_no_rules_is_an_error_of_rulesets() -> None:
+    """Whoever catches the one that `load_rules` raises also catches this one, with the same attributes."""
+    hand = calarec.Hand(name="1")
+    with pytest.raises(calarec.RulesetError) as refused:
+        list(calarec.replay([hand]))
+    assert (refused.value.asked, refused.value.diagnostics) == ("", ())
+    (named,) = calarec.read(calarec.Text("cal 1\nrules nowhere\nseats A B C\nhand 1\nend\n", "a.cal"))
+    with pytest.raises(calarec.RulesetError, match=r"^a\.cal:4: ") as refused:
+        calarec.replay(named)
+    assert (refused.value.asked, [each.code for each in refused.value.diagnostics]) == ("nowhere", ["CAL803"])
+
+
+PAGAT = calarec.load_rules("pagat")
+WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
+    (lambda: calarec.load_rules(typing.cast("str", b"pagat")), "rules is to be an id or a path as text, not b'pagat'"),
+    (lambda: calarec.load_rules(typing.cast("str", None)), "rules is to be an id or a path as text, not None"),
+    (lambda: calarec.replay([], typing.cast("str", b"x")), "rules is to be an id or a path as text, not b'x'"),
+    (lambda: calarec.replay(typing.cast("calarec.Hand", "a.cal"), PAGAT),
+     "hands is to be a Hand or several, as `read` gives them, not 'a.cal'"),
+    (lambda: calarec.replay(typing.cast("calarec.Hand", None), PAGAT),
+     "hands is to be a Hand or several, as `read` gives them, not None"),
+    (lambda: list(calarec.replay(typing.cast("list[calarec.Hand]", [1]), PAGAT)),
+     "each of the hands is to be a Hand, not 1"),
+    (lambda: calarec.read(typing.cast("str", b"cal 1")),
+     "source is to be a path, an open file or a Text, not b'cal 1'"),
+    (lambda: calarec.read(typing.cast("str", 5)), "source is to be a path, an open file or a Text, not 5"),
+    (lambda: calarec.read(calarec.Text(typing.cast("str", b"cal 1" * 99))),
+     "source is to be a path, an open file or a Text, not a Text"),
+    (lambda: calarec.write(typing.cast("list[calarec.Hand]", "cal 1")),
+     "hands is to be a series of hands, not 'cal 1'"),
+    (lambda: calarec.write(typing.cast("list[calarec.Hand]", calarec.Hand(name="1"))),
+     "hands is to be a series of hands, not a Hand"),
+    (lambda: calarec.simulate(typing.cast("calarec.Ruleset", "pagat"), hands=1),
+     "ruleset is to be a Ruleset, as `load_rules` gives it, not 'pagat'"),
+    (lambda: calarec.simulate(PAGAT, hands=typing.cast("int", "2")), "hands is to be a number, not '2'"),
+    (lambda: calarec.simulate(PAGAT, hands=1, seats=typing.cast("int", 3.0)), "seats is to be a number, not 3.0"),
+    (lambda: calarec.simulate(PAGAT, hands=1, aim=typing.cast("str", 5)), "aim is to be the path of a rule, not 5"),
+]  # fmt: skip
+"""What is of another kind than a function takes, and what is said of it."""
+
+WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
+    (lambda: calarec.simulate(PAGAT, hands=1, bot="x"), "bot is one of random and sensible, not 'x'"),
+    (lambda: calarec.simulate(PAGAT, hands=1, seats=0), "pagat is played at 3 or 4 seats, not at 0"),
+    (lambda: calarec.simulate(PAGAT, hands=1, seats=9), "pagat is played at 3 or 4 seats, not at 9"),
+    (lambda: calarec.simulate(PAGAT, hands=-1), "hands is a number from 0 up, not -1"),
+    (lambda: calarec.simulate(PAGAT, hands=1, aim="x.y"), "pagat has no rule 'x.y' that could be an aim"),
+]
+"""What no function can do, said before anything is made."""
+
+
+@pytest.mark.parametrize(
+    ("ask", "kind", "said"),
+    [(ask, TypeError, said) for ask, said in WRONG_KINDS] + [(ask, ValueError, said) for ask, said in WRONG_VALUES],
+)
+def test_wrong_arguments_are_refused_in_words(
+    ask: typing.Callable[[], object], kind: type[Exception], said: str
+) -> None:
+    """At once, by the name of the argument; never an error from somewhere inside."""
+    with pytest.raises(kind) as refused:
+        ask()
+    assert (type(refused.value), str(refused.value)) == (kind, said)
+
+
 def test_write_gives_back_what_was_read() -> None:
     """Reading what was written gives the same statements."""
     (hand,) = calarec.read(SAMPLE)
