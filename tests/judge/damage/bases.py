@@ -48,6 +48,11 @@ def rules_of(base: Base) -> str:
     return str(HERE / "rules" / base.rules) if base.rules.endswith(".yaml") else base.rules
 
 
+def chances(base: Base) -> Random:
+    """What chooses among the ways to damage a hand."""
+    return Random(f"{base}")
+
+
 @cache
 def sheet(base: Base) -> Sheet:
     """The simulated hand of a base."""
@@ -62,5 +67,5 @@ def sheet(base: Base) -> Sheet:
         rules.pack.suits,
         tuple(rules.auction.ladder),
         tuple(rules.auction.words),
-        Random(f"{base}"),
+        chances(base),
     )
