@@ -146,12 +146,13 @@ def test_no_command_is_wrong_use_with_help() -> None:
     assert "\x1b" not in asked.stdout
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
+@pytest.mark.parametrize("words", ["explain", "--help", "-h --lang it", "rules --help", "fmt --help", "--version"])
+def test_a_closed_pipe_ends_quietly(words: str) -> None:
     """`calarec … | head` neither complains nor passes for a verdict."""
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as pipe:
-        ended = calarec("explain", stdout=pipe, stderr=subprocess.PIPE)
+        ended = calarec(*words.split(), stdout=pipe, stderr=subprocess.PIPE)
     assert (ended.returncode, ended.stderr) == (141, "")
 
 

@@ -138,6 +138,153 @@ def test_a_long_name_is_no_trouble() -> None:
     assert Path(name).exists()
 
 
+# ------------------------------------------------------------------ what a killed run leaves
+
+KILLED = """
+import os, signal, sys
+from calarec_tools.runs.replacing import replace_file
+def pieces():
+    yield "cal 1\\n" * 9999
+    if sys.argv[2] == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    print("begun", flush=True)
+    sys.stdin.read()
+replace_file(sys.argv[1], pieces())
+"""
+"""Writes a file, and on the way is killed, or waits until its input ends."""
+
+
+def test_what_a_killed_run_left_is_removed_by_the_next() -> None:
+    """By one that writes the same file; what only looks alike, or belongs to another file, stays."""
+    assert subprocess.run([sys.executable, "-c", KILLED, "b.json", "killed"], check=False).returncode == -9
+    (litter,) = everything()
+    assert litter.startswith(".b.json.")
+    assert litter.endswith(".part")
+    others = [
+        ".b.json.part",
+        ".b.json.abcdefghi.part",
+        ".b.json.ABCDEFGH.part",
+        ".c.json.abcdefgh.part",
+        "b.json.abcdefgh.part",
+    ]
+    for name in others:
+        Path(name).write_text("mine", encoding="utf-8")
+    Path(".b.json.linkaaaa.part").symlink_to(".b.json.part")
+    os.mkfifo(".b.json.pipeaaaa.part")
+    kept = [*others, ".b.json.linkaaaa.part", ".b.json.pipeaaaa.part"]
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    assert shell("calarec convert a.cal c.jsonl").returncode == 0
+    assert litter in everything()
+    assert shell("calarec convert a.cal b.json").returncode == 0
+    assert sorted(everything()) == sorted(["a.cal", "b.json", "c.jsonl", *kept])
+
+
+def test_what_another_run_is_writing_is_left_to_it() -> None:
+    """Its lock tells a run that goes on from one that was killed; both end well."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, "b.json", "waits"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "begun\n"
+        before = everything()
+        assert shell("calarec convert a.cal b.json").returncode == 0
+        assert sorted(everything()) == sorted([*before, "b.json"])
+        other.communicate("")
+    assert other.returncode == 0
+    assert sorted(everything()) == ["a.cal", "b.json"]
+    assert Path("b.json").read_text(encoding="utf-8") == "cal 1\n" * 9999
+
+
+def test_without_locks_nothing_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can know there whether somebody still writes."""
+    Path(".b.cal.abcdefgh.part").write_text("", encoding="utf-8")
+    monkeypatch.setattr(replacing, "fcntl", None)
+    replacing.replace_file("b.cal", ["cal 1\n"])
+    assert sorted(everything()) == [".b.cal.abcdefgh.part", "b.cal"]
+
+
+def test_a_file_that_was_taken_for_litter_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run removes it in the moment between its making and its lock."""
+    made: list[str] = []
+    make = tempfile.mkstemp
+
+    def taken(**named: Any) -> Any:
+        handle, name = make(**named)
+        made.append(name)
+        if len(made) == 1:
+            Path(name).unlink()
+        return handle, name
+
+    monkeypatch.setattr("tempfile.mkstemp", taken)
+    replacing.replace_file("b.cal", ["cal 1\n"])
+    assert (len(made), everything()) == (2, ["b.cal"])
+    assert Path("b.cal").read_text(encoding="utf-8") == "cal 1\n"
+
+
+# ------------------------------------------------------------------ whose it is
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_what_has_several_names_is_left_alone(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Replacing it would leave the other name with the old text; that is said in one line."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    Path("b.cal").hardlink_to("a.cal")
+    assert main([*command.split(), "a.cal"]) == 2
+    lines = [line for line in capsys.readouterr().err.splitlines() if "has 2 names (hard links)" in line]
+    assert len(lines) == 1
+    assert lines[0].startswith("calarec: `")
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIP
+    assert Path("a.cal").samefile("b.cal")
+    assert sorted(everything()) == ["a.cal", "b.cal"]
+
+
+def test_several_names_of_what_does_not_change_are_no_trouble() -> None:
+    """Nothing is replaced, and nothing refused."""
+    Path("a.cal").write_text(evening("pagat", 1), encoding="utf-8")
+    Path("b.cal").hardlink_to("a.cal")
+    assert main(["fmt", "a.cal"]) == 0
+
+
+def test_the_permissions_stay() -> None:
+    """Those of the old file, whatever the mask says."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    Path("a.cal").chmod(0o664)
+    assert main(["fmt", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8") != SLIP
+    assert Path("a.cal").stat().st_mode & 0o7777 == 0o664
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_owner_stays_or_nothing_is_written(
+    allowed: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The new file is given to whom the old one belongs; where that is not allowed, the old one stays."""
+    Path("a.cal").write_text(SLIP, encoding="utf-8")
+    own = Path("a.cal").stat()
+    given: list[tuple[int, int]] = []
+    look = Path.stat
+
+    def others(path: Path, **named: Any) -> os.stat_result:
+        found = look(path, **named)
+        if path.name != "a.cal":
+            return found
+        return os.stat_result([*found[:4], own.st_uid + 1, own.st_gid + 2, *found[6:]])
+
+    def give(_path: object, user: int, group: int) -> None:
+        if not allowed:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        given.append((user, group))
+
+    monkeypatch.setattr(Path, "stat", others)
+    monkeypatch.setattr("os.chown", give)
+    assert main(["simulate", "--rules", "pagat", "-o", "a.cal"]) == (0 if allowed else 2)
+    assert given == ([(own.st_uid + 1, own.st_gid + 2)] if allowed else [])
+    assert (Path("a.cal").read_text(encoding="utf-8") == SLIP) is not allowed
+    assert ("belongs to somebody else" in capsys.readouterr().err) is not allowed
+    assert everything() == ["a.cal"]
+
+
 # ------------------------------------------------------------------ what changes meanwhile
 
 

@@ -49,7 +49,13 @@ def show(words: list[str], lang: Language) -> int:
             parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
             parameter.rich_help_panel = say(_OPTIONS, lang)  # type: ignore[attr-defined]
     with _sane_width():
-        status = command.main(words, prog_name="calarec", standalone_mode=False)
+        try:
+            status = command.main(words, prog_name="calarec", standalone_mode=False)
+        except SystemExit as ended:
+            # A reader that has left is an exit status of its own here, which `main` knows.
+            if isinstance(ended.__context__, BrokenPipeError):
+                raise ended.__context__ from None
+            raise
     return int(status or 0)
 
 

@@ -43,7 +43,7 @@ def run(
         from calarec_tools.cli.ruleset import load
 
         load(rules)
-    found = find(paths)
+    found = find(paths, out)
     for refusal in found.missing:
         out.remark(f"calarec: {refusal.said(out.lang)}")
     if found.missing and not found.files:

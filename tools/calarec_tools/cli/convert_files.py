@@ -79,7 +79,7 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
         raise RefusalError(_FOLDER, file=source)
     if destination == STDIN:
         raise RefusalError(_FOLDER, file=source)
-    plan = planned(source, destination, wanted.source, wanted.target)
+    plan = planned(source, destination, wanted.source, wanted.target, out)
     for unread in plan.unread:
         complain(out, unread)
     status = REFUSED if plan.unread else CLEAN

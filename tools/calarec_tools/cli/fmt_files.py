@@ -47,7 +47,7 @@ def run(
         from calarec_tools.cli.ruleset import load
 
         asked = load(rules)
-    found = find(paths)
+    found = find(paths, out)
     for refusal in found.missing:
         complain(out, refusal)
     if not found.files:

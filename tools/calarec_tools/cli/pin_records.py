@@ -44,7 +44,7 @@ def run(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
         from calarec_tools.cli.ruleset import load
 
         asked = load(rules)
-    found = find(paths)
+    found = find(paths, out)
     for refusal in found.missing:
         complain(out, refusal)
     if not found.files:

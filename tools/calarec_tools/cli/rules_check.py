@@ -39,7 +39,7 @@ def run(
     a hand are shown by one there.
     """
     counts = dict.fromkeys(Severity, 0)
-    asked = list(_asked(rules))
+    asked = list(_asked(rules, out))
     refused = False
 
     def findings() -> Iterator[Finding]:
@@ -103,11 +103,19 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path
     out.remark(_WITNESS, file=str(file))
 
 
-def _asked(rules: tuple[str, ...]) -> Iterator[str]:
-    if not rules:
-        yield from known_ids(rule_folders())
+def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
+    """What is to be checked; what is no file in a folder is passed over with a word, and never waited for."""
+    from calarec_tools.runs.inputs import NO_FILE, is_ordinary
+
+    found = [] if rules else list(known_ids(rule_folders()).items())
     for each in rules:
         if Path(each).is_dir():
-            yield from sorted(str(file) for file in Path(each).iterdir() if file.name.endswith(ENDING))
+            files = sorted(str(file) for file in Path(each).iterdir() if file.name.endswith(ENDING))
+            found += [(file, file) for file in files]
         else:
-            yield each
+            found.append((each, ""))
+    for name, file in found:
+        if file and not is_ordinary(file):
+            out.remark(NO_FILE, path=file)
+        else:
+            yield name

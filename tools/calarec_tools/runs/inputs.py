@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
 from calarec.wording.system_errors import why_refused
-from calarec_tools.runs.streams import Output, RefusalError
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from calarec_tools.runs.streams import Output
 
 RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
 """Endings of what is a record in a folder; a file that is named may be called anything."""
@@ -27,7 +28,7 @@ STDIN: Final = "-"
 _NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
 _EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
 _UNREAD: Final = Words("`{path}`: this folder cannot be read: {reason}.")
-_NO_FILE: Final = Words("`{path}`: this is no ordinary file and was passed over.")
+NO_FILE: Final = Words("`{path}`: this is no ordinary file and was passed over.")
 _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
@@ -38,14 +39,14 @@ class FoundFiles(NamedTuple):
     missing: tuple[RefusalError, ...]
 
 
-def find(paths: Iterable[str]) -> FoundFiles:
-    """Every file that the paths mean, each once."""
+def find(paths: Iterable[str], out: Output) -> FoundFiles:
+    """Every file that the paths mean, each once; `out` hears of what was passed over."""
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
     for path in paths:
         unread: list[RefusalError] = []
         try:
-            files |= dict.fromkeys(_files(path, unread))
+            files |= dict.fromkeys(_files(path, unread, out))
         except RefusalError as refusal:
             missing += unread or [refusal]
         else:
@@ -53,17 +54,17 @@ def find(paths: Iterable[str]) -> FoundFiles:
     return FoundFiles(tuple(files), tuple(missing))
 
 
-def _files(path: str, unread: list[RefusalError]) -> list[str]:
+def _files(path: str, unread: list[RefusalError], out: Output) -> list[str]:
     if path == STDIN:
         return [STDIN]
     if os.path.isdir(path):  # noqa: PTH112
-        return _must(list(in_folder(path, unread)), _EMPTY, path)
+        return _must(list(in_folder(path, unread, out)), _EMPTY, path)
     if not os.path.lexists(path) and any(sign in path for sign in "*?["):
         import glob
 
         found = sorted(glob.glob(path, recursive=True))  # noqa: PTH207
         folders = {one for one in found if os.path.isdir(one)}  # noqa: PTH112
-        inside = [each for one in found for each in (in_folder(one, unread) if one in folders else [one])]
+        inside = [each for one in found for each in (in_folder(one, unread, out) if one in folders else [one])]
         return _must(inside, _NO_MATCH, path)
     if not os.path.lexists(path):
         raise RefusalError(_NOT_THERE, path=path)
@@ -76,7 +77,9 @@ def _must(files: list[str], reason: Words, path: str) -> list[str]:
     return files
 
 
-def in_folder(folder: str, unread: list[RefusalError], endings: tuple[str, ...] = RECORDS) -> Iterator[str]:
+def in_folder(
+    folder: str, unread: list[RefusalError], out: Output, endings: tuple[str, ...] = RECORDS
+) -> Iterator[str]:
     """The records below a folder, in the order of their names; hidden folders are passed over.
 
     Folders that cannot be read go to `unread`.
@@ -94,7 +97,7 @@ def in_folder(folder: str, unread: list[RefusalError], endings: tuple[str, ...] 
                 if is_ordinary(file):
                     yield file
                 else:
-                    Output().remark(_NO_FILE, path=file)
+                    out.remark(NO_FILE, path=file)
 
 
 def is_ordinary(file: str) -> bool:
@@ -137,10 +140,10 @@ class PlannedFiles(NamedTuple):
     unread: tuple[RefusalError, ...]
 
 
-def planned(source: str, destination: str, form: str, target: str) -> PlannedFiles:
+def planned(source: str, destination: str, form: str, target: str, out: Output) -> PlannedFiles:
     """The files of a form below a folder and their destinations; a refusal if two of them are one."""
     unread: list[RefusalError] = []
-    files = list(in_folder(source, unread, _endings(form)))
+    files = list(in_folder(source, unread, out, _endings(form)))
     if not files and not unread:
         raise RefusalError(_NOTHING, file=source)
     pairs = [(file, _target(file, source, destination, target)) for file in files]

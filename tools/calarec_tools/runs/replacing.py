@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import io
 import os
 import re
@@ -14,6 +15,14 @@ import stat
 import tempfile
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, TypeAlias
+
+from calarec.wording.language import Words
+from calarec_tools.runs.streams import RefusalError
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +35,17 @@ _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/
 _LONGEST_HINT: Final = 40
 _PIECE: Final = 1 << 16
 _MOST_LINKS: Final = 40
+_PART: Final = ".part"
+_LITTER: Final = re.compile(r"\.(?P<hint>.+)\.[a-z0-9_]{8}\.part", re.DOTALL)
+"""How an unfinished file is called: by its target, eight characters of chance, and what it is."""
+_LINKED: Final = Words(
+    "`{file}` has {number} names (hard links), and what is replaced would keep one of them; nothing was written. Write "
+    "to another name, or take the links apart."
+)
+_OWNED: Final = Words(
+    "`{file}` belongs to somebody else, or to another group, and would not any more if it were replaced; nothing was "
+    "written. Write to another name."
+)
 
 
 def replace_file(
@@ -38,7 +58,8 @@ def replace_file(
     """Writes a text beside a file and puts it in its place when it is all there.
 
     Whatever goes wrong on the way, a full disk or Ctrl-C, the old file stays as it was. A link is
-    followed; the new file has the permissions of the old one. `ready` is asked last, and may refuse.
+    followed; the new file has the permissions and the owner of the old one, or there is none: what has several names,
+    or cannot be given to its owner, is refused. `ready` is asked last, and may refuse.
     """
     file = os.fspath(path)
     try:
@@ -124,12 +145,13 @@ def _is_stream(file: str) -> bool:
 
 
 def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready: Callable[[], None] | None) -> None:
-    hint = target.name[:_LONGEST_HINT]
-    handle, name = tempfile.mkstemp(prefix=f".{hint}.", suffix=".part", dir=target.parent)
-    part = Path(name)
+    handle, part, lock = _begun(target)
     try:
         _fill(handle, pieces, packing, kept=True)
-        part.chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+        if target.exists():
+            _made_like(part, target)
+        else:
+            part.chmod(0o666 & ~_umask())
         if ready is not None:
             ready()
         part.replace(target)
@@ -137,6 +159,77 @@ def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready
         with contextlib.suppress(OSError):
             part.unlink()
         raise
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _begun(target: Path) -> tuple[int, Path, int | None]:
+    """A new file beside the target, and what keeps its lock until it stands in its place (None: there are no locks).
+
+    What a killed run left of its attempt at the same target is removed first.
+    """
+    hint = target.name[:_LONGEST_HINT]
+    for name in _left(str(target.parent)).pop(hint, ()):
+        _removed(target.parent / name)
+    while True:
+        handle, name = tempfile.mkstemp(prefix=f".{hint}.", suffix=_PART, dir=target.parent)
+        lock = _locked(handle)
+        if lock is None or os.path.exists(name):  # noqa: PTH110
+            return handle, Path(name), lock
+        # Another run held it for litter, in the moment before it was locked.
+        os.close(lock)
+        os.close(handle)
+
+
+def _locked(handle: int) -> int | None:
+    """A second handle of a file, which holds its lock."""
+    if fcntl is None:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    except OSError:
+        return None
+    return os.dup(handle)
+
+
+@functools.cache
+def _left(folder: str) -> dict[str, list[str]]:
+    """Unfinished files in a folder when this run first wrote there, by the beginning of their target's name."""
+    found: dict[str, list[str]] = {}
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder):  # noqa: PTH208
+            litter = _LITTER.fullmatch(name)
+            if litter:
+                found.setdefault(litter["hint"], []).append(name)
+    return found
+
+
+def _removed(part: Path) -> None:
+    """Removes an unfinished file that nobody is writing any more; without locks nobody knows, and it stays."""
+    if fcntl is None:
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(part, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            if stat.S_ISREG(os.fstat(handle).st_mode):
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                part.unlink()
+        finally:
+            os.close(handle)
+
+
+def _made_like(part: Path, target: Path) -> None:
+    """Gives a new file the owner and the permissions of the old one; a refusal if it cannot be what the old one is."""
+    new, old = part.stat(), target.stat()
+    if old.st_nlink > 1:
+        raise RefusalError(_LINKED, file=target, number=old.st_nlink)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.chown(part, old.st_uid, old.st_gid)
+        except OSError:
+            raise RefusalError(_OWNED, file=target) from None
+    part.chmod(old.st_mode & 0o7777)
 
 
 def _fill(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
