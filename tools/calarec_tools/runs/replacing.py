@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
 from calarec.wording.language import Words
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.streams import RefusalError, seen
 
 try:
     import fcntl
@@ -97,13 +97,6 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
         kept.seek(0)
         while piece := kept.read(_PIECE):
             yield piece
-
-
-def seen(pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces as a terminal may have them: no character of theirs is a command to it."""
-    from calarec.wording.cells import visible
-
-    return ("\n".join(map(visible, piece.split("\n"))) for piece in pieces)
 
 
 @contextlib.contextmanager

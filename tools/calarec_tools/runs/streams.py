@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from calarec.wording.language import Words, fill, preferred
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language, Sayable
@@ -79,8 +79,6 @@ class Output:
         On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
         """
         if sys.stdout.isatty():
-            from calarec_tools.runs.replacing import seen
-
             sys.stdout.writelines(seen(pieces))
             return
         sys.stdout.flush()
@@ -123,6 +121,13 @@ def printable(text: str) -> str:
     from calarec.wording.cells import visible
 
     return visible(text)
+
+
+def seen(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces as a terminal may have them: no character of theirs is a command to it."""
+    from calarec.wording.cells import visible
+
+    return ("\n".join(map(visible, piece.split("\n"))) for piece in pieces)
 
 
 def may_colour(stream: TextIO) -> bool:
