@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
 
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
-_TRIES: Final = 4000
+_TRIES: Final = 300
+"""How many hands each of the players tries for an aim: about a second in all, whatever the ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,12 @@ class Simulated:
 
 
 class AimError(ValueError):
-    """An aim that was not reached in so many tries."""
+    """An aim, the path of a rule, that was not reached in so many tries."""
+
+    def __init__(self, path: str, tries: int = 0) -> None:
+        super().__init__(f"no hand that touches {path} was found in {tries} tries")
+        self.path = path
+        self.tries = tries
 
 
 def simulate(
@@ -70,7 +76,8 @@ def simulate(
 
     `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
     irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or
-    a ValueError at once; AimError comes with the hand for which the aim was not reached in thousands of tries.
+    a ValueError at once; AimError comes with the hand for which the aim was not reached in hundreds of tries. What the
+    bot that was asked for does not come to is tried by chance as well: a careless hand reaches what sense avoids.
     """
     if not isinstance(ruleset, Game | Ruleset):
         raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
@@ -83,6 +90,8 @@ def simulate(
         raise ValueError(f"bot is one of {' and '.join(sorted(BOTS))}, not {bot!r}")
     wanted = FREE if aim is None else aim_of(game, aim)
     match = MatchInPlay(game, game.people[0] if seats is None else seats, BOTS[bot](), wanted, irregular=irregular)
+    if aim is not None:
+        match.bots += (RandomBot(),)
     return (match.hand(number, seed) for number in range(1, hands + 1))
 
 
@@ -97,7 +106,8 @@ class MatchInPlay:
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
         self.labels = tuple("ABCDEFG"[:seats])
-        self.bot = bot
+        self.bots: tuple[Bot, ...] = (bot,)
+        """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim
         self.irregular = irregular
         self.tries = tries
@@ -110,16 +120,16 @@ class MatchInPlay:
 
     def hand(self, number: int, seed: int) -> Simulated:
         """The next hand."""
-        for attempt in range(self.tries):
+        for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
-            table = HandInPlay(self.game, setting, self.bot, rng, self.aim, self._incidents(rng))
+            table = HandInPlay(self.game, setting, bot, rng, self.aim, self._incidents(rng))
             state = table.play()
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
             if self._reached(account, tally, table):
                 return self._told(number, table, state, tally, account)
-        raise AimError(f"no hand that touches {self.aim.path or 'the aim'} was found in {self.tries} tries")
+        raise AimError(self.aim.path, len(self.bots) * self.tries)
 
     def _incidents(self, rng: Random) -> frozenset[str]:
         standing = self.game.rules.standing

@@ -6,6 +6,7 @@ nothing to call, a threshold that both sides reach or neither, two bonuses that 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.records import model as rec
-from calarec.simulation.run import simulate
+from calarec.simulation.run import AimError, simulate
 from calarec.simulation.writing import statements
 
 if TYPE_CHECKING:
@@ -79,9 +80,11 @@ def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | 
     """The first simulated hand that shows it: by chance, then with strong hands."""
     aims = [None, *(f"settle.bonus.{name}" for name in game.rules.settle.bonus_order)]
     for aim in aims:
-        for each in simulate(game, hands=_TRIES if aim is None else _TRIES // 10, seed=2, bot="random", aim=aim):
-            if shows(game, each):
-                return each.hand
+        # A bonus that is never reached is no reason to stop: another may show it.
+        with suppress(AimError):
+            for each in simulate(game, hands=_TRIES if aim is None else _TRIES // 10, seed=2, bot="random", aim=aim):
+                if shows(game, each):
+                    return each.hand
     return None
 
 

@@ -39,7 +39,10 @@ def simulate(
 
         replace_file(output, text, packing=packing(output))
     else:
-        out.exactly(text)
+        from calarec_tools.runs.replacing import all_there
+
+        # With an aim the last hand may be one that is not found; then none is shown.
+        out.exactly(text if aim is None else all_there(text))
     return CLEAN
 
 
@@ -54,8 +57,10 @@ def _text(
     made = simulated(ruleset, hands=hands, seed=seed, bot=bot, seats=seats, aim=aim, irregular=irregular)
     try:
         yield from written(each.hand for each in made)
-    except AimError:
-        raise RefusalError(Words("no hand that touches `{aim}` was found."), aim=aim) from None
+    except AimError as error:
+        raise RefusalError(
+            Words("no hand that touches `{aim}` was found in {tries} tries."), aim=aim, tries=error.tries
+        ) from None
 
 
 def _ruleset(rules: str) -> Ruleset:
