@@ -21,8 +21,8 @@ from calarec.judge.stated_faults import Broken
 from calarec.judge.substitutions import Tricks, forced_card, holders, in_turn
 from calarec.mechanisms.rules import of_the_play
 from calarec.records import model as rec
-from calarec.wording.findings import DECLARED
 from calarec.wording.language import Words
+from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account

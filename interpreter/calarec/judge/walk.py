@@ -31,8 +31,8 @@ from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import check_claims, check_exchanges
 from calarec.judge.substitutions import gaps, in_transfer, in_tricks
 from calarec.records import model as rec
-from calarec.wording.findings import DECLARED
 from calarec.wording.language import Phrase, Words
+from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.actions import Action

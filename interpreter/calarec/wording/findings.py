@@ -6,7 +6,7 @@ words are data (`calarec.wording`), a folder for each language, and are looked u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.wording.language import Listing, say
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from calarec.base.spans import Excerpt, Span
     from calarec.wording.language import Language, Sayable
     from calarec.wording.messages import Message
-
-
-DECLARED: Final = "declared"
-"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.findings import DECLARED
 from calarec.wording.language import LANGUAGES, Language
+from calarec.wording.severities import DECLARED
 from calarec.wording.tables import read_tables
 
 __all__ = ["CodePage", "Message", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]

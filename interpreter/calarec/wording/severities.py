@@ -27,6 +27,8 @@ _SAID: Final = {
     "note": Words("note"),
 }
 
+DECLARED: Final = "declared"
+"""Ends the name of the way in which a finding is told of which the record itself says that it happened."""
 _WARNINGS: Final = """
     CAL012 CAL114 CAL118 CAL535 CAL536 CAL801 RUL104 RUL126 RUL142 RUL308 RUL402 RUL409 RUL412 RUL415
     RUL418 RUL419 RUL424 RUL426 RUL427 RUL502 RUL503 RUL504 RUL505 RUL506 RUL507 RUL509 RUL511 RUL519 RUL520

@@ -25,7 +25,7 @@ from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_ca
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
 from calarec.judge.unknown.solver.search import Placement, lie_of
 from calarec.records import model as rec
-from calarec.wording.findings import DECLARED
+from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account
