@@ -21,7 +21,7 @@ from calarec.rulesets.load import load_rules
 from calarec.wording.language import LANGUAGES, say
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.test_damage import findings_of
-from tests.records.shelf import FILES, ROOT, name
+from tests.records.shelf import FILES, ROOT, name, placeless
 
 if TYPE_CHECKING:
     from calarec.wording.findings import Finding
@@ -44,7 +44,7 @@ def judged_by_another(file: Path) -> str:
     rules = other(name(file))
     session = RecordJudge(asked=load_rules(rules))
     said = [as_json(session.replay(hand)) for hand in read(Text(file.read_text("utf-8"), name(file)))]
-    text = json.dumps(said, sort_keys=True).replace(f"{ROOT.as_posix()}/", "")
+    text = placeless(json.dumps(said, sort_keys=True))
     return f"{rules} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 

@@ -43,11 +43,14 @@ def replays(file: Path) -> Iterator[Judgement]:
 
 def objects(file: Path) -> list[dict[str, Any]]:
     """What `calarec replay --json` says of a record, without a place of this machine."""
-    text = json.dumps([as_json(each) for each in replays(file)])
-    shipped = data_folder("rules").as_posix()
-    text = text.replace(f"{shipped}/", "rules/")
-    found: list[dict[str, Any]] = json.loads(text.replace(f"{ROOT.as_posix()}/", ""))
+    found: list[dict[str, Any]] = json.loads(placeless(json.dumps([as_json(each) for each in replays(file)])))
     return found
+
+
+def placeless(text: str) -> str:
+    """A text without the places of this machine, wherever the shipped rules lie."""
+    shipped = data_folder("rules").as_posix()
+    return text.replace(f"{shipped}/", "rules/").replace(f"{ROOT.as_posix()}/", "")
 
 
 def lines(found: list[dict[str, Any]]) -> str:
