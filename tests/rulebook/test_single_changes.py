@@ -13,6 +13,7 @@ from calarec.mechanisms.ruleset import Ruleset
 from calarec.rulebook.book import rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import CHANGED, markdown
 from calarec.rulesets.digest import digest
 from calarec.rulesets.load import check_rules, load_rules
@@ -82,7 +83,7 @@ def test_any_single_change_is_shown_once(name: str) -> None:
     for where, house in samples(name):
         assert house.digest != parent.digest
         comparison = compare(parent, house)
-        changes = comparison.changes()
+        changes = differing_rules(comparison)
         assert changes, where
         told = Counter(paths(each) for change in changes for each in change.differences)
         assert told == Counter(map(paths, comparison.differences)), where
@@ -149,7 +150,7 @@ def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str
     """Both sides of every change."""
     return [
         (change.left.text(lang) if change.left else "", change.right.text(lang) if change.right else "")
-        for change in compare(left, right).changes()
+        for change in differing_rules(compare(left, right))
     ]
 
 

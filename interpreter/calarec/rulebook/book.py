@@ -43,8 +43,8 @@ def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
     changed: Changed | None = None
     if parent is not None:
         from calarec.rulebook.comparison import compare
-        from calarec.rulebook.differences import Changed
+        from calarec.rulebook.differences import Changed, differing_rules
 
         comparison = compare(parent, ruleset)
-        changes, ranks, changed = comparison.changes(), comparison.names["rank"], Changed(comparison)
+        changes, ranks, changed = differing_rules(comparison), comparison.names["rank"], Changed(comparison)
     return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, changed, chapters))

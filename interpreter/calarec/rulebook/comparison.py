@@ -17,7 +17,6 @@ from calarec.rulesets.units import spoken
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
-    from calarec.rulebook.differences import DifferingRule
     from calarec.rulesets.renames import Renaming
     from calarec.rulesets.tree import Path
 
@@ -64,12 +63,6 @@ class Comparison(NamedTuple):
     right: Ruleset
     names: Renaming
     differences: tuple[Difference, ...]
-
-    def changes(self) -> tuple[DifferingRule, ...]:
-        """The differences in sentences, in the order of the rules; each in one change, and each sentence in one."""
-        from calarec.rulebook.differences import changes
-
-        return changes(self)
 
 
 def compare(left: Ruleset, right: Ruleset) -> Comparison:

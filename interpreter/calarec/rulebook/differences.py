@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from calarec.base.frozen import NamedTuple, replace
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
+from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulesets.renames import ENTRIES
@@ -77,8 +78,8 @@ _Node: TypeAlias = tuple[str, str]
 """What a change is about: a side and a sentence by its number, or a contract, an entry, a rule by its name."""
 
 
-def changes(comparison: Comparison) -> tuple[DifferingRule, ...]:
-    """Every difference, in one change each."""
+def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
+    """The differences in sentences, in the order of the rules: each in one change, and each sentence in one."""
     books = (_Book(comparison.left), _Book(comparison.right))
     books[0].leave_out(books[1])
     renaming = comparison.names.get("contract", {})
@@ -132,8 +133,6 @@ class _Book:
     """The sentences of one ruleset, by the rules that they rest on."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        from calarec.rulebook.chapters import chapters_of
-
         self.ruleset = ruleset
         self.parts: list[SayingPart] = []
         self.alone: set[str] = set()
@@ -378,8 +377,6 @@ class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        from calarec.rulebook.chapters import chapters_of
-
         sides = [leaf for each in comparison.differences for leaf in each if leaf is not None]
         self.paths = {leaf.path for leaf in sides}
         self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulebook.auction import IN_OWN_HAND, stake_keys, stake_said
+from calarec.rulebook.auction import stake_keys, stake_said
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from calarec.mechanisms.exchange import (
         CallRule,
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from calarec.rulebook.telling import Telling
     from calarec.wording.language import Sayable
 
+
+IN_OWN_HAND = Words("is in the declarer's own hand")
 
 _CALLS = {
     ("after_auction", "card"): Words("The declarer calls a card, naming its rank and suit, in order to receive it."),
@@ -165,8 +167,8 @@ def say_take(part: TakeRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         takes, "who", "pile", "cards", "shown", who=_TAKERS[part.who], cards=cards, **telling.pile(part.pile)
     )
-    if part.who == "declarer" and part.cards == "all" and telling.moments:
-        hands = sorted({moment.hand + moment.piles.get(part.pile, 0) for moment in telling.moments})
+    if part.who == "declarer" and part.cards == "all" and telling.flows:
+        hands = sorted({flow.hand + flow.piles.get(part.pile, 0) for flow in telling.flows})
         yield telling.say(
             Words("That makes {hands} cards in the hand."),
             "cards", hands=Listing(tuple(map(telling.number, hands)), either=True),
@@ -237,7 +239,7 @@ def say_discard(part: DiscardRule, telling: Telling) -> Iterator[Told]:
 
 def _down(part: DiscardRule, telling: Telling) -> Iterator[Told]:
     dealt = telling.rules.deal.hand
-    counts = {moment.case: moment.hand - dealt for moment in telling.moments}
+    counts = {flow.case: flow.hand - dealt for flow in telling.flows}
     usual = counts.get("held", max(counts.values(), default=0))
     fewer = [
         telling.phrase(
@@ -301,3 +303,15 @@ def say_share(part: ShareRule, telling: Telling) -> Iterator[Told]:
     yield from (shown, takes, how) if part.shown == "everyone" else (takes, how, shown)
     dealt = telling.rules.deal.hand
     yield telling.say(_BACK, "pile", dealt=telling.of_them(dealt), **pile)
+
+
+STEPS: Final[Mapping[str, Callable[[Any, Telling], Iterator[Told]]]] = {
+    "call": say_call,
+    "hand_over": say_hand_over,
+    "table_card": say_table_card,
+    "take": say_take,
+    "look": say_look,
+    "give": say_give,
+    "discard": say_discard,
+    "share": say_share,
+}

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.mechanism import Kind
-from calarec.rulebook.auction import say_auction, say_contracts, say_raising
-from calarec.rulebook.exchange import (
-    say_call,
-    say_discard,
-    say_give,
-    say_hand_over,
-    say_look,
-    say_share,
-    say_table_card,
-    say_take,
-)
+from calarec.rulebook.auction import say_auction, say_raising
+from calarec.rulebook.contracts import say_contracts
+from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.play import say_play
 from calarec.rulebook.settle import say_carry_on, say_match, say_play_out, say_redeal, say_settle
 from calarec.rulebook.standing import say_claim, say_fault, say_open_hands, say_show, say_signal
@@ -41,16 +33,7 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
         "settle": say_settle,
         "match": say_match,
     },
-    Kind.STEP: {
-        "call": say_call,
-        "hand_over": say_hand_over,
-        "table_card": say_table_card,
-        "take": say_take,
-        "look": say_look,
-        "give": say_give,
-        "discard": say_discard,
-        "share": say_share,
-    },
+    Kind.STEP: STEPS,
     Kind.STANDING: {
         "claim": say_claim,
         "fault": say_fault,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.rulebook.auction import IN_OWN_HAND, worth
+from calarec.rulebook.auction import worth
+from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
 from calarec.rulebook.table import total
 from calarec.wording.language import Listing, Words

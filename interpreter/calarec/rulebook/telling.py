@@ -1,11 +1,7 @@
 """What the sentences of a mechanism are given: the rules around it, names for things, and the means to say sentences.
 
-They are a function `(part, telling) -> iterator of sentences and tables`. The keys that it hands to
-`telling.say` are parameters of its own part; `also` names rules elsewhere by their whole path.
-
-Terms. A *case* is where the called card was found: `held` by another hand, on the `table`, or in the
-declarer's own `hand`; without a call there is the one case `plain`. A *flow* is what lies where before a step, in one
-case.
+They are a function `(params, telling) -> iterator of sentences and tables`. The keys that it hands to
+`telling.say` are parameters of its own; `also` names rules elsewhere by their whole path.
 """
 
 from __future__ import annotations
@@ -13,73 +9,18 @@ from __future__ import annotations
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import params_of
 from calarec.rulebook.sentences import Sentence
 from calarec.wording import phrases
 from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from calarec.mechanisms.rules import Named, Rules
+    from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.flow import CardFlow
     from calarec.wording.language import Translated
-
-
-class CardFlow(NamedTuple):
-    """What lies where before a step, in one case."""
-
-    case: str
-    hand: int
-    piles: Mapping[str, int]
-
-
-def moments(rules: Rules, steps: tuple[str, ...]) -> list[tuple[CardFlow, ...]]:
-    """The moments before each step, and after the last."""
-    now = [CardFlow("plain", rules.deal.hand, {name: pile.dealt for name, pile in rules.piles.items()})]
-    found = [tuple(now)]
-    for step in steps:
-        if step in rules.steps:
-            now = [after for before in now for after in _after(rules, rules.steps[step], before)]
-        found.append(tuple(now))
-    return found
-
-
-def _after(rules: Rules, step: Named, before: CardFlow) -> list[CardFlow]:
-    part, piles = step.part, before.piles
-    if step.do == "call" and part.gets == "card":
-        return _called(part, before)
-    if step.do == "hand_over" and before.case == "held":
-        return [before._replace(hand=before.hand + 1)]
-    if step.do == "give" and before.case == "held":
-        return [before._replace(hand=before.hand - 1)]
-    if step.do == "table_card":
-        return [before._replace(hand=before.hand - 1, piles={**piles, part.pile: piles.get(part.pile, 0) + 1})]
-    if step.do == "take":
-        return [_taken(part, before)]
-    if step.do == "discard" and part.cards == "down_to_dealt":
-        laid = before.hand - rules.deal.hand
-        return [before._replace(hand=rules.deal.hand, piles={**piles, part.to: piles.get(part.to, 0) + laid})]
-    return [before]
-
-
-def _called(part: object, before: CardFlow) -> list[CardFlow]:
-    found = [before._replace(case="held")]
-    if any(before.piles.values()) and getattr(part, "in_pile").then != "refused":  # noqa: B009
-        found.append(before._replace(case="table"))
-    if getattr(part, "in_hand").then != "refused":  # noqa: B009
-        found.append(before._replace(case="hand"))
-    return found
-
-
-def _taken(part: object, before: CardFlow) -> CardFlow:
-    who, pile, how = (getattr(part, name) for name in ("who", "pile", "cards"))
-    if how != "all" or (who == "holder" and before.case != "held"):
-        return before
-    hand = before.hand + before.piles.get(pile, 0) * (who == "declarer")
-    return before._replace(hand=hand, piles={**before.piles, pile: 0})
 
 
 _RIGHT = Words("right")
@@ -90,17 +31,17 @@ _IDLE = Words("(The file also says `{setting}`, which decides nothing here.)")
 class Telling:
     """The place in the rules from which something is told."""
 
-    def __init__(self, ruleset: Ruleset, at: str, room: str = "", moments: tuple[CardFlow, ...] = ()) -> None:
+    def __init__(self, ruleset: Ruleset, at: str, room: str = "", flows: tuple[CardFlow, ...] = ()) -> None:
         self.ruleset = ruleset
         self.rules: Rules = ruleset.rules
         self.at = at
         self.room = room
-        self.moments = moments
-        """Within a contract: the state before this step, case by case."""
+        self.flows = flows
+        """Within a contract: what lies where before this step, case by case."""
 
     def within(self, *keys: str) -> Telling:
         """The same telling, one part further in."""
-        return Telling(self.ruleset, ".".join((self.at, *keys)), self.room, self.moments)
+        return Telling(self.ruleset, ".".join((self.at, *keys)), self.room, self.flows)
 
     @property
     def key(self) -> str:
@@ -248,11 +189,11 @@ class Telling:
     # Within a contract
 
     def sizes(self, pile: str) -> set[int]:
-        """How many cards a pile may hold at this moment."""
-        return {moment.piles.get(pile, 0) for moment in self.moments}
+        """How many cards a pile may hold before this step."""
+        return {flow.piles.get(pile, 0) for flow in self.flows}
 
     def size(self, pile: str) -> int:
-        """How many cards a pile holds at this moment; 0 if that is not known."""
+        """How many cards a pile holds before this step; 0 if that is not known."""
         sizes = self.sizes(pile)
         return sizes.pop() if len(sizes) == 1 else 0
 
@@ -268,23 +209,6 @@ class Telling:
         """Does one of these steps call a partner?"""
         found = (self.rules.steps.get(step) for step in steps)
         return any(named.do == "call" and named.part.gets == "partner" for named in found if named)
-
-    def steps(self, ids: Iterable[str]) -> Iterator[Told]:
-        """The steps of this contract, each one an item of a numbered list."""
-        from calarec.mechanisms.mechanism import Kind
-        from calarec.rulebook.mechanisms import sentences
-
-        steps = tuple(step for step in ids if step in self.rules.steps)
-        for step, before in zip(steps, moments(self.rules, steps), strict=False):
-            named = self.rules.steps[step]
-            here = Telling(self.ruleset, f"steps.{step}", self.room, before)
-            for place, told in enumerate(sentences(Kind.STEP, named.do, named.part, here)):
-                if not isinstance(told, Sentence):
-                    yield told
-                elif place:
-                    yield told._replace(style="")
-                else:
-                    yield told._replace(style="step", also=(*told.also, f"{self.at}.steps", f"steps.{step}.do"))
 
 
 def _spelt(value: object) -> str:

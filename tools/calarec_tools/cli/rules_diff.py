@@ -51,7 +51,9 @@ def _as_text(out: Output, comparison: Comparison) -> None:
         if pairs:
             said = Listing(tuple(f"{old} = {new}" for old, new in pairs.items()))
             _paragraph(out, fill(_NAMES, out.lang, {"kind": _KINDS[kind], "pairs": said}))
-    changes = comparison.changes()
+    from calarec.rulebook.differences import differing_rules
+
+    changes = differing_rules(comparison)
     if not changes:
         _paragraph(out, fill(_SAME, out.lang, {"left": left.id, "right": right.id}))
     for place, change in enumerate(changes):

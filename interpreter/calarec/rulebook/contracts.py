@@ -1,0 +1,115 @@
+"""The contracts in sentences: their steps, who leads, and what is paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.rulebook.auction import stake_keys, stake_said, worth
+from calarec.rulebook.exchange import STEPS
+from calarec.rulebook.flow import flows
+from calarec.rulebook.sentences import Sentence
+from calarec.rulebook.telling import Telling
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.auction import Contract
+    from calarec.rulebook.sentences import Told
+
+
+_LEAD = {
+    "eldest": Words("Eldest hand, the player at the dealer's {side}, leads to the first trick."),
+    "declarer": Words("The declarer leads to the first trick."),
+    "left_of_declarer": Words("The player at the declarer's left, {left} in order of play, leads to the first trick."),
+    "right_of_declarer": Words(
+        "The player at the declarer's right, {right} in order of play, leads to the first trick."
+    ),
+}
+_AFTER = Words("the next")
+_BEFORE = Words("the one before")
+_PAID = {
+    "alone": Words("If the declarer wins, each opponent pays {won}; if not, the declarer pays {lost} to each of them."),
+    "partners": Words(
+        "If the declarer's side wins, each opponent pays it {won}; if not, it pays {lost} to each of them."
+    ),
+    "difference": Words(
+        "The stake is {won}: each opponent pays, or is paid, the difference of the two sides' points {times}."
+    ),
+    "differences": Words(
+        "The stake is {won}, and {lost} if it is lost: the declarer is paid the difference of the two sides' points "
+        "{times} by each opponent, or pays it {lost_times} to each."
+    ),
+}
+_AS_MUCH = Words("as much")
+
+
+def say_contracts(part: Contract, telling: Telling) -> Iterator[Told]:
+    """What happens before the play, who leads, and what is paid."""
+    yield from _reached(telling)
+    steps = list(_steps(part.steps, telling))
+    yield from steps
+    if not steps:
+        yield from _nothing_first(telling)
+    left, right = (_AFTER, _BEFORE) if telling.clockwise else (_BEFORE, _AFTER)
+    yield telling.say(
+        _LEAD[part.leader], "leader", also=("table.direction",), style="new",
+        side=telling.next_side, left=left, right=right,
+    )  # fmt: skip
+    yield _paid(part, telling)
+    if part.raises:
+        yield telling.say(
+            Words("The declarer may raise it to {raises}."),
+            "raises", raises=telling.contracts(part.raises, either=True),
+        )  # fmt: skip
+
+
+def _reached(telling: Telling) -> Iterator[Told]:
+    rules, key = telling.rules, telling.key
+    if key in rules.auction.ladder:
+        return
+    raised = tuple(name for name, contract in rules.contracts.items() if key in contract.raises)
+    if raised:
+        way = Words("It cannot be bid; the declarer of {raised} may raise to it.")
+    else:
+        way = Words("It can neither be bid nor raised to.")
+    also = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
+    yield telling.say(way, also=also, raised=telling.contracts(raised, either=True))
+
+
+def _nothing_first(telling: Telling) -> Iterator[Told]:
+    dealt = [name for name, pile in telling.rules.piles.items() if pile.dealt]
+    if len(dealt) == 1:
+        untouched = Words("Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.")
+        yield telling.say(untouched, "steps", **telling.pile(dealt[0]))
+    else:
+        yield telling.say(Words("Nothing is exchanged."), "steps")
+
+
+def _paid(part: Contract, telling: Telling) -> Sentence:
+    lost = _AS_MUCH if part.lost is None else stake_said(part.lost, telling)
+    form = "partners" if telling.finds_partner(part.steps) else "alone"
+    if telling.rules.settle.pay == "difference":
+        form = "difference" if part.lost is None else "differences"
+    lost_worth = worth(part.stake if part.lost is None else part.lost, telling)
+    return telling.say(
+        _PAID[form], *stake_keys(part.stake, "stake"), *stake_keys(part.lost, "lost"), also=("settle.pay",),
+        won=stake_said(part.stake, telling), lost=lost,
+        times=telling.rate_times(worth(part.stake, telling)), lost_times=telling.rate_times(lost_worth),
+    )  # fmt: skip
+
+
+def _steps(ids: tuple[str, ...], telling: Telling) -> Iterator[Told]:
+    """The steps of this contract, each one an item of a numbered list."""
+    rules = telling.rules
+    steps = tuple(step for step in ids if step in rules.steps)
+    for step, before in zip(steps, flows(rules, steps), strict=False):
+        named = rules.steps[step]
+        here = Telling(telling.ruleset, f"steps.{step}", telling.room, before)
+        for place, told in enumerate(STEPS[named.do](named.part, here)):
+            if not isinstance(told, Sentence):
+                yield told
+            elif place:
+                yield told._replace(style="")
+            else:
+                yield told._replace(style="step", also=(*told.also, f"{telling.at}.steps", f"steps.{step}.do"))
