@@ -281,6 +281,47 @@ def follows(before: str, name: str) -> bool:
     return max(len(one), len(other)) > _DIGITS or int(other) == int(one) + 1
 
 
+class TableEvent(NamedTuple):
+    """Something that happened at the table between two hands.
+
+    People are named as their totals are: by name, else by seat.
+    """
+
+    kind: str
+    """`match` (all begin at nothing), `carried` (totals are said), `adjust` (something is added), `leave`, `join`."""
+    amounts: tuple[tuple[str, int], ...] = ()
+    """By person, of `carried` and `adjust`."""
+    who: str = ""
+    """The person, of `leave` and `join`."""
+    seat: str = ""
+    """Where that person sat, or sits from now on."""
+    text: str = ""
+    """What an `adjust` is for; what a match is called."""
+    line: int = 0
+
+
+class ScoreRow(NamedTuple):
+    """One hand in the running score. All that a sheet of an evening shows of it besides what was bid.
+
+    A file replayed with `RecordJudge` leaves the row of the last hand in `RecordJudge.evening.row`.
+    """
+
+    name: str
+    """What the hand is called."""
+    before: tuple[TableEvent, ...]
+    """What happened at the table since the hand before, in order; `totals` hold it."""
+    seats: tuple[tuple[str, str], ...]
+    """Seat and person, in order of play: all who are at the table, those too who sit this hand out."""
+    gains: dict[str, int] | None
+    """What the hand added, by person; None if it could not be settled."""
+    totals: dict[str, int]
+    """After the hand, by person: everybody since the match began, at the table or not."""
+    sure: bool = True
+    """Whether the totals are known; False after a hand that could not be settled, until the record states some."""
+    over: bool = False
+    """Whether the match is over with this hand."""
+
+
 class EndedMatch(NamedTuple):
     """A match that is over."""
 
@@ -312,9 +353,12 @@ class RunningTotals:
     ended: EndedMatch | None = None
     """How the match came to its end, if it has; None too where that cannot be known."""
     turn: Turn = field(default_factory=Turn)
+    row: ScoreRow | None = None
+    """The last hand."""
 
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand and takes it into the score."""
+        before = events_before(hand)
         self.open(hand)
         self.settled = False
         late = self.late(hand)
@@ -323,9 +367,19 @@ class RunningTotals:
         if said:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics))
         self.unsure = self.unsure or not self.settled
+        sure = not self.unsure
         if self.unsure:
             self._believe(hand)
+        self.row = self._row(hand, before, sure=sure, over=replayed.standing is not None and replayed.standing.over)
         return replayed
+
+    def _row(self, hand: Hand, before: tuple[TableEvent, ...], *, sure: bool, over: bool) -> ScoreRow:
+        people = people_of(hand)
+        nobody = {dummy.seat for dummy in hand.session.dummies}
+        seats = tuple((label, who) for label, who in people.items() if label not in nobody)
+        gains = {people.get(label, label): gain for label, gain in self.gains.items() if label not in nobody}
+        totals = {who: total for who, total in self.totals.items() if who not in nobody}
+        return ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
 
     def passed_over(self, hand: Hand) -> None:
         """A hand for which there are no rules: what it added is not known."""
@@ -463,6 +517,18 @@ class RunningTotals:
         if now is None or self.began is None or (now.tzinfo is None) != (self.began.tzinfo is None):
             return 0
         return int((now - self.began).total_seconds() // 60)
+
+
+def events_before(hand: Hand) -> tuple[TableEvent, ...]:
+    """What happened at the table since the hand before."""
+    people = people_of(hand)
+    events: list[TableEvent] = []
+    if hand.new_match or hand.new_evening:
+        events.append(TableEvent("match", text=hand.session.match_name))
+    if hand.carried is not None:
+        amounts = tuple((people.get(label, label), amount) for label, amount in hand.carried.amounts)
+        events.append(TableEvent("carried", amounts, line=hand.carried.line))
+    return tuple(events)
 
 
 def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Judgement]:
