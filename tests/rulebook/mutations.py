@@ -6,13 +6,12 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.schema import FAMILIES, as_data
 from calarec.wording.language import LANGUAGES, Translated, say
 
 if TYPE_CHECKING:

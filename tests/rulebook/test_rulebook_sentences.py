@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_rules
-from calarec.rulesets.schema import as_data
 from calarec.wording.language import LANGUAGES
 from tests.rulebook import mutations
 from tests.rulebook.mutations import Tree, Where, changed, texts

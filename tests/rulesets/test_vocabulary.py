@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import Param, params_of, shape_of
+from calarec.mechanisms.fields import Param, as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_rules
-from calarec.rulesets.schema import as_data
 from calarec.simulation.witness import try_out
 from tests.rulebooks import IDS, game
 

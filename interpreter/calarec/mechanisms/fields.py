@@ -43,6 +43,8 @@ class About(NamedTuple):
     """Whether the entries of the map may be removed with `off`."""
     counts: str | None = None
     """What the number counts: points, payment, rate, total; see `calarec.rulesets.units`."""
+    since: str = ""
+    """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
 
 
 def param(
@@ -58,9 +60,12 @@ def param(
     refers_to: str | None = None,
     entries: bool = False,
     counts: str | None = None,
+    since: str = "",
 ) -> Any:
-    """One parameter; without a default a rule file must state it."""
-    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts)
+    """One parameter; without a default a rule file must state it, so what comes `since` a later release has one."""
+    if since and default is MISSING:
+        raise ValueError("files written before cannot state it: it needs a default")
+    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since)
     metadata = {"about": about}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)
@@ -127,3 +132,15 @@ def _union_shape(args: tuple[Any, ...]) -> Shape:
         return shape_of(rest[0])._replace(optional=optional)
     (part,) = (arg for arg in rest if arg is not int)
     return Shape("int_or_part", part, (), optional)
+
+
+def as_data(value: Any) -> Any:
+    """A default as it would stand in a file."""
+    if isinstance(value, (tuple, list)):
+        return [as_data(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {each.name: as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
+    if hasattr(value, "keys"):
+        mapping: Mapping[str, Any] = value
+        return {key: as_data(mapping[key]) for key in mapping}
+    return value

@@ -42,3 +42,5 @@ class Mechanism:
     """A section that is a map of entries keyed by id."""
     required: bool = True
     """Whether a rule file must have the section."""
+    since: str = ""
+    """The release that brought the mechanism; empty for those of the first."""

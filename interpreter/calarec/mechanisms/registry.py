@@ -22,6 +22,9 @@ SECTIONS: Final = (
 )  # fmt: skip
 """The sections of a rule file, in the order in which a hand goes through them."""
 
+FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
+"""Sections whose parts are told apart by `do`."""
+
 _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {
         each.name: each for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, PLAY, SETTLE, MATCH)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism, names
-from calarec.rulesets.schema import FAMILIES
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.rulesets.tree import same
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ Renaming = dict[str, dict[str, str]]
 Typed = tuple[tuple[str, ...], "Plain", str]
 """A leaf: its path, its value, and what kind of name its value is (or is not)."""
 
-_FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
 ENTRIES: Final = {
     ("piles",): "pile",
     ("steps",): "step",
@@ -132,7 +131,7 @@ def _flat(data: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], Plain]
 
 
 def _section(section: str, data: Any) -> Iterator[Typed]:
-    kind = _FAMILIES.get(section)
+    kind = FAMILIES.get(section)
     if section == "all_pass":
         yield from _dispatched(Kind.ALL_PASS, data, (section,))
     elif kind is not None:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, params_of, shape_of
+from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 from calarec.rulesets.schema_changes import changes
 from calarec.wording.language import SOURCE, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from calarec.mechanisms.fields import About
     from calarec.mechanisms.mechanism import Mechanism
 
@@ -116,8 +114,6 @@ UNITS_SAID: Final = {
     "total": " `31p` is the same as `31`: a total is counted in wholes.",
 }
 """What editors say of a number that has a unit, by what it counts."""
-FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Kind.ALL_PASS}
-"""Sections whose parts are told apart by `do`."""
 
 
 def file_schema() -> Schema:
@@ -262,7 +258,8 @@ def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -
 
 def _described(about: About) -> str:
     options = "".join(f" `{word}`: {meaning}." for word, meaning in about.options.items())
-    return about.text + options + (UNITS_SAID[about.counts] if about.counts else "")
+    since = f" Since {about.since}." if about.since else ""
+    return about.text + options + (UNITS_SAID[about.counts] if about.counts else "") + since
 
 
 def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
@@ -325,15 +322,3 @@ def _with_unit(about: About, kinds: list[str], *, notes: bool) -> Schema:
     if not notes:
         return {"counts": about.counts}
     return {"type": [*kinds, "string"], "pattern": WITH_UNIT % LETTERS[about.counts]}
-
-
-def as_data(value: Any) -> Any:
-    """A default as it would stand in a file."""
-    if isinstance(value, (tuple, list)):
-        return [as_data(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
-        return {each.name: as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
-    if hasattr(value, "keys"):
-        mapping: Mapping[str, Any] = value
-        return {key: as_data(mapping[key]) for key in mapping}
-    return value

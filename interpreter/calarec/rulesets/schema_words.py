@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.fields import ID_PATTERN, params_of
-from calarec.mechanisms.registry import SECTIONS, mechanism, names
-from calarec.rulesets.schema import FAMILIES, Schema, sections
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.rulesets.schema import Schema, sections
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:

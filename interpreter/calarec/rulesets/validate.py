@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.spans import Span
 from calarec.mechanisms.fields import LETTERS, WITH_UNIT
+from calarec.mechanisms.registry import FAMILIES, names
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.other_words import meant
 from calarec.rulesets.paths import likely
-from calarec.rulesets.schema import FAMILIES, tree_schema
+from calarec.rulesets.schema import tree_schema
 from calarec.rulesets.schema_words import (
     BOOLEANS,
     described,
@@ -264,7 +265,6 @@ class _Teller:
             self.add("RUL204", span, wording="near" if near else "", fix=fix, **values)
 
     def _mechanism(self, path: Path, span: Span, values: dict[str, Any], fix: Fix | None) -> None:
-        from calarec.mechanisms.registry import names
 
         value = values["value"]
         other = next((family for family, kind in FAMILIES.items() if value in names(kind)), "")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.parameters import is_map_of_entries, part_at, places
 from calarec.rulesets.places import place_at
-from calarec.rulesets.schema import as_data, is_required
+from calarec.rulesets.schema import is_required
 from calarec.rulesets.tree import from_plain, get, put
 
 if TYPE_CHECKING:

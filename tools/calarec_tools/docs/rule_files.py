@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.resources import data_folder
-from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 from calarec.rulesets.digest import pin
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
-from calarec.rulesets.schema import FAMILIES, as_data, is_required
+from calarec.rulesets.schema import is_required
 from calarec.rulesets.writing import scalar_text, write_yaml
 
 if TYPE_CHECKING:
@@ -161,6 +161,8 @@ def _parameter(each: Param, values: list[Any], within: str) -> str:
     meaning = each.about.text
     if each.about.options:
         meaning += "".join(f"<br>`{word}`: {said}" for word, said in each.about.options.items())
+    if each.about.since:
+        meaning += f" (since {each.about.since})"
     default = "*must be stated*" if each.required else f"`{_flow(as_data(each.default))}`"
     cells = (f"`{within}{each.name}`", _kind(each), default, meaning, _example(each, values))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
