@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
@@ -135,5 +135,5 @@ def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
         assert len(gone) + left == len(game.cards.names)
         assert len(set(gone)) == len(gone)
         tally = add_up(game.cards, played.setting, played.events)
-        settles: Any = game.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
+        settles: Any = all_pass_of(game) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
         assert sum(settles.settle(game, tally).payments) == 0

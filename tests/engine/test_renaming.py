@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY
@@ -101,7 +101,7 @@ _LISTS = {"ladder", "steps", "raises", "bonus_order", "keep", "only", "contracts
 
 def _account(of: Game, setting: Any, events: list[ev.Event]) -> Account:
     tally = add_up(of.cards, setting, events)
-    behaviour: Any = of.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
+    behaviour: Any = all_pass_of(of) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
     account: Account = behaviour.settle(of, tally)
     return account
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.mechanism import Kind
@@ -42,7 +42,7 @@ def hold_paid(both: Both) -> None:
     """The settlement of a hand that is over."""
     played: Game = both.game
     tally = add_up(played.cards, both.setting, both.events)
-    behaviour = played.all_pass if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
+    behaviour: Any = all_pass_of(played) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
     account = behaviour.settle(played, tally)
     settled = paid(both.board)
     assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.engine.tally import Tally
 from calarec.judge.asserted import Assertions
@@ -37,7 +37,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         return None
     late = evening.late(hand)
     tally = _tally(evening, setting, judged)
-    behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else game.all_pass
+    behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
     assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=_tricks(hand, setting, tally.last))

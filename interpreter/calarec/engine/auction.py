@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
 from calarec.engine.actions import BidAction, CallAction
-from calarec.engine.reasons import not_due
+from calarec.engine.exchange import Calling
+from calarec.engine.settling import ALL_PASS
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Offer, Outcome, Refusal
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from calarec.engine.state import State
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.auction import AuctionRule
+
+_NAMING: Final = Calling()
+"""A card that a bid calls is named as at a step of its own."""
 
 
 class Speaking:
@@ -37,9 +41,7 @@ class Speaking:
         """What the seat in turn may say, or call."""
         bidding = at.state.bidding or Bidding(turn=0)
         if bidding.calling:
-            naming = at._replace(path=self._call(at), state=self._as_declarer(at))
-            found: tuple[Offer, ...] = at.game.behaviour(naming.path).offers(naming)
-            return found
+            return _NAMING.offers(at._replace(path=self._call(at), state=self._as_declarer(at)))
         return (Offer("bid", bidding.turn, at.path, words=self.sayable(at)),)
 
     def sayable(self, at: StepContext) -> tuple[str, ...]:
@@ -50,16 +52,13 @@ class Speaking:
         waiting = [word for word, each in part.words.items() if each.when in ("always", now)]
         return (*waiting, *self._biddable(at, bidding))
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Says the word, or says why it may not be said."""
         bidding = at.state.bidding or Bidding(turn=0)
         if bidding.calling and isinstance(action, CallAction):
-            answer: Outcome | Refusal = at.game.behaviour(self._call(at)).attempt(
-                at._replace(path=self._call(at)), action
-            )
-            return answer
+            return _NAMING.attempt(at._replace(path=self._call(at)), action)
         if not isinstance(action, BidAction) or bidding.calling:
-            return not_due(at, action)
+            return None
         word, legal = action.word, self.sayable(at)
         if action.seat == bidding.turn and word in legal:
             return self._said(at, action)
@@ -146,7 +145,7 @@ class Speaking:
         bidding = state.bidding or Bidding(turn=0)
         if bidding.high < 0:
             everybody = ev.AllPassed(at.all, "all_pass")
-            chosen = at.game.all_pass.begin(at)
+            chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
             return Outcome(chosen.state, (everybody, *chosen.events))
         contract = at.part.ladder[bidding.high]
         state = state._replace(contract=contract, declarer=bidding.holder, program=program_of(at, contract), at=1)

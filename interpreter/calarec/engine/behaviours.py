@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.engine.auction import RaisingAfterwards, Speaking
 from calarec.engine.exchange import Calling, Discarding, GivingBack, HandingOver, Looking, Tabling, Taking
 from calarec.engine.match import Matching
-from calarec.engine.settling import PlayingOut, Redealing, Settling
+from calarec.engine.settling import ALL_PASS, Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
 from calarec.engine.tricks import Playing
 from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from calarec.engine.game import Game
+    from calarec.engine.settling import PlayingOut, Redealing
+    from calarec.engine.terms import StandingBehaviour
 
 
 _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
@@ -42,14 +46,40 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "signal": Signalling(),
         "open_hands": Opening(),
     },
-    Kind.ALL_PASS: {
-        "redeal": Redealing(),
-        "play_out": PlayingOut(),
-        "carry_on": Redealing(),
-    },
+    Kind.ALL_PASS: ALL_PASS,
 }
 
 
 def behaviour_of(kind: Kind, name: str) -> Any:
     """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what settles."""
     return _BEHAVIOURS[kind][name]
+
+
+def behaviour_at(game: Game, path: str) -> Any:
+    """What the step at a path of the program does."""
+    known = game.worked_out
+    found = known.get(path)
+    if found is None:
+        kind, name = (Kind.STEP, game.step(path).do) if path.startswith("steps.") else (Kind.SECTION, path)
+        found = known[path] = behaviour_of(kind, name)
+    return found
+
+
+def standing(game: Game) -> Iterator[tuple[str, Any, StandingBehaviour]]:
+    """Name, parameters and behaviour of every standing rule."""
+    for name, entry in game.rules.standing.items():
+        yield name, entry.part, behaviour_of(Kind.STANDING, entry.do)
+
+
+def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
+    """Name, parameters and function of every standing rule that fires on events."""
+    found: tuple[tuple[str, Any, Any], ...] | None = game.worked_out.get("watching")
+    if found is None:
+        fire = [(name, part, getattr(each, "fired", None)) for name, part, each in standing(game)]
+        found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
+    return found
+
+
+def all_pass_of(game: Game) -> Redealing | PlayingOut:
+    """What happens when nobody bids."""
+    return ALL_PASS[game.rules.all_pass.do]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
-from calarec.engine.reasons import not_due, not_held, wrong_number, wrong_seat
+from calarec.engine.reasons import not_held, wrong_number, wrong_seat
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.mechanisms.exchange import IN_HAND, IN_PILE
@@ -44,10 +44,10 @@ class Calling:
             legal &= ~(_on_piles(at.state) & ~at.state.tabled)
         return legal & cards.full
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Names the card, or says why it may not be named."""
         if not isinstance(action, CallAction):
-            return not_due(at, action)
+            return None
         caller = at.state.bidding.holder if at.state.declarer == NOBODY and at.state.bidding else at.state.declarer
         outcome = self._named(at, caller, action.card)
         if action.seat != caller:
@@ -141,11 +141,11 @@ class HandingOver:
         state = at.state
         return (Offer("give", state.found, at.path, cards=1 << state.called, to=state.declarer),)
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the card."""
         state, part = at.state, at.part
         if not isinstance(action, GiveAction) or action.seat == state.declarer:
-            return not_due(at, action)
+            return None
         seen = at.all if part.open else 1 << action.seat | 1 << action.to
         event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
@@ -178,11 +178,11 @@ class Tabling:
         pile = at.game.piles.index(at.part.pile)
         return (Offer("table-card", state.declarer, at.path, cards=state.hands[state.declarer], to=pile),)
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the card to the pile."""
         state, part = at.state, at.part
         if not isinstance(action, LayAction):
-            return not_due(at, action)
+            return None
         pile = at.game.piles.index(part.pile)
         seen = at.all if part.open else 1 << action.seat
         event = ev.Tabled(action.seat, pile, action.cards, part.open, seen, at.path)
@@ -218,14 +218,14 @@ class Taking:
             ),
         )  # fmt: skip
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, TakeAction):
-            return not_due(at, action)
+            return None
         pile, taker, number = self._pile(at), self._taker(at), self._most(at)
         if action.pile not in (-1, pile):
-            return not_due(at, action)
+            return None
         open_ = part.shown == "everyone"
         seen = at.all if open_ else 1 << action.seat | self._laid_by(at, action.cards)
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
@@ -293,9 +293,9 @@ class Looking:
         """None: it happens by itself."""
         return ()
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Nothing is to be done."""
-        return not_due(at, action)
+        return None
 
 
 class GivingBack:
@@ -311,11 +311,11 @@ class GivingBack:
         cards = state.hands[state.declarer]
         return (Offer("give", state.declarer, at.path, cards=cards, to=state.found),)
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, GiveAction):
-            return not_due(at, action)
+            return None
         seen = at.all if part.open else 1 << action.seat | 1 << action.to
         event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
@@ -347,14 +347,14 @@ class Discarding:
         cards = state.hands[state.declarer]
         return (Offer("discard", state.declarer, at.path, cards=cards, least=least, most=most, to=self._pile(at)),)
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
         state, part = at.state, at.part
         if not isinstance(action, DiscardAction):
-            return not_due(at, action)
+            return None
         pile = self._pile(at)
         if action.pile not in (-1, pile):
-            return not_due(at, action)
+            return None
         number = action.cards.bit_count()
         seen = at.all if part.open else 1 << action.seat
         event = ev.Discarded(action.seat, pile, action.cards, part.open, seen, at.path)

@@ -6,14 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
-from calarec.engine.behaviours import behaviour_of
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
-from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from calarec.mechanisms.rules import Named, Rules
     from calarec.mechanisms.ruleset import Ruleset
 
@@ -40,33 +36,10 @@ class Game:
         """The piles by number."""
         return tuple(self.rules.piles)
 
-    def behaviour(self, path: str) -> Any:
-        """What the step at a path of the program does."""
-        found = self._behaviours.get(path)
-        if found is None:
-            kind, name = (Kind.STEP, self.step(path).do) if path.startswith("steps.") else (Kind.SECTION, path)
-            found = self._behaviours[path] = behaviour_of(kind, name)
-        return found
-
     @cached_property
-    def _behaviours(self) -> dict[str, Any]:
-        """What was asked for before."""
+    def worked_out(self) -> dict[str, Any]:
+        """What those who play it have worked out once for all hands, by what it is."""
         return {}
-
-    @cached_property
-    def watching(self) -> tuple[tuple[str, Any, Any], ...]:
-        """Name, parameters and function of every standing rule that fires on events."""
-        return tuple((name, part, each.fired) for name, part, each in self.standing() if hasattr(each, "fired"))
-
-    @property
-    def all_pass(self) -> Any:
-        """What happens when nobody bids."""
-        return behaviour_of(Kind.ALL_PASS, self.rules.all_pass.do)
-
-    def standing(self) -> Iterator[tuple[str, Any, Any]]:
-        """Name, parameters and behaviour of every standing rule."""
-        for name, entry in self.rules.standing.items():
-            yield name, entry.part, behaviour_of(Kind.STANDING, entry.do)
 
     def step(self, path: str) -> Named:
         """The entry of `steps` at a path."""

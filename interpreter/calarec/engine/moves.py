@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import ClaimAction, FaultAction, RaiseAction, ShowAction, SignalAction
-
-if TYPE_CHECKING:
-    from calarec.engine.actions import Action
-
-from typing import TYPE_CHECKING
-
 from calarec.engine import events as ev
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.actions import ClaimAction, FaultAction, RaiseAction, ShowAction, SignalAction
+from calarec.engine.behaviours import behaviour_at, behaviour_of, standing, watching
+from calarec.engine.due import not_due
 from calarec.engine.state import NOBODY, State
 from calarec.engine.terms import Offer, Outcome, Refusal, StepContext
 from calarec.mechanisms.mechanism import Kind
@@ -24,6 +19,8 @@ from calarec.mechanisms.mechanism import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calarec.engine.actions import Action
+    from calarec.engine.auction import RaisingAfterwards
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
 
@@ -45,7 +42,7 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
         return ()
     path = state.step
     at = StepContext(game, state, path)
-    offers: tuple[Offer, ...] = game.behaviour(path).offers(at)
+    offers: tuple[Offer, ...] = behaviour_at(game, path).offers(at)
     raising: tuple[Offer, ...] = _raising().offers(at)
     return offers + raising
 
@@ -58,13 +55,15 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
         return _after_the_end(game, state, action)
     path = state.step
     at = StepContext(game, state, path)
-    answer: Outcome | Refusal
+    answer: Outcome | Refusal | None
     if type(action) in _UNKNOWN:
         answer = _standing_answer(game, at, action)
     elif isinstance(action, RaiseAction):
         answer = _raising().attempt(at, action)
     else:
-        answer = game.behaviour(path).attempt(at, action)
+        answer = behaviour_at(game, path).attempt(at, action)
+    if answer is None:
+        return not_due(at, action)
     if isinstance(answer, Refusal):
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
     return _settle_down(game, answer)
@@ -83,8 +82,8 @@ def _not_playing(state: State, action: Action) -> Refusal:
 
 
 def _standing_answer(game: Game, at: StepContext, action: Action) -> Outcome | Refusal:
-    for name, part, behaviour in game.standing():
-        answer: Outcome | Refusal | None = behaviour.attempt(at, name, part, action)
+    for name, part, behaviour in standing(game):
+        answer = behaviour.attempt(at, name, part, action)
         if answer is not None:
             return answer
     args: dict[str, object] = {"seat": at.label(action.seat), "word": getattr(action, "word", "")}
@@ -102,12 +101,12 @@ def _after_the_end(game: Game, state: State, action: Action) -> Outcome | Refusa
 def _settle_down(game: Game, outcome: Outcome) -> Outcome:
     """Lets everything happen that needs nobody to act."""
     state, events = outcome
-    heard = game.watching or state.setting.dummies
+    heard = watching(game) or state.setting.dummies
     if heard:
         events = _fired(game, state, events)
     while not state.over:
         path = state.step
-        more: Outcome | None = game.behaviour(path).automatic(StepContext(game, state, path))
+        more: Outcome | None = behaviour_at(game, path).automatic(StepContext(game, state, path))
         if more is None:
             break
         state = more.state
@@ -124,7 +123,7 @@ def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev
         events.append(event)
         if isinstance(event, ev.Settled):
             events += _dummies_opened(game, state)
-        for name, part, fired in game.watching:
+        for name, part, fired in watching(game):
             events += fired(StepContext(game, state, state.step), name, part, event)
     return tuple(events)
 
@@ -154,7 +153,3 @@ def _eyes(game: Game, state: State, dummy: int) -> int:
 def _raising() -> RaisingAfterwards:
     behaviour: RaisingAfterwards = behaviour_of(Kind.SECTION, "raising")
     return behaviour
-
-
-if TYPE_CHECKING:
-    from calarec.engine.auction import RaisingAfterwards

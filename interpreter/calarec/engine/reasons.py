@@ -1,92 +1,16 @@
-"""Refusals that several mechanisms give, and what is done and due in their words: each is worded once."""
+"""Refusals that several mechanisms give: each is worded once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from calarec.engine.actions import (
-    BidAction,
-    CallAction,
-    ClaimAction,
-    DiscardAction,
-    FaultAction,
-    GiveAction,
-    LayAction,
-    PlayAction,
-    RaiseAction,
-    ShowAction,
-    SignalAction,
-    TakeAction,
-)
 from calarec.engine.cards import bits
 from calarec.engine.terms import Refusal
 from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from calarec.engine.actions import Action
     from calarec.engine.terms import Outcome, StepContext
     from calarec.wording.language import Sayable
-
-
-_DOING: Final[dict[type, Words]] = {
-    BidAction: Words("speak"),
-    RaiseAction: Words("raise"),
-    CallAction: Words("call a card"),
-    LayAction: Words("lay a card on the table"),
-    GiveAction: Words("give a card"),
-    TakeAction: Words("take cards"),
-    DiscardAction: Words("discard"),
-    PlayAction: Words("play a card"),
-    ShowAction: Words("show cards"),
-    SignalAction: Words("give a signal"),
-    ClaimAction: Words("claim or concede"),
-    FaultAction: Words("claim an irregularity"),
-}
-_DUE: Final = {
-    "bid": Words("it is {seat}'s turn to speak"),
-    "call": Words("{seat} has to call a card first"),
-    "table-card": Words("{seat} has to lay a card on the table first"),
-    "give": Words("{seat} has to give {to} {cards} first"),
-    "take": Words("{seat} has to take {cards} from the {pile} first"),
-    "discard": Words("{seat} has to discard {cards} first"),
-    "play": Words("it is {seat}'s turn to play"),
-}
-_STEPS: Final[dict[type, tuple[str, ...]]] = {
-    CallAction: ("call",),
-    LayAction: ("table_card",),
-    GiveAction: ("give", "hand_over"),
-    TakeAction: ("take", "share"),
-    DiscardAction: ("discard", "share"),
-}
-"""The steps in which an action has its moment."""
-_NEVER: Final = Words("nobody does that in this contract")
-_OVER: Final = Words("the exchange is over, the play has come")
-_NOTHING: Final = Words("nothing of the kind is due")
-
-
-def doing(action: Action) -> Words:
-    """An action as a verb: "discard"."""
-    return _DOING[type(action)]
-
-
-def due(at: StepContext, action: Action) -> Words:
-    """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
-    steps = _STEPS.get(type(action))
-    program = [path for path in at.state.program if path.startswith("steps.")]
-    if steps is not None and at.state.step not in ("auction", ""):
-        if not any(at.game.step(path).do in steps for path in program):
-            return _NEVER
-        if at.state.step == "play":
-            return _OVER
-    offer = next(iter(at.game.behaviour(at.state.step).offers(at._replace(path=at.state.step))), None)
-    if offer is None or offer.do not in _DUE:
-        return _NOTHING
-    values: dict[str, object] = {"seat": at.label(offer.seat), "cards": so_many(offer.least, offer.most)}
-    if offer.do == "give":
-        values["to"] = at.label(offer.to)
-    elif offer.do == "take":
-        values["pile"] = at.game.ruleset.name("piles", at.game.piles[offer.to])
-    return _DUE[offer.do].filled(**values)
 
 
 def so_many(least: int, most: int) -> Sayable:
@@ -101,12 +25,6 @@ def so_many(least: int, most: int) -> Sayable:
 def cards(count: int) -> Phrase:
     """So many cards."""
     return Phrase("so_many", count, Words("card|cards"))
-
-
-def not_due(at: StepContext, action: Action) -> Refusal:
-    """Something is done or said that is not due now."""
-    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at, action)}
-    return Refusal("CAL430", at.path, args)
 
 
 def wrong_seat(at: StepContext, seat: int, due: int, *, anyway: Outcome | None = None) -> Refusal:

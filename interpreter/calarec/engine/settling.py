@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.engine import events as ev
@@ -430,3 +430,11 @@ class PlayingOut:
         name, bonus = found
         because.append(bonus_reason(game, "all_pass", name, bonus, together, part.stake))
         return name, with_bonus(part.stake, bonus)
+
+
+ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {
+    "redeal": Redealing(),
+    "play_out": PlayingOut(),
+    "carry_on": Redealing(),
+}
+"""What happens when nobody bids, by its name in rule files."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import DiscardAction, TakeAction
-from calarec.engine.reasons import not_due, not_held, wrong_number, wrong_seat
+from calarec.engine.reasons import not_held, wrong_number, wrong_seat
 from calarec.engine.state import Sharing
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.wording.language import Listing
@@ -49,15 +49,15 @@ class SharingOut:
                 found.append(Offer("discard", seat, at.path, cards=hand, least=owes, most=owes, to=pile))
         return tuple(found)
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
         if isinstance(action, TakeAction):
             return self._take(at, action)
         if isinstance(action, DiscardAction):
             return self._lay_back(at, action)
-        return not_due(at, action)
+        return None
 
-    def _take(self, at: StepContext, action: TakeAction) -> Outcome | Refusal:
+    def _take(self, at: StepContext, action: TakeAction) -> Outcome | Refusal | None:
         state, part, pile = at.state, at.part, self._pile(at)
         sharing = state.sharing or Sharing(state.piles[pile])
         open_ = part.shown == "everyone"
@@ -77,7 +77,7 @@ class SharingOut:
         if not most:
             due = next((seat for seat in self._sharers(at) if self._may_take(at, seat)[1]), -1)
             if due < 0:
-                return not_due(at, action)
+                return None
             wording = "in_turn" if part.decided == "in_turn" else ""
             return wrong_seat(at, action.seat, due, anyway=outcome)._replace(wording=wording)
         missing = action.cards & ~self._open_cards(at)
@@ -95,7 +95,7 @@ class SharingOut:
             return wrong_number(at, action.seat, number, least, most, anyway=outcome)
         return outcome
 
-    def _lay_back(self, at: StepContext, action: DiscardAction) -> Outcome | Refusal:
+    def _lay_back(self, at: StepContext, action: DiscardAction) -> Outcome | Refusal | None:
         state, pile = at.state, self._pile(at)
         sharing = state.sharing or Sharing(state.piles[pile])
         number = action.cards.bit_count()
@@ -109,7 +109,7 @@ class SharingOut:
         outcome = Outcome(moved._replace(sharing=done), (event,))
         owes = self._owes(at, action.seat)
         if not owes:
-            return not_due(at, action)
+            return None
         if not state.holds(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
         if number != owes:

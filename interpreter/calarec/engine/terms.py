@@ -8,8 +8,11 @@ stands all the same, so that a replay can go on and look for more.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any, Protocol
 
+from calarec.base.frozen import NamedTuple
 from calarec.engine.actions import (
     BidAction,
     CallAction,
@@ -21,20 +24,12 @@ from calarec.engine.actions import (
     SignalAction,
     TakeAction,
 )
-
-if TYPE_CHECKING:
-    from calarec.engine.actions import Action
-
-from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING, Any, Protocol
-
-from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.engine.actions import Action
     from calarec.engine.events import Event
     from calarec.engine.game import Game
     from calarec.engine.state import State
@@ -163,8 +158,8 @@ class StepBehaviour(Protocol):
     def offers(self, at: StepContext, /) -> tuple[Offer, ...]:
         """All legal actions."""
 
-    def attempt(self, at: StepContext, action: Action, /) -> Outcome | Refusal:
-        """What becomes of an action."""
+    def attempt(self, at: StepContext, action: Action, /) -> Outcome | Refusal | None:
+        """What becomes of an action; None if nothing of the kind is due."""
 
 
 class StandingBehaviour(Protocol):

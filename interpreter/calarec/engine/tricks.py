@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
-from calarec.engine.reasons import not_due
 from calarec.engine.state import NOBODY, WonTrick
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.wording.language import Listing
@@ -42,10 +41,10 @@ class Playing:
             return hand & at.game.cards.suit_of[state.trick[0]] or hand
         return hand
 
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal:
+    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Plays the card, or says why it may not be played."""
         if not isinstance(action, PlayAction):
-            return not_due(at, action)
+            return None
         state = at.state
         seat, card, bit = action.seat, action.card, 1 << action.card
         legal = self.playable(at, state.turn)

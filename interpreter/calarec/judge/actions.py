@@ -147,7 +147,12 @@ class Reader:
         return word in known or self.unknown("CAL210", statement, word, known)
 
     def _known_signal(self, statement: rec.Signal, word: str) -> bool:
-        known = [each for _, part, _ in self.game.standing() if hasattr(part, "words") for each in part.words]
+        known = [
+            each
+            for entry in self.game.rules.standing.values()
+            if hasattr(entry.part, "words")
+            for each in entry.part.words
+        ]
         return not known or word in known or self.unknown("CAL213", statement, word, tuple(known))
 
     def unknown(

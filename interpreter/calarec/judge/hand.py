@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.moves import start
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally, add_up
@@ -329,7 +329,7 @@ def settle(game: Game, setting: Seating, state: State, happened: list[Happened])
         return None, tally
     if state.outcome in ("played", "claimed") and not tally.adds_up:
         return None, tally
-    behaviour: Any = game.all_pass
+    behaviour: Any = all_pass_of(game)
     if tally.declarer != NOBODY or tally.outcome == "void":
         behaviour = behaviour_of(Kind.SECTION, "settle")
     account: Account = behaviour.settle(game, tally)

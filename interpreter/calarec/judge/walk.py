@@ -21,6 +21,7 @@ from calarec.engine.actions import (
     PlayAction,
     TakeAction,
 )
+from calarec.engine.behaviours import behaviour_at
 from calarec.engine.moves import apply, left_undone, legal
 from calarec.engine.reasons import cards as cards_said
 from calarec.engine.terms import Outcome, Refusal
@@ -439,4 +440,4 @@ class Walk(BesideMoves):
             from calarec.engine.terms import StepContext
 
             at = StepContext(self.game, self.state, "play")
-            self._take(self.game.behaviour("play").finish(at), statement.line)
+            self._take(behaviour_at(self.game, "play").finish(at), statement.line)

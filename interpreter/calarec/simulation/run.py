@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally, add_up
@@ -142,7 +142,7 @@ class MatchInPlay:
 
     def _settled(self, tally: Tally, state: State) -> Account:
         by_contract = tally.declarer != NOBODY or state.outcome == "void"
-        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
+        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
         account: Account = behaviour.settle(self.game, tally)
         return account
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calarec import load_rules
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
@@ -58,7 +58,7 @@ class Table:
         """How the hand is settled."""
         tally = add_up(self.game.cards, self.setting, self.events)
         by_contract = tally.declarer != NOBODY or self.state.outcome == "void"
-        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
+        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
         settled: Account = behaviour.settle(self.game, tally)
         return settled
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.engine.account import Account
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally
 from calarec.judge.asserted import ENDED, Assertions
@@ -207,7 +207,7 @@ class Outcomes(Contradictions):
             return Candidate(account, tally)
         if self.game.rules.all_pass.do != "play_out":
             self.check_unplayed()
-            thrown_in: Account = self.game.all_pass.settle(self.game, tally)
+            thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
         self.check_points()
         found = each_for_himself(self.hand, self.game, self.setting, tally)

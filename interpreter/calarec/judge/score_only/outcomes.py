@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.account import Reason, Side
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY
@@ -347,7 +347,7 @@ def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> 
     found = []
     for changed, name in games:
         for counted, known in _tallies(setting, tally, stated, part):
-            account: Account = changed.all_pass.settle(changed, counted)
+            account: Account = all_pass_of(changed).settle(changed, counted)
             if bool(account.bonus) == bool(name) and (not known or name in _bonuses_of_all(game, account, stated)):
                 found.append(Candidate(without_figures(account, points=known), counted))
     return found

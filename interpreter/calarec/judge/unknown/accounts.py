@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.account import Account, Side
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY
 from calarec.judge.asserted import Assertions
 from calarec.judge.findings import HandFindings
@@ -210,7 +210,7 @@ class Accounts:
     def settled(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
         by_contract = tally.declarer != NOBODY or tally.outcome == "void"
-        behaviour: Any = behaviour_of(Kind.SECTION, "settle") if by_contract else self.game.all_pass
+        behaviour: Any = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
         account: Account = behaviour.settle(self.game, tally)
         gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
         return SettledWorld(account, tally, gains)

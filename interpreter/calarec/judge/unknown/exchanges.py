@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.actions import BidAction, CallAction, FaultAction, RaiseAction, TakeAction
+from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
 from calarec.engine.terms import Outcome, Refusal, StepContext
@@ -225,7 +226,7 @@ class Planner:
         if not spot >> card & 1:
             state = swapped(state, card, next(bits(spot)))
         at = StepContext(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
-        wanted = self.game.behaviour(at.path).wanted(at, card)
+        wanted = behaviour_at(self.game, at.path).wanted(at, card)
         seat = number_of(state.setting, statement.seat)
         answer = apply(self.game, state, CallAction(seat, card))
         wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
@@ -247,7 +248,9 @@ class Planner:
     # ------------------------------------------------------------------ moves of cards
 
     def _offers(self, state: State) -> tuple[Offer, ...]:
-        offers: tuple[Offer, ...] = self.game.behaviour(state.step).offers(StepContext(self.game, state, state.step))
+        offers: tuple[Offer, ...] = behaviour_at(self.game, state.step).offers(
+            StepContext(self.game, state, state.step)
+        )
         return offers
 
     def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
