@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 from calarec.wording.language import LANGUAGES, Translated, say
 from calarec_tools.cli import app, commands
-from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option
+from calarec_tools.cli.declare import Argument, Command, CommandGroup, Listed, Option
 from calarec_tools.main import parse
 from calarec_tools.runs.streams import RefusalError
 
@@ -31,7 +33,11 @@ ONE = Command(
         Option("tags", ("--tag",), _SAID, many=True),
     ),
 )
-GROUP = CommandGroup("many", _SAID, (Command("two", _SAID, lambda out, **values: 0), ONE))
+MODULES = {
+    f"tried_{each.name}": SimpleNamespace(DECLARED=each)
+    for each in (Command("two", _SAID, lambda out, **values: 0), ONE)
+}
+GROUP = CommandGroup("many", _SAID, tuple(Listed(name.removeprefix("tried_"), name) for name in MODULES))
 INITIAL: dict[str, Any] = {
     "others": (),
     "rules": None,
@@ -46,6 +52,8 @@ INITIAL: dict[str, Any] = {
 def _tree() -> Any:
     """Stands in for the real commands, so that every kind of parameter is there."""
     with pytest.MonkeyPatch.context() as patch:
+        for name, module in MODULES.items():
+            patch.setitem(sys.modules, name, module)
         known: dict[str, Command | CommandGroup] = {"one": ONE, "many": GROUP}
         patch.setattr("calarec_tools.main.declared", known.get)
         patch.setattr(commands, "declared", known.get)

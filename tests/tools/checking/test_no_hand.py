@@ -57,3 +57,24 @@ def test_a_broken_hand_is_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.cal").write_text("cal 1\nrules pagat\n\nhand 1\nnonsense\nend\n", encoding="utf-8")
     assert main(["check", "a.cal"]) == 1
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+@pytest.mark.parametrize("form", ["cal", "json", "jsonl", "packed", "csv", "csv --plays"])
+def test_a_conversion_of_nothing_is_said(kind: str, form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever the form; what was converted from there is told the same, and a hand is none of it."""
+    Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
+    assert main(["convert", "a.cal", "-", "--to", *form.split()]) == 0
+    assert capsys.readouterr().err == "calarec: there is no hand in `a.cal`.\n"
+    Path("b.cal").write_text(evening("pagat", 1), encoding="utf-8")
+    assert main(["convert", "b.cal", "-", "--to", *form.split()]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "packed"])
+def test_nothing_comes_back_as_nothing(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The way back is watched too."""
+    Path("a.cal").write_text("; nothing played\n", encoding="utf-8")
+    assert main(["convert", "a.cal", "there", "--to", form]) == 0
+    assert main(["convert", "there", "back.cal", "--from", form]) == 0
+    assert capsys.readouterr().err.splitlines()[-1] == "calarec: there is no hand in `there`."

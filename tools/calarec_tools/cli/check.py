@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
 
 from calarec.wording.language import Words
-from calarec_tools.cli.declare import Argument, Command, Option
+from calarec.wording.severities import Severity
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import FORMAT, PATHS, RULES, STRICT
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs import apply_fixes
+from calarec_tools.runs.inputs import find
+from calarec_tools.runs.progress import Progress
+from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.summing import Sum, say_nameless
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.running import Part
     from calarec_tools.runs.streams import Output
+
+_MOST_WORKERS: Final = 8
 
 
 def check(
@@ -22,31 +40,171 @@ def check(
     fix: bool,
     diff: bool,
 ) -> int:
-    """Prints what is wrong, where, by which rule, and what would have been right."""
-    from calarec_tools.cli.check_files import run
+    """Checks everything that the paths mean."""
+    if jobs < 0:
+        raise RefusalError(Words("`--jobs` is a number from 0 up."))
+    if rules is not None:
+        load(rules)
+    found = find(paths, out)
+    for refusal in found.missing:
+        out.remark(f"calarec: {refusal.said(out.lang)}")
+    if found.missing and not found.files:
+        return REFUSED
+    workers = _workers(jobs, found.files)
+    check = _Check(out, rules, strict=strict)
+    with ExitStack() as stack:
+        if fix or diff:
+            status = check.mend(found.files, format, write=not diff)
+        else:
+            executor = stack.enter_context(pool(workers))
+            parts = check_files(found.files, rules=rules, executor=executor, workers=workers)
+            status = check.show(parts, format)
+    return REFUSED if found.missing else status
 
-    return run(out, paths=paths, rules=rules, jobs=jobs, format=format, strict=strict, fix=fix, diff=diff)
+
+class _Check:
+    """One run of the command."""
+
+    def __init__(self, out: Output, rules: str | None, *, strict: bool) -> None:
+        self.out = out
+        self.rules = rules
+        self.strict = strict
+        self.sum = Sum()
+        self.progress = Progress(out.lang)
+        self.handless = True
+        """Whether no hand has been seen yet in the present file."""
+
+    def show(self, parts: Iterator[Part], form: str) -> int:
+        """Writes the findings as they come, then the summary."""
+        try:
+            self.out.findings(self._watched(parts), form)
+        finally:
+            self.progress.clear()
+        self._say(form)
+        return self.status
+
+    def _watched(self, parts: Iterator[Part]) -> Iterator[Finding]:
+        for part in parts:
+            self._take(part)
+            if part.findings:
+                self.progress.clear()
+            yield from part.findings
+            self.progress.at(self.sum.hands, self.sum.findings, part.shard.file)
+
+    def _take(self, part: Part) -> None:
+        self.sum.take(part)
+        self._say_empty(part)
+        if part.report.nameless:
+            self.progress.clear()
+            say_nameless(self.out, part.report.nameless)
+
+    def _say_empty(self, part: Part) -> None:
+        """That a file has no hand, if nothing else says why."""
+        self.handless &= not part.report.verdicts and not part.unreadable
+        if part.shard.last:
+            if self.handless:
+                self.progress.clear()
+                self.out.remark(NO_HAND, file=part.shard.file)
+            self.handless = True
+
+    @property
+    def status(self) -> int:
+        """What the exit status must say."""
+        if self.sum.unreadable:
+            return REFUSED
+        counts = self.sum.severities
+        bad = counts[Severity.ERROR] + counts[Severity.WARNING] + (counts[Severity.NOTE] if self.strict else 0)
+        return FINDINGS if bad else CLEAN
+
+    def _say(self, form: str) -> None:
+        """The summary goes with what is asked for where people read it, and beside it where machines do."""
+        text = self.sum.said(self.out.lang)
+        if form == "pretty":
+            from calarec.wording.cells import wrapped
+
+            if self.sum.findings:
+                self.out.line()
+            for line in wrapped(text, self.out.width) if self.out.width else [text]:
+                self.out.line(line)
+        else:
+            self.out.remark(text)
+
+    # -------------------------------------------------------------- mending
+
+    def mend(self, files: tuple[str, ...], form: str, *, write: bool) -> int:
+        """Makes the safe edits, or shows them; then tells what is left."""
+        left: list[Part] = []
+        refused = False
+        for file in files:
+            parts: list[Part] = []
+            try:
+                with apply_fixes.refusing(file):
+                    before = apply_fixes.stamp(file)
+                    parts = self._parts(file)
+                    left += self._mend(file, parts, before, write=write)
+            except RefusalError as refusal:
+                refused = True
+                self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+                left += parts
+        if write:
+            status = self.show(iter(left), form)
+        else:
+            for part in left:
+                self._take(part)
+            self.out.remark(self.sum.said(self.out.lang))
+            status = self.status
+        return REFUSED if refused else status
+
+    def _mend(self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool) -> list[Part]:
+        if any(part.unreadable for part in parts):
+            return parts
+        if not write:
+            self._diff(file, parts)
+            return parts
+        for _ in range(apply_fixes.ROUNDS):
+            edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
+            if not edits:
+                break
+            apply_fixes.refuse_unwritable(file)
+            apply_fixes.write(file, apply_fixes.edited(apply_fixes.text_of(file), edits), before)
+            self.sum.mended += len(edits)
+            before = apply_fixes.stamp(file)
+            parts = self._parts(file)
+        return parts
+
+    def _diff(self, file: str, parts: list[Part]) -> None:
+        """Shows what mending would change; the file stays as it is."""
+        from calarec.notation.formatter import difference
+
+        edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
+        if not edits:
+            return
+        text = "".join(_text(part) for part in parts)
+        self.sum.mendable += len(edits)
+        self.out.exactly([difference(text, apply_fixes.edited(text, edits), file, f"{file} (--fix)")])
+
+    def _parts(self, file: str) -> list[Part]:
+        return list(check_files([file], rules=self.rules, every=True))
 
 
-def known_rules() -> list[str]:
-    """The rulesets that can be named by their id."""
-    from calarec.rulesets.locate import known_ids, rule_folders
+def _text(part: Part) -> str:
+    """The lines of a shard without its lead."""
+    lines = part.shard.read().split("\n")
+    return "\n".join(lines[part.shard.lead :])
 
-    return list(known_ids(rule_folders()))
 
+def _workers(jobs: int, files: tuple[str, ...]) -> int:
+    """So many processes as were asked for; otherwise as many as the work and the machine are good for."""
+    if jobs:
+        return jobs
+    size = 0
+    for file in files:
+        try:
+            size += os.path.getsize(file)  # noqa: PTH202
+        except OSError:
+            continue
+    return max(1, min(_MOST_WORKERS, os.cpu_count() or 1, size // (2 * SIZE)))
 
-PATHS = Argument(
-    "paths",
-    Words("Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are."),
-    many=True,
-)
-RULES = Option(
-    "rules",
-    ("--rules",),
-    Words("The ruleset: an id or a path; without it, the one that each record names."),
-    metavar="RULES",
-    complete=known_rules,
-)
 
 DECLARED = Command(
     "check",
@@ -62,14 +220,8 @@ DECLARED = Command(
             kind="whole",
             default=0,
         ),
-        Option(
-            "format",
-            ("--format",),
-            Words("How findings are shown."),
-            default="pretty",
-            choices=("pretty", "concise", "json", "sarif", "github"),
-        ),
-        Option("strict", ("--strict",), Words("Notes count too."), kind="flag"),
+        FORMAT,
+        STRICT,
         Option(
             "fix",
             ("--fix",),

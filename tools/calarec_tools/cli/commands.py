@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from calarec_tools.cli.declare import Listed
@@ -24,15 +23,10 @@ LISTED: Final = (
 
 
 def declared(name: str) -> Command | CommandGroup | None:
-    """The declaration of a command or group, its module imported now; None if there is none."""
-    for listed in LISTED:
-        if listed.name == name:
-            declaration: Command | CommandGroup = import_module(listed.module).DECLARED
-            return declaration
-    return None
+    """The declaration of a command or group; None if there is none."""
+    return next((listed.declared() for listed in LISTED if listed.name == name), None)
 
 
 def all_declared() -> list[Command | CommandGroup]:
     """Every declaration, for the help and for completion."""
-    found = [declared(listed.name) for listed in LISTED]
-    return [each for each in found if each is not None]
+    return [listed.declared() for listed in LISTED]

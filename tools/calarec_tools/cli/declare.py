@@ -10,6 +10,7 @@ function of a command takes an `Output` first and then every parameter as a keyw
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
@@ -75,16 +76,26 @@ class Command(NamedTuple):
     example: str = ""
 
 
-class CommandGroup(NamedTuple):
-    """Commands under a common name."""
-
-    name: str
-    summary: Sayable
-    commands: tuple[Command, ...]
-
-
 class Listed(NamedTuple):
     """A command or group that is imported when somebody asks for it: its module holds `DECLARED`."""
 
     name: str
     module: str
+
+    def declared(self) -> Command | CommandGroup:
+        """The declaration, its module imported now."""
+        declaration: Command | CommandGroup = import_module(self.module).DECLARED
+        return declaration
+
+
+class CommandGroup(NamedTuple):
+    """Commands under a common name."""
+
+    name: str
+    summary: Sayable
+    listed: tuple[Listed, ...]
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Every command of the group, for the help and for completion."""
+        return tuple(each for each in (one.declared() for one in self.listed) if isinstance(each, Command))

@@ -4,19 +4,157 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.notation.formatter import diff as difference
+from calarec.notation.formatter import formatted
+from calarec.notation.source import Text, name_of
 from calarec.wording.language import Words
-from calarec_tools.cli.check import PATHS, RULES
 from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import PATHS, RULES
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
+from calarec_tools.runs.inputs import STDIN, find, is_ordinary, is_packed
+from calarec_tools.runs.output_files import complain, differs, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.notation.source import Source
+    from calarec.wording.findings import Finding
     from calarec_tools.runs.streams import Output
 
+_WOULD = Words("{file} is not in canonical form")
+_DONE = Words("{file} formatted")
+_SUM = Words("{changed} formatted, {same} left as they were.")
+_SUM_CHECK = Words("{changed} to be formatted, {same} in canonical form.")
+_HAND = Words("{file}: hand {names}: {reason}.")
+_HANDS = Words("{file}: hands {names}: {reason}.")
+_SHOWN = 8
+_BOTH = Words("`--check` and `--diff` change nothing; give one of them.")  # fmt: skip
 
-def fmt(out: Output, *, paths: tuple[str, ...], check: bool, diff: bool, fill: bool, rules: str | None) -> int:
-    """Writes records anew: blanks, order and spelling; what they say stays as it is."""
-    from calarec_tools.cli.fmt_files import run
 
-    return run(out, paths=paths, check=check, diff=diff, fill=fill, rules=rules)
+def fmt(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    check: bool,
+    diff: bool,
+    fill: bool,
+    rules: str | None,
+) -> int:
+    """Formats every file that the paths mean."""
+    if check and diff:
+        raise RefusalError(_BOTH)
+    asked = None
+    if rules is not None:
+        asked = load(rules)
+    found = find(paths, out)
+    for refusal in found.missing:
+        complain(out, refusal)
+    if not found.files:
+        return REFUSED
+    formatting = _Formatting(out, asked, fill=fill, write=not (check or diff), show=diff)
+    for file in found.files:
+        formatting.file(file)
+    return REFUSED if found.missing else formatting.status()
+
+
+class _Formatting:
+    """One run of the command."""
+
+    def __init__(self, out: Output, asked: Ruleset | None, *, fill: bool, write: bool, show: bool) -> None:
+        self.out = out
+        self.asked = asked
+        self.fill = fill
+        self.write = write
+        self.show = show
+        self.changed = self.same = 0
+        self.refused = False
+        self.silent = False
+
+    def file(self, file: str) -> None:
+        """Formats one file."""
+        try:
+            with refusing(file):
+                changed = self._stdin() if file == STDIN else self._file(file)
+        except RefusalError as refusal:
+            complain(self.out, refusal)
+            self.refused = True
+            return
+        self.changed += changed
+        self.same += not changed
+
+    def status(self) -> int:
+        """Tells what was done, and answers the exit status."""
+        if not self.silent:
+            total = _SUM if self.write else _SUM_CHECK
+            self.out.remark(total, changed=self.changed, same=self.same)
+        if self.refused:
+            return REFUSED
+        return FINDINGS if self.changed and not self.write else CLEAN
+
+    def _file(self, file: str) -> bool:
+        findings: list[Finding] = []
+        if self.show:
+            return self._shown(text_of_any(file), file, findings)
+        if not self.write:
+            changed = self._differs(file, findings)
+            if changed:
+                self.out.line(_said(self.out, _WOULD, file))
+            return changed
+        refuse_unwritable(file)
+        changed = replace_if_changed(file, self._pieces(file, findings), findings)
+        if changed:
+            self.out.remark(_DONE, file=file)
+        return changed
+
+    def _differs(self, file: str, findings: list[Finding]) -> bool:
+        """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
+        if is_ordinary(file) and not is_packed(file):
+            return differs(file, self._pieces(file, findings), findings)
+        text = text_of_any(file)
+        return "".join(self._pieces(Text(text, file), findings)) != text
+
+    def _stdin(self) -> bool:
+        """Standard input goes to standard output."""
+        findings: list[Finding] = []
+        text = text_of_any(STDIN)
+        if self.show:
+            return self._shown(text, STDIN, findings)
+        new = "".join(self._pieces(Text(text, STDIN), findings))
+        if not self.write:
+            return new != text
+        self.silent = True
+        refuse_unread(findings)
+        self.out.exactly([new])
+        return False
+
+    def _shown(self, text: str, file: str, findings: list[Finding]) -> bool:
+        new = "".join(self._pieces(Text(text, file), findings))
+        refuse_unread(findings)
+        self.out.exactly([difference(text, new, file)])
+        return new != text
+
+    def _pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
+        if not self.fill:
+            yield from formatted(source, findings)
+            return
+        from calarec_tools.runs.filling import Filling
+
+        filling = Filling(self.asked)
+        yield from filling.filled_in(source, findings)
+        file = name_of(source)
+        for reason, hands in filling.reasons.values():
+            shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
+            self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
+
+
+def _said(out: Output, text: Words, file: str) -> str:
+    from calarec.wording.language import fill
+    from calarec_tools.runs.streams import printable
+
+    return printable(fill(text, out.lang, {"file": file}))
 
 
 DECLARED = Command(

@@ -2,23 +2,133 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+import re
+from typing import TYPE_CHECKING, Final
 
 from calarec.wording.language import Words
-from calarec_tools.cli.check import known_rules
 from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.inputs import STDIN, is_ordinary
+from calarec_tools.runs.output_files import packing
+from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec_tools.runs.streams import Output
+
+_RULES: Final = Words("which rules? Give `--rules RULES`.")
+_PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order of play.")
+_SEATS: Final = Words("`{id}` is for {seats}, not for {found}.")
+_TWICE: Final = Words("two players are called {name}; add an initial.")
+_NAME: Final = Words("`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.")
+_LONGEST: Final = 200
+_NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
+_HANDS: Final = Words("`--hands` is a number from 0 to 1000.")
+_THERE: Final = Words("`{file}` is there already; it is not written over.")
 
 
 def new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
-    """Writes a template with the rules, the seats and the hands' frames."""
-    from calarec_tools.cli.new_record import run
+    """Writes the template."""
+    if not rules:
+        raise RefusalError(_RULES)
+    if not players:
+        raise RefusalError(_PLAYERS)
 
-    return run(out, rules=rules, players=players, hands=hands, date=date, output=output)
+    ruleset = load(rules)
+    names = [name.strip() for name in players.split(",")]
+    _check(ruleset, names, hands)
+    text = _template(out, ruleset, names, hands, _day(date))
+    if output and output != STDIN:
+        if os.path.lexists(output) and is_ordinary(output):
+            raise RefusalError(_THERE, file=output)
+        replace_file(output, [text], packing=packing(output))
+    else:
+        out.exactly([text])
+    return CLEAN
+
+
+def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date: str) -> str:
+    from calarec.records.model import RulesPin
+    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec_tools.formats.preamble import evening
+
+    rules = ruleset.rules
+    idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)
+    words = (*rules.auction.ladder, *rules.auction.words)
+    word = _richest(rules)
+    return evening(
+        RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN]),
+        names,
+        date=date,
+        hands=hands,
+        bids=words,
+        playing=len(names) - idle,
+        exchange=_exchange(rules, word),
+        word=word,
+        lang=out.lang,
+    )
+
+
+def _richest(rules: Rules) -> str:
+    """The bid after which most is exchanged, for an example that leaves nothing out."""
+    bids = [word for word in rules.auction.ladder if word in rules.contracts]
+    return max(bids, key=lambda word: len(rules.contracts[word].steps), default="")
+
+
+def _exchange(rules: Rules, word: str) -> list[str]:
+    """How what happens around the bids is written: A is the declarer, B has the called card."""
+    monte = ["monte …"] if any(pile.dealt for pile in rules.piles.values()) else []
+    card = rules.pack.ranks[0] + rules.pack.suits[0]
+    said = {
+        "call": f"call A: {card} with B",
+        "hand_over": f"give B: {card} to A",
+        "table_card": "table-card A: …",
+        "give": "give A: … to B",
+        "take": "take A: …",
+        "discard": "discard A: …",
+    }
+    steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
+    lines = [
+        said[step.do].replace("take A", "take B" if getattr(step.part, "who", "") == "holder" else "take A")
+        for step in steps
+        if step.do in said
+    ]
+    return [*monte, *lines]
+
+
+def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
+    allowed = ruleset.rules.table.seats
+    if not all(names):
+        raise RefusalError(_PLAYERS)
+    if len(names) not in allowed:
+        raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)), found=len(names))
+    for name in names:
+        if len(name) > _LONGEST or _NO_LETTER.search(name):
+            raise RefusalError(_NAME, name=name[:_LONGEST], most=_LONGEST)
+        if names.count(name) > 1:
+            raise RefusalError(_TWICE, name=name)
+    if not 0 <= hands <= 1000:
+        raise RefusalError(_HANDS)
+
+
+def _day(date: str | None) -> str:
+    import datetime
+
+    if date is None:
+        return datetime.date.today().isoformat()
+    try:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
+            raise ValueError(date)
+        return datetime.date.fromisoformat(date).isoformat()
+    except ValueError:
+        raise RefusalError(_DATE, date=date) from None
 
 
 DECLARED = Command(
@@ -26,13 +136,7 @@ DECLARED = Command(
     Words("Begin the record of an evening: a template to type into."),
     new,
     options=(
-        Option(
-            "rules",
-            ("--rules",),
-            Words("The ruleset: an id or a path."),
-            metavar="RULES",
-            complete=known_rules,
-        ),
+        RULES_NEEDED,
         Option(
             "players",
             ("--players",),
@@ -41,7 +145,7 @@ DECLARED = Command(
         ),
         Option("hands", ("--hands",), Words("How many hands to begin with."), kind="whole", default=1),
         Option("date", ("--date",), Words("The day (otherwise today)."), metavar="DATE"),
-        Option("output", ("--output", "-o"), Words("The file to write."), metavar="FILE"),
+        OUTPUT,
     ),
     example="calarec new --rules pagat --players Anna,Bruno,Carla -o evening.cal",
 )

@@ -83,10 +83,12 @@ def language_of(words: Sequence[str]) -> Language:
 
 def find(group: CommandGroup, name: str) -> Command:
     """The command of that name in a group."""
-    for command in group.commands:
-        if command.name == name:
+    for listed in group.listed:
+        if listed.name == name:
+            command = listed.declared()
+            assert isinstance(command, Command)
             return command
-    raise unknown_command(name, [command.name for command in group.commands])
+    raise unknown_command(name, [listed.name for listed in group.listed])
 
 
 def unknown_command(name: str, known: list[str]) -> RefusalError:

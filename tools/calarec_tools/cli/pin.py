@@ -1,22 +1,183 @@
-"""`calarec pin PATH...`: the `rules` line with version and digest."""
+"""`calarec pin PATH...`: the `rules` line with version and digest.
+
+A pin says under which rules a record was written. One that is there and holds other digits is left alone:
+to write over it would be to forget them; `--update` does it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from calarec.notation.build import verb_of
+from calarec.notation.lines import clean, split_comment
+from calarec.notation.writer import line_of
+from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.language import Words
-from calarec_tools.cli.check import PATHS, known_rules
 from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import PATHS, RULES
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, stamp, write
+from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.output_files import complain, text_of_any
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec_tools.runs.streams import Output
+
+_STAYS: Final = Words(
+    "{file}:{line}: pinned to another `{id}` ({pinned}; the one here is {digest}); left as it is. "
+    "`--update` writes over it."
+)
+_OTHER: Final = Words(
+    "{file}:{line}: the record names `{id}`{pinned}, not `{asked}` ({digest}); left as it is. "
+    "`--update` writes `{asked}` there."
+)
+_UNKNOWN: Final = Words("{file}:{line}: no ruleset `{id}` is known here.")
+_NONE: Final = Words("{file}: there is no `rules` line; give `--rules RULES`, and one is written.")
+_MARK: Final = "\ufeff"
+"""A mark of byte order; it stands first, whatever is put in."""
+_DONE: Final = Words("{file} pinned to {pin}")
+_SUM: Final = Words("{changed} pinned, {same} left as they were.")
 
 
 def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
-    """Writes into records which rules they were played under, beyond doubt."""
-    from calarec_tools.cli.pin_records import run
+    """Writes the pin of every file that the paths mean."""
+    asked = None
+    if rules is not None:
+        asked = load(rules)
+    found = find(paths, out)
+    for refusal in found.missing:
+        complain(out, refusal)
+    if not found.files:
+        return REFUSED
+    status = REFUSED if found.missing else CLEAN
+    changed = 0
+    for file in found.files:
+        try:
+            with refusing(file):
+                done, said = _file(out, file, asked, update=update)
+        except RefusalError as refusal:
+            complain(out, refusal)
+            status = REFUSED
+            continue
+        changed += done
+        status = max(status, said)
+    if found.files != (STDIN,):
+        out.remark(_SUM, changed=changed, same=len(found.files) - changed)
+    return status
 
-    return run(out, paths=paths, rules=rules, update=update)
+
+def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
+    if file == STDIN:
+        pinning = _Pinning(out, file, asked, update=update)
+        out.exactly([pinning.pinned(text_of_any(file))])
+        return False, pinning.status
+    refuse_unwritable(file)
+    before = stamp(file)
+    text = text_of_any(file)
+    pinning = _Pinning(out, file, asked, update=update)
+    new = pinning.pinned(text)
+    if new == text:
+        return False, pinning.status
+    write(file, new, before)
+    out.remark(_DONE, file=file, pin=", ".join(pinning.pins))
+    return True, pinning.status
+
+
+class _Pinning:
+    """The `rules` lines of one file."""
+
+    def __init__(self, out: Output, file: str, asked: Ruleset | None, *, update: bool) -> None:
+        self.out = out
+        self.file = file
+        self.asked = asked
+        self.update = update
+        self.status = CLEAN
+        self.pins: dict[str, None] = {}
+
+    def pinned(self, text: str) -> str:
+        """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
+        mark = _MARK if text.startswith(_MARK) else ""
+        lines = text.removeprefix(mark).split("\n")
+        verbs = [self._verb(raw, number) for number, raw in enumerate(lines, 1)]
+        starts = [at for at, verb in enumerate(verbs) if verb == "cal"]
+        if "hand" in verbs[: starts[0] if starts else len(verbs)] or not starts:
+            starts = [0, *starts]
+        for at, verb in enumerate(verbs):
+            if verb == "rules":
+                lines[at] = self._line(lines[at], at + 1)
+        end = "\r" if lines[0].endswith("\r") else ""
+        evenings = [*zip(starts, [*starts[1:], len(lines)], strict=True)]
+        for start, stop in reversed(evenings):
+            if "rules" in verbs[start:stop]:
+                continue
+            if self.asked is None:
+                raise RefusalError(_NONE, file=self.file if len(starts) == 1 else f"{self.file}:{start + 1}")
+            lines.insert(start + (verbs[start] == "cal"), self._said(self.asked) + end)
+        return mark + "\n".join(lines)
+
+    def _verb(self, raw: str, number: int) -> str:
+        if not raw.strip(" \t\r"):
+            return ""
+        return verb_of(self._statement(raw, number).strip(" "))
+
+    def _statement(self, raw: str, number: int) -> str:
+        return clean(raw, self.file, number, []).text
+
+    def _line(self, raw: str, number: int) -> str:
+        from calarec.notation.build import build
+
+        into: list[object] = []
+        try:
+            build("rules", " ".join(self._statement(raw, number).split()), number, into)  # type: ignore[arg-type]
+        except (IndexError, ValueError):
+            return raw
+        pin = into[0] if into else None
+        if not isinstance(pin, RulesPin):
+            return raw
+        ruleset = self._ruleset(pin, number)
+        if ruleset is None:
+            return raw
+        old = split_comment(raw.rstrip("\r"))
+        end = "\r" if raw.endswith("\r") else ""
+        indent = raw[: len(raw) - len(raw.lstrip(" "))]
+        return indent + self._said(ruleset) + (f"  {old[1]}" if old[1] else "") + end
+
+    def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
+        """The ruleset to pin a line to; None if it stays as it is."""
+        from calarec.judge.pins import choose, meets
+
+        if self.asked is not None:
+            ruleset: Ruleset | None = self.asked
+        else:
+            ruleset = choose(Hand(session=Preamble(rules=pin), file=self.file)).ruleset
+        values = {"file": self.file, "line": number, "id": pin.id}
+        if ruleset is None:
+            self._complain(_UNKNOWN, values)
+            return None
+        if meets(ruleset, pin) or self.update:
+            return ruleset
+        if ruleset.id != pin.id:
+            pinned = f" ({pin.digest})" if pin.digest else ""
+            other = {"pinned": pinned, "asked": ruleset.id, "digest": ruleset.digest[:12]}
+            self._complain(_OTHER, values | other)
+            return None
+        if not pin.digest:
+            return ruleset
+        self._complain(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
+        return None
+
+    def _complain(self, text: Words, values: dict[str, object]) -> None:
+        self.out.remark(text, **values)
+        self.status = FINDINGS
+
+    def _said(self, ruleset: Ruleset) -> str:
+        from calarec.rulesets.digest import SHORTEST_PIN
+
+        pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+        self.pins[line_of(pin).removeprefix("rules ")] = None
+        return line_of(pin)
 
 
 DECLARED = Command(
@@ -25,13 +186,7 @@ DECLARED = Command(
     pin,
     arguments=(PATHS,),
     options=(
-        Option(
-            "rules",
-            ("--rules",),
-            Words("The ruleset: an id or a path; without it, the one that each record names."),
-            metavar="RULES",
-            complete=known_rules,
-        ),
+        RULES,
         Option(
             "update",
             ("--update",),

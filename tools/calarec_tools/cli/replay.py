@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.ruleset import known, load, no_rules
+from calarec_tools.cli.parameters import rules_option
+from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -222,15 +223,11 @@ DECLARED = Command(
         ),
     ),
     options=(
-        Option(
-            "rules",
-            ("--rules",),
+        rules_option(
             Words(
                 "The ruleset: an id, or a path (with a `/`, or ending in .yaml); without it, the one that the record "
                 "names."
-            ),
-            metavar="RULES",
-            complete=known,
+            )
         ),
         Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
         Option(

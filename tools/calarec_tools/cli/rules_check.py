@@ -9,6 +9,8 @@ from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
 from calarec.wording.severities import Severity
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
 from calarec_tools.cli.rules_opening import unreadable
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED
 
@@ -24,7 +26,7 @@ _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 _WITNESS = Words("{file}: a hand that shows it")
 
 
-def run(
+def check(
     out: Output,
     *,
     rules: tuple[str, ...],
@@ -119,3 +121,33 @@ def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
             out.remark(NO_FILE, path=file)
         else:
             yield name
+
+
+DECLARED = Command(
+    "check",
+    Words("Check rule files: everything that does not add up."),
+    check,
+    arguments=(
+        ONE_RULESET._replace(
+            help=Words("Ids, files or folders; without any, every ruleset that has an id."), required=False, many=True
+        ),
+    ),
+    options=(
+        FORMAT,
+        STRICT,
+        Option(
+            "hands",
+            ("--hands",),
+            Words("How many random hands are played under what is accepted."),
+            kind="whole",
+            default=1000,
+        ),
+        Option(
+            "witness",
+            ("--witness",),
+            Words("A folder for hands that show what a finding says."),
+            metavar="FOLDER",
+        ),
+    ),
+    example="calarec rules check club.yaml",
+)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Listing, Words, fill, say
 from calarec.wording.sources import own_source
+from calarec_tools.cli.declare import Command
+from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, near, opened
 from calarec_tools.runs.streams import CLEAN
 
@@ -30,7 +32,7 @@ _KINDS: Final = {
 }
 
 
-def run(out: Output, *, left: str, right: str, json: bool) -> int:
+def diff(out: Output, *, left: str, right: str, json: bool) -> int:
     """Prints the differences: what each says in a sentence, then the rules that it rests on."""
     from calarec.rulebook.comparison import compare
 
@@ -146,3 +148,13 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
         "layer": origin.layer,
         "source": origin.source,
     }
+
+
+DECLARED = Command(
+    "diff",
+    Words("Compare two rulesets by meaning."),
+    diff,
+    arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
+    options=(JSON,),
+    example="calarec rules diff pagat thirty-five",
+)

@@ -1,7 +1,4 @@
-"""`calarec rules new` and `calarec rules freeze`: rule files written.
-
-A new one is small and commented and extends a ruleset; a frozen one has all that it extends in one file.
-"""
+"""`calarec rules new`: a small commented file that extends a ruleset."""
 
 from __future__ import annotations
 
@@ -13,6 +10,8 @@ from calarec.base.resources import data_folder
 from calarec.rulesets.locate import ENDING, is_id
 from calarec.rulesets.writing import quoted, scalar_text
 from calarec.wording.language import Words, fill, say
+from calarec_tools.cli.declare import Argument, Command
+from calarec_tools.cli.parameters import OUTPUT, rules_option
 from calarec_tools.cli.rules_opening import FaultyError, opened
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, RefusalError
@@ -45,7 +44,7 @@ _NOW: Final = Words("now")
 _TITLE: Final = Words("{title}, house rules")
 
 
-def start_ruleset(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+def new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
     """Writes the file, beside nothing that exists; `-` writes it to standard output."""
     try:
         ruleset = opened(out, parent)
@@ -119,37 +118,14 @@ def _named_by(output: str | None) -> str:
     return base.removesuffix(ENDING) if base.endswith(ENDING) else ""
 
 
-_SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; choose another name.")
-_THERE: Final = Words("`{file}` is there already and says something else; it is not written over.")
-
-
-def freeze_files(out: Output, *, rules: str, output: str | None) -> int:
-    """Writes the flat file; it is proved before to be the same ruleset."""
-    from calarec.rulesets.compose import compose
-    from calarec.rulesets.freeze import freeze
-    from calarec.rulesets.lint.style import known_words
-    from calarec.rulesets.vocabulary import MechanismVocabulary
-
-    try:
-        ruleset = opened(out, rules)
-    except FaultyError as error:
-        return error.status
-    vocabulary = MechanismVocabulary()
-    text = freeze(compose(rules, vocabulary), vocabulary, named=known_words(ruleset.rules))
-    if output is None or output == "-":
-        out.write(text)
-    else:
-        _write(text, output, ruleset.file)
-    return CLEAN
-
-
-def _write(text: str, output: str, source: str) -> None:
-    """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
-    from calarec_tools.runs.replacing import replace_file
-
-    if Path(output).is_file():
-        if Path(output).read_bytes() == text.encode("utf-8"):
-            return
-        itself = os.path.exists(source) and os.path.samefile(source, output)  # noqa: PTH110, PTH121
-        raise RefusalError(_SOURCE if itself else _THERE, file=output)
-    replace_file(output, [text])
+DECLARED = Command(
+    "new",
+    Words("Write a small file that extends a ruleset."),
+    new,
+    arguments=(Argument("name", Words("The id of the new ruleset."), required=False),),
+    options=(
+        rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default="pagat"),
+        OUTPUT,
+    ),
+    example="calarec rules new club --from pagat",
+)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.simulation.run import BOTS
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -100,13 +102,13 @@ DECLARED = Command(
     Words("Make legal hands, reproducibly."),
     simulate,
     options=(
-        Option("rules", ("--rules", "-r"), Words("The ruleset: an id or a file.")),
+        RULES_NEEDED,
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole",
                default=0),
-        Option("output", ("--output", "-o"), Words("The file to write."), metavar="FILE"),
+        OUTPUT,
         Option("bot", ("--bot",), Words("Who plays."), default="sensible",
-               choices=("sensible", "random")),
+               choices=tuple(BOTS)),
         Option("seats", ("--seats",), Words("How many sit at the table."),
                kind="whole"),
         Option("aim", ("--aim",),

@@ -1,0 +1,35 @@
+"""Parameters that more than one command takes: each is written here once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.wording.language import Words
+from calarec.wording.render import FORMS
+from calarec_tools.cli.declare import Argument, Option
+from calarec_tools.cli.ruleset import known
+
+PATHS: Final = Argument(
+    "paths",
+    Words("Records, folders of records, patterns; `-` is standard input. `.gz` and `.zst` are read as they are."),
+    many=True,
+)
+
+
+def rules_option(said: Words) -> Option:
+    """`--rules`, with what it means to a command."""
+    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=known)
+
+
+RULES: Final = rules_option(Words("The ruleset: an id or a path; without it, the one that each record names."))
+RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
+ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=known)
+
+FORMAT: Final = Option(
+    "format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS
+)  # fmt: skip
+STRICT: Final = Option("strict", ("--strict",), Words("Notes count too."), kind="flag")
+OUTPUT: Final = Option(
+    "output", ("--output", "-o"), Words("The file to write (- for standard output)."), metavar="FILE"
+)
+JSON: Final = Option("json", ("--json",), Words("As JSON."), kind="flag")

@@ -1,0 +1,52 @@
+"""`calarec rules explain`: the rulebook of a ruleset, printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import ONE_RULESET
+from calarec_tools.cli.rules_opening import FaultyError, opened, parent_of
+from calarec_tools.runs.streams import CLEAN
+
+if TYPE_CHECKING:
+    from calarec_tools.runs.streams import Output
+
+
+def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
+    """Prints the rulebook of a ruleset, what differs from its parent first."""
+    from calarec.rulebook.book import rulebook
+
+    try:
+        ruleset = opened(out, rules)
+        book = rulebook(ruleset, parent_of(out, ruleset))
+    except FaultyError as error:
+        return error.status
+    if format == "markdown":
+        from calarec.rulebook.pages import markdown
+
+        out.write(markdown(book, out.lang))
+    else:
+        from calarec.rulebook.pages import terminal
+
+        out.write(terminal(book, out.lang, width=out.width, colour=out.colour))
+    return CLEAN
+
+
+DECLARED = Command(
+    "explain",
+    Words("Print the rulebook of a ruleset."),
+    explain,
+    arguments=(ONE_RULESET,),
+    options=(
+        Option(
+            "format",
+            ("--format",),
+            Words("For the terminal or as Markdown."),
+            default="text",
+            choices=("text", "markdown"),
+        ),
+    ),
+    example="calarec rules explain tretre --lang it",
+)

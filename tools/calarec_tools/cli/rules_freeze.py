@@ -1,0 +1,62 @@
+"""`calarec rules freeze`: a ruleset and all that it extends, in one file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Command
+from calarec_tools.cli.parameters import ONE_RULESET, OUTPUT
+from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.streams import CLEAN, RefusalError
+
+if TYPE_CHECKING:
+    from calarec_tools.runs.streams import Output
+
+
+_SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; choose another name.")
+_THERE: Final = Words("`{file}` is there already and says something else; it is not written over.")
+
+
+def freeze(out: Output, *, rules: str, output: str | None) -> int:
+    """Writes the flat file; it is proved before to be the same ruleset."""
+    from calarec.rulesets.compose import compose
+    from calarec.rulesets.freeze import freeze as flat
+    from calarec.rulesets.lint.style import known_words
+    from calarec.rulesets.vocabulary import MechanismVocabulary
+
+    try:
+        ruleset = opened(out, rules)
+    except FaultyError as error:
+        return error.status
+    vocabulary = MechanismVocabulary()
+    text = flat(compose(rules, vocabulary), vocabulary, named=known_words(ruleset.rules))
+    if output is None or output == "-":
+        out.write(text)
+    else:
+        _write(text, output, ruleset.file)
+    return CLEAN
+
+
+def _write(text: str, output: str, source: str) -> None:
+    """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
+
+    if Path(output).is_file():
+        if Path(output).read_bytes() == text.encode("utf-8"):
+            return
+        itself = os.path.exists(source) and os.path.samefile(source, output)  # noqa: PTH110, PTH121
+        raise RefusalError(_SOURCE if itself else _THERE, file=output)
+    replace_file(output, [text])
+
+
+DECLARED = Command(
+    "freeze",
+    Words("Write a ruleset and all it extends as one file; a file that says something else is not written over."),
+    freeze,
+    arguments=(ONE_RULESET,),
+    options=(OUTPUT,),
+    example="calarec rules freeze a-due",
+)

@@ -1,0 +1,103 @@
+"""`calarec rules list`: the rulesets that can be named by their id."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.locate import known_ids, rule_folders
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Words, say
+from calarec_tools.cli.declare import Command
+from calarec_tools.cli.parameters import JSON
+from calarec_tools.runs.streams import CLEAN, FINDINGS
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
+    from calarec_tools.runs.streams import Output
+
+
+_FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
+
+
+def listed(out: Output, *, json: bool) -> int:
+    """Every id with its title and what it extends; 1 if one of them cannot be used."""
+    found: list[Ruleset] = []
+    status = CLEAN
+    for ruleset in known_ids(rule_folders()):
+        try:
+            found.append(load_rules(ruleset))
+        except RulesetError as error:
+            out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
+            status = FINDINGS
+    if json:
+        _listed_as_json(out, found)
+    else:
+        _as_table(out, found)
+    return status
+
+
+def _first(error: RulesetError, lang: Language) -> str:
+    """The first error, with what to do about it: it may be no more than the name of the file."""
+    first = next(each for each in error.diagnostics if each.severity == "error")
+    advice = first.help(lang)
+    return f"{first.message(lang)} ({advice})" if advice else first.message(lang)
+
+
+def _as_table(out: Output, found: list[Ruleset]) -> None:
+    rows = [(each.id, each.version, visible(say(each.title, out.lang)), _extends(each)) for each in found]
+    wide = [max((cells(row[place]) for row in rows), default=0) for place in range(3)]
+    for row in rows:
+        parts = [cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False)]
+        line = "  ".join((*parts, row[3])).rstrip()
+        if out.width and cells(line) > out.width:
+            _narrow(out, parts, row)
+        else:
+            out.line(line)
+
+
+def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
+    """A row that does not fit with its blanks: the parent after the title, or below it."""
+    from calarec.wording.cells import wrapped
+
+    begin = "  ".join((*parts[:2], ""))
+    taken = cells(begin)
+    together = "  ".join(filter(None, row[2:]))
+    for text in [together] if taken + cells(together) <= out.width else filter(None, row[2:]):
+        first, *more = wrapped(text, out.width, taken=taken, hang=taken)
+        out.line(begin + first)
+        for line in more:
+            out.line(line)
+        begin = " " * taken
+
+
+def _extends(ruleset: Ruleset) -> str:
+    return f"← {ruleset.layers[1]}" if len(ruleset.layers) > 1 else ""
+
+
+def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
+    import json
+
+    listed = [
+        {
+            "ruleset": each.id,
+            "version": each.version,
+            "digest": each.digest,
+            "title": each.title._asdict(),
+            "summary": each.summary._asdict(),
+            "layers": list(each.layers),
+            "file": each.file,
+        }
+        for each in found
+    ]
+    out.line(json.dumps(listed, ensure_ascii=False, indent=1))
+
+
+DECLARED = Command(
+    "list",
+    Words("List the rulesets that can be named by their id."),
+    listed,
+    options=(JSON,),
+    example="calarec rules list",
+)

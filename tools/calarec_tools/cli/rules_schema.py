@@ -1,0 +1,28 @@
+"""`calarec rules schema`: the JSON Schema of rule files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Command
+from calarec_tools.runs.streams import CLEAN
+
+if TYPE_CHECKING:
+    from calarec_tools.runs.streams import Output
+
+
+def schema(out: Output) -> int:
+    """Prints the schema."""
+    from calarec_tools.docs.rule_schema import text
+
+    out.write(text())
+    return CLEAN
+
+
+DECLARED = Command(
+    "schema",
+    Words("Print the JSON Schema of rule files."),
+    schema,
+    example="calarec rules schema",
+)
