@@ -141,7 +141,7 @@ class _Writer:
             story, played = self._story()
             dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else story.dealer
             if places == story.dummies and dealer == story.dealer:
-                stays = not played.contract and getattr(self.kernel.rules.all_pass.part, "dealer", "next") == "same"
+                stays = not played.contract and getattr(self.kernel.rules.all_pass.params, "dealer", "next") == "same"
                 self.dealer = (setting.dealer + (not stays)) % len(self.settings)
                 return story, played, setting
         raise LookupError

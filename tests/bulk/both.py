@@ -48,9 +48,9 @@ def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Seating:
     """Somebody sits down; `narrowed`: after a hand that all passed."""
     people = rng.choice(played.people)
     carry = Inherited()
-    part = played.rules.all_pass.part
+    params = played.rules.all_pass.params
     if narrowed and played.rules.all_pass.do == "carry_on":
-        carry = Inherited((), part.only, part.binds, "all_pass.only")
+        carry = Inherited((), params.only, params.binds, "all_pass.only")
     return played.seat(tuple("ABCDEFG"[:people]), rng.randrange(people), carry=carry)
 
 

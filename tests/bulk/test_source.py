@@ -117,7 +117,7 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
 def test_an_unknown_step_leaves_the_other_contracts_plain() -> None:
     """Only the contracts that have the step are left to the engine."""
     steps = dict(game("pagat").rules.steps)
-    steps["bury"] = Named("burn", steps["bury"].part)
+    steps["bury"] = Named("burn", steps["bury"].params)
     made = with_rules("pagat", steps=steps)
     assert set(made.programs) == {"solissimo", "dividete", "scegliete"}
     assert made.lacking == {"chiamo": "steps.bury.do", "solo": "steps.bury.do"}

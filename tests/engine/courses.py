@@ -72,12 +72,12 @@ def candidates(of: Game) -> Iterator[tuple[Spot, Simulated]]:
 def aims(of: Game) -> Iterator[str]:
     """What is rare among hands that nobody steers."""
     for name, entry in of.rules.steps.items():
-        if entry.do == "call" and entry.part.in_hand.then != "refused":
+        if entry.do == "call" and entry.params.in_hand.then != "refused":
             yield f"steps.{name}.in_hand"
         if entry.do == "call" and any(pile.dealt for pile in of.rules.piles.values()):
             yield f"steps.{name}.in_pile"
     if of.rules.all_pass.do == "play_out":
-        yield from ("all_pass.ties", *(f"all_pass.bonus.{name}" for name in of.rules.all_pass.part.bonus_order))
+        yield from ("all_pass.ties", *(f"all_pass.bonus.{name}" for name in of.rules.all_pass.params.bonus_order))
 
 
 def shown(of: Game, hand: Simulated) -> list[str]:

@@ -35,12 +35,12 @@ def features(of: Game) -> dict[str, Feature]:
     for name, entry in of.rules.steps.items():
         path = f"steps.{name}"
         if entry.do == "call":
-            found |= _of_call(path, name, entry.part)
-        if entry.do == "discard" and entry.part.cards == "up_to_pile":
+            found |= _of_call(path, name, entry.params)
+        if entry.do == "discard" and entry.params.cards == "up_to_pile":
             found[f"{name}: no card"] = partial(_laid_aside, range(1))
             found[f"{name}: a part"] = partial(_laid_aside, range(1, 4))
             found[f"{name}: the most"] = partial(_laid_aside, range(4, 5))
-        if entry.do == "share" and entry.part.each == "any":
+        if entry.do == "share" and entry.params.each == "any":
             found[f"{name}: unevenly"] = partial(_unevenly, path)
     for name in of.rules.settle.bonus_order:
         found[f"settle.bonus.{name}"] = partial(_because, f"settle.bonus.{name}")
@@ -63,14 +63,14 @@ def _of_call(path: str, name: str, call: CallRule) -> dict[str, Feature]:
 
 def _of_all_pass(of: Game) -> dict[str, Feature]:
     """Only where something follows: hands that are thrown in show nothing."""
-    do, part = of.rules.all_pass.do, of.rules.all_pass.part
+    do, params = of.rules.all_pass.do, of.rules.all_pass.params
     if do == "redeal":
         return {}
     found: dict[str, Feature] = {"all pass": partial(_happened, ev.AllPassed)}
     if do == "carry_on":
         found["played after all passed"] = lambda hand: bool(hand.setting.carry.rule) and bool(hand.account.contract)
         return found
-    rules = ["all_pass.pays", "all_pass.ties", *(f"all_pass.bonus.{name}" for name in part.bonus_order)]
+    rules = ["all_pass.pays", "all_pass.ties", *(f"all_pass.bonus.{name}" for name in params.bonus_order)]
     return found | {rule: partial(_because, rule) for rule in rules}
 
 

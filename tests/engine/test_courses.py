@@ -24,7 +24,7 @@ Reason = tuple[str, str, Callable[[Rules, str], bool]]
 
 
 def _call(rules: Rules, feature: str) -> Any:
-    return rules.steps[feature.partition(":")[0]].part
+    return rules.steps[feature.partition(":")[0]].params
 
 
 NEVER: tuple[Reason, ...] = (
@@ -42,7 +42,7 @@ NEVER: tuple[Reason, ...] = (
      lambda rules, _: rules.table.sits_out is None),
     ("a partner comes to be known in play", "nobody has a partner, or he is known from the call on",
      lambda rules, _: all(
-         each.part.gets == "card" or each.part.revealed == "at_call"
+         each.params.gets == "card" or each.params.revealed == "at_call"
          for each in rules.steps.values() if each.do == "call"
      )),
     ("*: in a pile", "no card is dealt to a pile, and what was laid down oneself may not be called",

@@ -25,11 +25,11 @@ def _always(_rules: Rules, _path: str) -> bool:
 
 
 def _step(rules: Rules, path: str) -> Any:
-    return rules.steps[path.split(".")[1]].part
+    return rules.steps[path.split(".")[1]].params
 
 
 def _fault(rules: Rules, path: str) -> Any:
-    return rules.standing[path.split(".")[1]].part
+    return rules.standing[path.split(".")[1]].params
 
 
 UNREACHABLE: tuple[Proof, ...] = (

@@ -50,7 +50,7 @@ def hold_paid(both: Both) -> None:
     order = (
         played.rules.settle.bonus_order
         if tally.declarer != NOBODY
-        else getattr(played.rules.all_pass.part, "bonus_order", ())
+        else getattr(played.rules.all_pass.params, "bonus_order", ())
     )
     assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
     if account.sides:

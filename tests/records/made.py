@@ -133,7 +133,7 @@ class Sitting:
             isinstance(each, rec.Claim | rec.Concede) and each.answer == "accepted" for each in hand.statements
         )
         void = any(
-            isinstance(each, rec.Fault) and self.game.rules.standing[each.word].part.deal == "void"
+            isinstance(each, rec.Fault) and self.game.rules.standing[each.word].params.deal == "void"
             for each in hand.statements
         )
         return "claimed" if claimed else "void" if void else ""
@@ -143,13 +143,13 @@ class Sitting:
         said: list[rec.Statement] = []
         out = next((each.seats for each in hand.statements if isinstance(each, rec.Out)), ())
         for fault in (each for each in hand.statements if isinstance(each, rec.Fault)):
-            part = self.game.rules.standing[fault.word].part
+            params = self.game.rules.standing[fault.word].params
             others = [label for label in hand.session.order if label != fault.seat and label not in out]
-            if part.move_points:
-                said.append(rec.Penalty(((fault.seat, -part.move_points), (fault.by, part.move_points))))
-            elif part.pay_each:
-                paid = ((label, part.pay_each) for label in others)
-                said.append(rec.Penalty(((fault.seat, -part.pay_each * len(others)), *paid)))
+            if params.move_points:
+                said.append(rec.Penalty(((fault.seat, -params.move_points), (fault.by, params.move_points))))
+            elif params.pay_each:
+                paid = ((label, params.pay_each) for label in others)
+                said.append(rec.Penalty(((fault.seat, -params.pay_each * len(others)), *paid)))
         return said
 
     # ------------------------------------------------------------------ kinds of hands
@@ -163,7 +163,7 @@ class Sitting:
         said = course(each.hand)
         fault = next(one for one in said if isinstance(one, rec.Fault))
         said.remove(fault)
-        if self.game.rules.standing[name].part.deal == "void":
+        if self.game.rules.standing[name].params.deal == "void":
             return [*said, fault, rec.Note("A card was picked up too soon.")]
         after = next(n for n, one in enumerate(said) if isinstance(one, rec.Trick) and one.number == fault.trick)
         return [*said[: after + 1], fault, *said[after + 1 :]]

@@ -112,7 +112,7 @@ def _all_pass(game: Game) -> Iterator[Plan]:
         return
     yield Plan("all-pass-played-out", "nobody bids, and the hand is played out", one(Aim(all_pass=True), _plainly))
     yield Plan("all-pass-tie", "two have most points", one(Aim(all_pass=True, reason="all_pass.ties")))
-    for bonus in rules.part.bonus_order:
+    for bonus in rules.params.bonus_order:
         yield Plan(f"all-pass-{bonus}", f"nobody bids, and {bonus} applies", one(Aim(all_pass=True, bonus=bonus)))
 
 
@@ -121,17 +121,17 @@ def _calls(game: Game) -> Iterator[Plan]:
         if step.do != "call":
             continue
         contract = next(key for key, each in game.rules.contracts.items() if name in each.steps)
-        part = step.part
-        what = "partner" if part.gets == "partner" else "card"
+        params = step.params
+        what = "partner" if params.gets == "partner" else "card"
         dealt = any(each.dealt for each in game.rules.piles.values())
-        if part.in_pile.then != "refused" and dealt:
-            for won in (True, False) if part.gets == "partner" else (None,):
+        if params.in_pile.then != "refused" and dealt:
+            for won in (True, False) if params.gets == "partner" else (None,):
                 end = {True: "-won", False: "-lost", None: ""}[won]
-                shown = f"the called card lies on the table: {part.in_pile.then}"
+                shown = f"the called card lies on the table: {params.in_pile.then}"
                 fits = _anyhow if won is None else partial(_ended, won=won)
                 yield Plan(f"{what}-in-the-monte{end}", shown, one(Aim(contract=contract, found=-1), fits))
-        if part.in_hand.then != "refused":
-            shown = f"the declarer calls a card of his own: {part.in_hand.then}"
+        if params.in_hand.then != "refused":
+            shown = f"the declarer calls a card of his own: {params.in_hand.then}"
             yield Plan(f"{what}-in-the-own-hand", shown, one(Aim(contract=contract, found=-2)))
 
 
@@ -144,15 +144,15 @@ def _faults(game: Game) -> Iterator[Plan]:
 
 
 def _fault(sitting: Sitting, *, name: str) -> list[rec.Hand]:
-    part = sitting.game.rules.standing[name].part
-    if part.by == "declarer" and part.deal == "goes_on":
+    params = sitting.game.rules.standing[name].params
+    if params.by == "declarer" and params.deal == "goes_on":
         sitting.late_gift(name)
         return sitting.hands
 
     def fits(each: Simulated) -> bool:
         played = any(isinstance(event, ev.Played) for event in each.events)
         moved = any(isinstance(event, ev.Taken | ev.Tabled) for event in each.events)
-        if part.deal == "void":
+        if params.deal == "void":
             return moved and not played
         return played and each.account.declarer >= 0 and all(side.points > 0 for side in each.account.counted)
 

@@ -187,7 +187,7 @@ def test_called_cards_are_found_wherever_the_rules_foresee_them(ruleset: str) ->
     """On the table and in the own hand, unless that is refused; with another player always."""
     rules = game(ruleset).rules
     dealt = any(pile.dealt for pile in rules.piles.values())
-    calls = [each.part for each in rules.steps.values() if each.do == "call"]
+    calls = [each.params for each in rules.steps.values() if each.do == "call"]
     found = {
         {"monte": "monte", "hand": "hand"}.get(move["found"], "other")
         for file in (RECORDS / ruleset).glob("*.cal")

@@ -58,18 +58,18 @@ def mutations(tree: Tree) -> Iterator[tuple[Where, Any]]:
     for section in SECTIONS:
         data = tree[section]
         if section == "all_pass":
-            yield from _part(mechanism(Kind.ALL_PASS, data["do"]).part, data, (section,), tree)
+            yield from _part(mechanism(Kind.ALL_PASS, data["do"]).params, data, (section,), tree)
         elif section in FAMILIES:
             for key, entry in data.items():
-                yield from _part(mechanism(FAMILIES[section], entry["do"]).part, entry, (section, key), tree)
+                yield from _part(mechanism(FAMILIES[section], entry["do"]).params, entry, (section, key), tree)
         elif mechanism(Kind.SECTION, section).entries:
-            part = mechanism(Kind.SECTION, section).part
+            part = mechanism(Kind.SECTION, section).params
             for key, entry in data.items():
                 yield from _part(part, entry, (section, key), tree)
             if not data:
                 yield (section,), {"something": minimal(part, tree)}
         else:
-            yield from _part(mechanism(Kind.SECTION, section).part, data, (section,), tree)
+            yield from _part(mechanism(Kind.SECTION, section).params, data, (section,), tree)
 
 
 def _part(part: type, data: Tree, where: Where, tree: Tree) -> Iterator[tuple[Where, Any]]:

@@ -22,7 +22,7 @@ IDS = [f"{each.kind}-{each.name}" for each in MECHANISMS]
 def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
     """A ruleset that has the mechanism, and where: everything optional in it is there."""
     tree: Any = load_rules("pagat").tree
-    data = whole(of.part, tree)
+    data = whole(of.params, tree)
     if of.kind is Kind.STEP:
         tree = changed(tree, ("steps", "sample"), {"do": of.name, **data})
         return changed(tree, ("contracts", "solo", "steps"), ["sample"]), ("steps", "sample")
@@ -65,7 +65,7 @@ def test_it_has_sentences(of: Mechanism) -> None:
 def test_every_parameter_is_said(of: Mechanism) -> None:
     """Whatever is put in a parameter's place is read in both languages, and each word reads otherwise."""
     tree, where = at_the_table(of)
-    for each, value, annotation, about in parameters(of.part, tree, where):
+    for each, value, annotation, about in parameters(of.params, tree, where):
         readings = {repr(value): texts(tree, {})}
         for other in others(annotation, about, value, each, tree):
             readings[repr(other)] = texts(changed(tree, each, other), {})

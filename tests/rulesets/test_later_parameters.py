@@ -67,7 +67,7 @@ class Sideboard:
 
 def _section(name: str, since: str = "") -> Mechanism:
     return Mechanism(
-        name=name, kind=Kind.SECTION, part=Sideboard, title=Words("Bids"), about="A sideboard.", since=since
+        name=name, kind=Kind.SECTION, params=Sideboard, title=Words("Bids"), about="A sideboard.", since=since
     )
 
 
@@ -151,8 +151,8 @@ _REAL = (
     (When, "contracts", ("settle", "bonus", "*", "when", "contracts")),
     (Contract, "lost", ("contracts", "*", "lost")),
     (MatchRule, "until", ("match", "until")),
-    (DISCARD.part, "at_least", ("steps", "*", "at_least")),
-    (FAULT.part, "pay_each", ("standing", "*", "pay_each")),
+    (DISCARD.params, "at_least", ("steps", "*", "at_least")),
+    (FAULT.params, "pay_each", ("standing", "*", "pay_each")),
 )
 """Parameters of the vocabulary that are taken for later ones, and where they stand."""
 

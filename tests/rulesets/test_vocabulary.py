@@ -45,11 +45,11 @@ def _uses() -> Uses:
             if section in ("steps", "standing", "all_pass"):
                 for entry in [data] if section == "all_pass" else data.values():
                     uses.setdefault("do", set()).add(entry["do"])
-                    _visit(by_name[entry["do"]].part, entry, entry["do"], uses)
+                    _visit(by_name[entry["do"]].params, entry, entry["do"], uses)
             else:
                 entries = data.values() if by_name[section].entries else [data]
                 for entry in entries:
-                    _visit(by_name[section].part, entry, section, uses)
+                    _visit(by_name[section].params, entry, section, uses)
     return uses
 
 
@@ -104,7 +104,7 @@ def test_no_word_is_unused() -> None:
     uses = _uses()
     unused = {}
     for each in all_mechanisms():
-        for key, wanted in _wanted(each.part, each.name).items():
+        for key, wanted in _wanted(each.params, each.name).items():
             missing = wanted - uses.get(key, set()) - OUT_OF_PLACE.get(key, set())
             if missing:
                 unused[key] = missing

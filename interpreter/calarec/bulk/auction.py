@@ -78,14 +78,14 @@ class AuctionGraph:
     """The graph of one table."""
 
     def __init__(self, rules: Rules, table: AuctionTable, with_card: frozenset[str]) -> None:
-        self.part = rules.auction
+        self.params = rules.auction
         self.ladder = rules.auction.ladder
         self.table = table
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
-        first = order[-1] if self.part.first == "dealer" and table.dealer in order else order[0]
+        first = order[-1] if self.params.first == "dealer" and table.dealer in order else order[0]
         self.start = self._point(_Now(first))
 
     def _point(self, now: _Now) -> Point:
@@ -97,7 +97,7 @@ class AuctionGraph:
     def sayable(self, now: _Now) -> tuple[str, ...]:
         """The words for who speaks now."""
         when = "before_bid" if now.high < 0 else "after_bid"
-        waiting = [word for word, each in self.part.words.items() if each.when in ("always", when)]
+        waiting = [word for word, each in self.params.words.items() if each.when in ("always", when)]
         higher = self.ladder[now.high + 1 :]
         table = self.table
         if table.only and (table.everyone or now.turn == table.speakers[0]):
@@ -109,10 +109,10 @@ class AuctionGraph:
         if not word:
             return self._passed_on(now._replace(calling=False), now.holder)
         bit = 1 << now.turn
-        if word in self.part.words:
-            left = now.left | (bit if self.part.words[word].leaves else 0)
+        if word in self.params.words:
+            left = now.left | (bit if self.params.words[word].leaves else 0)
             return self._passed_on(now._replace(done=now.done | bit, left=left), now.turn)
-        done = bit | now.left if self.part.chances == "until_quiet" else now.done | bit
+        done = bit | now.left if self.params.chances == "until_quiet" else now.done | bit
         new = now._replace(high=self.ladder.index(word), holder=now.turn, done=done)
         if word in self.with_card:
             return self._point(new._replace(calling=True))
@@ -122,7 +122,7 @@ class AuctionGraph:
         order = self.table.speakers
         place = order.index(speaker)
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not now.done >> seat & 1]
-        top = self.part.ends == "top_bid" and now.high == len(self.ladder) - 1
-        if waiting and not top and not (self.part.ends == "first_bid" and now.high >= 0):
+        top = self.params.ends == "top_bid" and now.high == len(self.ladder) - 1
+        if waiting and not top and not (self.params.ends == "first_bid" and now.high >= 0):
             return self._point(now._replace(turn=waiting[0]))
         return AuctionEnd(self.ladder[now.high], now.holder) if now.high >= 0 else AuctionEnd("", -1)

@@ -176,7 +176,7 @@ class Kernel:
     def calls_with_bid(self, contract: str) -> bool:
         """Whether a card is named together with the bid of a contract."""
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
-        return any(step.do == "call" and step.part.named == "with_bid" for step in steps)
+        return any(step.do == "call" and step.params.named == "with_bid" for step in steps)
 
     def auction(self, table: AuctionTable) -> AuctionGraph:
         """The auction of a table."""
@@ -189,7 +189,7 @@ class Kernel:
     def leader(self, contract: str, declarer: int, dealer: int) -> int:
         """The place that leads to the first trick; without a contract each plays for himself."""
         if not contract:
-            return 0 if self.rules.all_pass.part.leader == "eldest" else max(dealer, 0)
+            return 0 if self.rules.all_pass.params.leader == "eldest" else max(dealer, 0)
         role = self.rules.contracts[contract].leader
         if role in ("eldest", "declarer"):
             return 0 if role == "eldest" else declarer
@@ -247,16 +247,16 @@ def _whole_known(rules: Rules) -> None:
             raise NotPlainError(f"standing.{name}.do")
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
-    require_supported(rules.all_pass.part, "all_pass")
+    require_supported(rules.all_pass.params, "all_pass")
     _bids_with_cards(rules)
 
 
 def _bids_with_cards(rules: Rules) -> None:
     """Where a card is named with a bid that is then overbid, its place must not change a stake."""
     for name, entry in rules.steps.items():
-        if entry.do == "call" and entry.part.named == "with_bid":
+        if entry.do == "call" and entry.params.named == "with_bid":
             for where in ("in_pile", "in_hand"):
-                found = getattr(entry.part, where)
+                found = getattr(entry.params, where)
                 if found.won is not None or found.lost is not None:
                     raise NotPlainError(f"steps.{name}.{where}")
 

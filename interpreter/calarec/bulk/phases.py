@@ -308,7 +308,7 @@ def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, car
 def finds_partner(contract: Contract, rules: Rules) -> bool:
     """Whether a contract has a call for a partner."""
     steps = [rules.steps[step] for step in contract.steps]
-    return any(step.do == "call" and step.part.gets == "partner" for step in steps)
+    return any(step.do == "call" and step.params.gets == "partner" for step in steps)
 
 
 def _rounded(rules: Rules) -> str:
@@ -322,7 +322,7 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     out.add(f"amount = {resolved(stake, rules)}")
     for step in contract.steps:
         if rules.steps[step].do == "call":
-            for where, found in ((-1, rules.steps[step].part.in_pile), (-2, rules.steps[step].part.in_hand)):
+            for where, found in ((-1, rules.steps[step].params.in_pile), (-2, rules.steps[step].params.in_hand)):
                 instead = found.won if wins else found.lost
                 if instead is not None:
                     with out.block(f"if found == {where}"):
@@ -406,7 +406,7 @@ def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
 
 def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that settles a hand in which each plays for himself; points are those of each place."""
-    part = rules.all_pass.part
+    part = rules.all_pass.params
     players, last = hands_dealt(rules), rules.pack.last_trick
     with out.block("def settle_out(won, last, piles)"):
         out.add(f"held = [{', '.join(f'won[{place}]' for place in range(players))}]")

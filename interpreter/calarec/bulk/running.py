@@ -69,7 +69,7 @@ class Running:
         self._goal = None if until.points is None else until.points * payment_units(self.game)
         self._last_deal, self._timed = until.deals, until.minutes is not None
         self._ties_go_on = rules.match.tie == "another_deal"
-        self._stays = getattr(rules.all_pass.part, "dealer", "next") == "same"
+        self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
         self.table = table_of(session)
         self._after = dict(zip(_letters(labels), _letters((*labels[1:], labels[0])), strict=True))
         self.due = b""
@@ -201,7 +201,7 @@ class Running:
         if when is not None and evening.began is None:
             evening.began = when
         if self._carries_on and not judged.settled.contract:
-            part = self.kernel.rules.all_pass.part
+            part = self.kernel.rules.all_pass.params
             kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.kernel.piles) if pile in part.keep)
             evening.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
         elif evening.inherited is not NOTHING_CARRIED:
@@ -213,7 +213,7 @@ class Running:
             return self.evening.inherited
         if not self._carries_on:
             raise ValueError
-        part = self.kernel.rules.all_pass.part
+        part = self.kernel.rules.all_pass.params
         what, named = text.carry.decode("ascii"), (text.kept or b"").split()
         piles: tuple[tuple[int, int], ...] = ()
         if what in self.kernel.piles and named:
@@ -264,5 +264,5 @@ def is_fit(kernel: Kernel) -> bool:
     """Whether records of a ruleset can be read by pattern: a pile that a line can fill, numbers that fit a line."""
     rules = kernel.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
-    named = {step.part.named for step in rules.steps.values() if step.do == "call"}
+    named = {step.params.named for step in rules.steps.values() if step.do == "call"}
     return kernel.plain and dealt <= 1 and rules.deal.hand < 100 and len(named) <= 1

@@ -114,8 +114,8 @@ def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep
     write = _WRITERS.get(entry.do)
     if write is None:
         raise NotPlainError(f"steps.{name}.do")
-    require_supported(entry.part, f"steps.{name}")
-    return write(entry.part, _Of(rules, cards, f"steps.{name}"))
+    require_supported(entry.params, f"steps.{name}")
+    return write(entry.params, _Of(rules, cards, f"steps.{name}"))
 
 
 def _call(part: Any, of: _Of) -> CompiledStep:

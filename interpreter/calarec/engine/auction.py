@@ -29,7 +29,7 @@ class Speaking:
         state = at.state
         if state.bidding is None:
             speakers = self._speakers(at)
-            first = speakers[-1] if at.part.first == "dealer" and state.setting.dealer in speakers else speakers[0]
+            first = speakers[-1] if at.params.first == "dealer" and state.setting.dealer in speakers else speakers[0]
             return Outcome(state._replace(bidding=Bidding(turn=first)))
         if state.bidding.calling and state.called >= 0:
             return Outcome(self._after_call(at))
@@ -46,10 +46,10 @@ class Speaking:
 
     def sayable(self, at: StepContext) -> tuple[str, ...]:
         """The words that the seat in turn may say."""
-        part: AuctionRule = at.part
+        params: AuctionRule = at.params
         bidding = at.state.bidding or Bidding(turn=0)
         now = "before_bid" if bidding.high < 0 else "after_bid"
-        waiting = [word for word, each in part.words.items() if each.when in ("always", now)]
+        waiting = [word for word, each in params.words.items() if each.when in ("always", now)]
         return (*waiting, *self._biddable(at, bidding))
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
@@ -65,7 +65,7 @@ class Speaking:
         args: dict[str, object] = {"seat": at.label(action.seat), "word": word}
         if action.seat != bidding.turn:
             args["due"] = at.label(bidding.turn)
-            known = word in at.part.words or word in at.part.ladder
+            known = word in at.params.words or word in at.params.ladder
             said = self._said(at, action) if known else None
             return Refusal("CAL401", at.path, args, words=legal, anyway=said)
         return self._unsayable(at, action, args, legal)
@@ -73,18 +73,18 @@ class Speaking:
     def _unsayable(
         self, at: StepContext, action: BidAction, args: dict[str, object], legal: tuple[str, ...]
     ) -> Refusal:
-        part: AuctionRule = at.part
+        params: AuctionRule = at.params
         word, bidding, point = action.word, at.state.bidding or Bidding(turn=0), ("word", 0)
-        if word in part.words:
-            when = part.words[word].when
+        if word in params.words:
+            when = params.words[word].when
             rule = f"auction.words.{word}.when"
             return Refusal("CAL403", rule, args, when, point, 0, legal, anyway=self._said(at, action))
-        if word not in part.ladder:
+        if word not in params.ladder:
             wording = "raise" if any(word in each.raises for each in at.game.rules.contracts.values()) else ""
             return Refusal("CAL404", "auction.ladder", args, wording, point, 0, legal)
         said = self._said(at, action)
-        if bidding.high >= 0 and part.ladder.index(word) <= bidding.high:
-            args["high"] = part.ladder[bidding.high]
+        if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
+            args["high"] = params.ladder[bidding.high]
             # Who does not bid higher has spoken, and the higher bid still stands.
             beaten = said._replace(state=self._unbid(at, said.state, action))
             return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
@@ -99,7 +99,7 @@ class Speaking:
         )  # fmt: skip
 
     def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
-        ladder: tuple[str, ...] = at.part.ladder
+        ladder: tuple[str, ...] = at.params.ladder
         carry = at.state.setting.carry
         higher = ladder[bidding.high + 1 :]
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
@@ -107,18 +107,18 @@ class Speaking:
         return higher
 
     def _said(self, at: StepContext, action: BidAction) -> Outcome:
-        part: AuctionRule = at.part
+        params: AuctionRule = at.params
         state, word, bit = at.state, action.word, 1 << action.seat
         old = state.bidding or Bidding(turn=action.seat)
-        if word in part.words:
+        if word in params.words:
             kind, rule = "pass", f"auction.words.{word}"
-            left = old.left | (bit if part.words[word].leaves else 0)
+            left = old.left | (bit if params.words[word].leaves else 0)
             new = old._replace(spoken=old.spoken | bit, left=left)
         else:
             kind, rule = "bid", "auction.ladder"
-            spoken = bit if part.chances == "until_quiet" else old.spoken | bit
+            spoken = bit if params.chances == "until_quiet" else old.spoken | bit
             new = old._replace(
-                high=part.ladder.index(word), holder=action.seat, spoken=spoken, calling=self._calls_with(at, word)
+                high=params.ladder.index(word), holder=action.seat, spoken=spoken, calling=self._calls_with(at, word)
             )
             state = state._replace(called=-1, found=-3, partner=NOBODY)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
@@ -126,13 +126,13 @@ class Speaking:
 
     def _passed_on(self, at: StepContext, bidding: Bidding, speaker: int) -> Bidding:
         """The turn goes to the next who may still speak; if there is none the auction is over."""
-        part: AuctionRule = at.part
+        params: AuctionRule = at.params
         done = bidding.spoken | bidding.left
         order = self._speakers(at)
         place = order.index(speaker) if speaker in order else 0
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not done >> seat & 1]
-        top = part.ends == "top_bid" and bidding.high == len(part.ladder) - 1
-        if not waiting or top or (part.ends == "first_bid" and bidding.high >= 0):
+        top = params.ends == "top_bid" and bidding.high == len(params.ladder) - 1
+        if not waiting or top or (params.ends == "first_bid" and bidding.high >= 0):
             return bidding._replace(over=True, calling=False)
         return bidding._replace(turn=waiting[0], calling=False)
 
@@ -147,7 +147,7 @@ class Speaking:
             everybody = ev.AllPassed(at.all, "all_pass")
             chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
             return Outcome(chosen.state, (everybody, *chosen.events))
-        contract = at.part.ladder[bidding.high]
+        contract = at.params.ladder[bidding.high]
         state = state._replace(contract=contract, declarer=bidding.holder, program=program_of(at, contract), at=1)
         settled = ev.Settled(contract, bidding.holder, at.all, "auction.ladder")
         return Outcome(state, (settled,))
@@ -160,13 +160,13 @@ class Speaking:
         """Whether the card is named together with this bid."""
         steps = at.game.rules.contracts[contract].steps
         return any(
-            at.game.rules.steps[step].do == "call" and at.game.rules.steps[step].part.named == "with_bid"
+            at.game.rules.steps[step].do == "call" and at.game.rules.steps[step].params.named == "with_bid"
             for step in steps
         )
 
     def _call(self, at: StepContext) -> str:
         bidding = at.state.bidding or Bidding(turn=0)
-        steps = at.game.rules.contracts[at.part.ladder[bidding.high]].steps
+        steps = at.game.rules.contracts[at.params.ladder[bidding.high]].steps
         return next(f"steps.{step}" for step in steps if at.game.rules.steps[step].do == "call")
 
     def _as_declarer(self, at: StepContext) -> State:

@@ -68,14 +68,14 @@ def behaviour_at(game: Game, path: str) -> Any:
 def standing(game: Game) -> Iterator[tuple[str, Any, StandingBehaviour]]:
     """Name, parameters and behaviour of every standing rule."""
     for name, entry in game.rules.standing.items():
-        yield name, entry.part, behaviour_of(Kind.STANDING, entry.do)
+        yield name, entry.params, behaviour_of(Kind.STANDING, entry.do)
 
 
 def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
     """Name, parameters and function of every standing rule that fires on events."""
     found: tuple[tuple[str, Any, Any], ...] | None = game.worked_out.get("watching")
     if found is None:
-        fire = [(name, part, getattr(each, "fired", None)) for name, part, each in standing(game)]
+        fire = [(name, params, getattr(each, "fired", None)) for name, params, each in standing(game)]
         found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
     return found
 

@@ -35,12 +35,12 @@ class Calling:
 
     def callable(self, at: StepContext, caller: int) -> int:
         """The cards that the caller may name."""
-        part: CallRule = at.part
+        params: CallRule = at.params
         cards = at.game.cards
         legal = self._by_rows(at, caller)
-        if part.in_hand.then == "refused":
+        if params.in_hand.then == "refused":
             legal &= ~(at.state.hands[caller] | at.state.tabled)
-        if part.in_pile.then == "refused":
+        if params.in_pile.then == "refused":
             legal &= ~(_on_piles(at.state) & ~at.state.tabled)
         return legal & cards.full
 
@@ -55,48 +55,48 @@ class Calling:
         legal = self.callable(at, caller)
         if legal >> action.card & 1:
             return outcome
-        part: CallRule = at.part
+        params: CallRule = at.params
         found = _where(at.state, caller, action.card)
         args: dict[str, object] = {"seat": at.label(caller), "card": at.game.cards.names[action.card]}
         point = ("card", action.card)
-        if found == IN_HAND and part.in_hand.then == "refused":
+        if found == IN_HAND and params.in_hand.then == "refused":
             wording = "tabled" if at.state.tabled >> action.card & 1 else ""
             return Refusal("CAL420", f"{at.path}.in_hand.then", args, wording, point, legal, anyway=outcome)
-        if found == IN_PILE and part.in_pile.then == "refused":
+        if found == IN_PILE and params.in_pile.then == "refused":
             return Refusal("CAL422", f"{at.path}.in_pile.then", args, "", point, legal, anyway=outcome)
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
 
     def wanted(self, at: StepContext, card: int) -> tuple[int, ...]:
         """For each row that names a card the cards that its caller has to hold; none: it may not be called."""
-        part: CallRule = at.part
+        params: CallRule = at.params
         names = at.game.cards.names
-        if not part.cards:
+        if not params.cards:
             return (0,)
-        rows = [_of_ranks(names, row.holding_all or "") for row in part.cards if names[card][0] in row.ranks]
+        rows = [_of_ranks(names, row.holding_all or "") for row in params.cards if names[card][0] in row.ranks]
         return (0,) if 0 in rows else tuple(rows)
 
     def _by_rows(self, at: StepContext, caller: int) -> int:
-        part: CallRule = at.part
+        params: CallRule = at.params
         cards = at.game.cards
-        if not part.cards:
+        if not params.cards:
             return cards.full
         legal, hand = 0, at.state.hands[caller] | at.state.tabled
-        for row in part.cards:
+        for row in params.cards:
             needed = _of_ranks(cards.names, row.holding_all or "")
             if hand & needed == needed:
                 legal |= _of_ranks(cards.names, row.ranks)
         return legal
 
     def _named(self, at: StepContext, caller: int, card: int) -> Outcome:
-        part: CallRule = at.part
+        params: CallRule = at.params
         state = at.state
         found = _where(state, caller, card)
-        event = ev.Called(caller, card, found, _who_knows(part, caller, found), at.path)
+        event = ev.Called(caller, card, found, _who_knows(params, caller, found), at.path)
         happened: tuple[ev.Event, ...] = (event,)
         state = state._replace(called=card, found=found)
-        if part.gets == "partner" and found >= 0:
+        if params.gets == "partner" and found >= 0:
             state = state._replace(partner=found)
-            if part.revealed == "at_call":
+            if params.revealed == "at_call":
                 state = state._replace(partner_known=True)
                 happened += (ev.PartnerKnown(found, at.all, f"{at.path}.revealed"),)
         if state.declarer == NOBODY:
@@ -104,12 +104,12 @@ class Calling:
         return Outcome(state._replace(at=state.at + 1), happened)
 
 
-def _who_knows(part: CallRule, caller: int, found: int) -> int:
+def _who_knows(params: CallRule, caller: int, found: int) -> int:
     """Who knows at once where the called card is: a partner keeps silent, and nobody has looked at the piles."""
     if found == IN_HAND:
         return 1 << caller
     holder = 1 << found if found >= 0 else 0
-    return holder if part.gets == "partner" else holder | 1 << caller
+    return holder if params.gets == "partner" else holder | 1 << caller
 
 
 def _where(state: State, caller: int, card: int) -> int:
@@ -143,11 +143,11 @@ class HandingOver:
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the card."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         if not isinstance(action, GiveAction) or action.seat == state.declarer:
             return None
-        seen = at.all if part.open else 1 << action.seat | 1 << action.to
-        event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
+        seen = at.all if params.open else 1 << action.seat | 1 << action.to
+        event = ev.Given(action.seat, action.to, action.cards, params.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_hand(action.to, moved.hands[action.to] | action.cards)
         outcome = Outcome(moved._replace(at=state.at + 1, handed=True), (event,))
@@ -175,17 +175,17 @@ class Tabling:
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """Any card of the hand."""
         state = at.state
-        pile = at.game.piles.index(at.part.pile)
+        pile = at.game.piles.index(at.params.pile)
         return (Offer("table-card", state.declarer, at.path, cards=state.hands[state.declarer], to=pile),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the card to the pile."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         if not isinstance(action, LayAction):
             return None
-        pile = at.game.piles.index(part.pile)
-        seen = at.all if part.open else 1 << action.seat
-        event = ev.Tabled(action.seat, pile, action.cards, part.open, seen, at.path)
+        pile = at.game.piles.index(params.pile)
+        seen = at.all if params.open else 1 << action.seat
+        event = ev.Tabled(action.seat, pile, action.cards, params.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_pile(pile, state.piles[pile] | action.cards)
         outcome = Outcome(moved._replace(at=state.at + 1, tabled=state.tabled | action.cards), (event,))
@@ -220,13 +220,13 @@ class Taking:
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         if not isinstance(action, TakeAction):
             return None
         pile, taker, number = self._pile(at), self._taker(at), self._most(at)
         if action.pile not in (-1, pile):
             return None
-        open_ = part.shown == "everyone"
+        open_ = params.shown == "everyone"
         seen = at.all if open_ else 1 << action.seat | self._laid_by(at, action.cards)
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
         moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
@@ -236,7 +236,7 @@ class Taking:
             return wrong_seat(at, action.seat, taker, anyway=outcome)
         missing = action.cards & ~state.piles[pile]
         if missing:
-            args: dict[str, object] = {"seat": at.label(taker), "pile": at.game.ruleset.name("piles", part.pile)}
+            args: dict[str, object] = {"seat": at.label(taker), "pile": at.game.ruleset.name("piles", params.pile)}
             first = (missing & -missing).bit_length() - 1
             args |= {"card": at.game.cards.names[first], "held": Listing(at.names(state.piles[pile]))}
             return Refusal("CAL435", at.path, args, point=("card", first), cards=state.piles[pile], anyway=outcome)
@@ -252,25 +252,25 @@ class Taking:
         )
 
     def _pile(self, at: StepContext) -> int:
-        return at.game.piles.index(at.part.pile)
+        return at.game.piles.index(at.params.pile)
 
     def _taker(self, at: StepContext) -> int:
         state = at.state
-        if at.part.who == "declarer":
+        if at.params.who == "declarer":
             return state.declarer
         return state.found if state.found >= 0 else NOBODY
 
     def _most(self, at: StepContext) -> int:
         here = at.state.piles[self._pile(at)].bit_count()
-        return here if at.part.cards == "all" else min(here, at.state.discards)
+        return here if at.params.cards == "all" else min(here, at.state.discards)
 
     def _turned(self, at: StepContext) -> tuple[ev.Event, ...]:
         """A pile of which only a part is taken is seen first, by all or by the taker."""
-        part = at.part
+        params = at.params
         taker = self._taker(at)
-        if part.cards == "all" or taker == NOBODY:
+        if params.cards == "all" or taker == NOBODY:
             return ()
-        seen = at.all if part.shown == "everyone" else 1 << taker
+        seen = at.all if params.shown == "everyone" else 1 << taker
         return (ev.Turned(self._pile(at), at.state.piles[self._pile(at)], seen, f"{at.path}.shown"),)
 
 
@@ -279,11 +279,11 @@ class Looking:
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Shows the pile and goes on."""
-        state, part = at.state, at.part
-        pile = at.game.piles.index(part.pile)
-        if part.who == "everyone":
+        state, params = at.state, at.params
+        pile = at.game.piles.index(params.pile)
+        if params.who == "everyone":
             seen = at.all
-        elif part.who == "declarer":
+        elif params.who == "declarer":
             seen = 1 << state.declarer
         else:
             seen = sum(1 << seat for seat in state.opponents())
@@ -313,11 +313,11 @@ class GivingBack:
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         if not isinstance(action, GiveAction):
             return None
-        seen = at.all if part.open else 1 << action.seat | 1 << action.to
-        event = ev.Given(action.seat, action.to, action.cards, part.open, seen, at.path)
+        seen = at.all if params.open else 1 << action.seat | 1 << action.to
+        event = ev.Given(action.seat, action.to, action.cards, params.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_hand(action.to, moved.hands[action.to] | action.cards)
         outcome = Outcome(moved._replace(at=state.at + 1), (event,))
@@ -349,15 +349,15 @@ class Discarding:
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         if not isinstance(action, DiscardAction):
             return None
         pile = self._pile(at)
         if action.pile not in (-1, pile):
             return None
         number = action.cards.bit_count()
-        seen = at.all if part.open else 1 << action.seat
-        event = ev.Discarded(action.seat, pile, action.cards, part.open, seen, at.path)
+        seen = at.all if params.open else 1 << action.seat
+        event = ev.Discarded(action.seat, pile, action.cards, params.open, seen, at.path)
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_pile(pile, state.piles[pile] | action.cards)
         outcome = Outcome(moved._replace(at=state.at + 1, discards=number), (event,))
@@ -371,13 +371,13 @@ class Discarding:
         return outcome
 
     def _pile(self, at: StepContext) -> int:
-        return at.game.piles.index(at.part.to)
+        return at.game.piles.index(at.params.to)
 
     def _limits(self, at: StepContext) -> tuple[int, int]:
-        part = at.part
+        params = at.params
         held = at.state.hands[at.state.declarer].bit_count()
-        if part.cards == "down_to_dealt":
+        if params.cards == "down_to_dealt":
             excess = max(held - at.game.rules.deal.hand, 0)
             return excess, excess
-        most = min(at.state.piles[at.game.piles.index(part.pile)].bit_count(), held)
-        return min(part.at_least, most), most
+        most = min(at.state.piles[at.game.piles.index(params.pile)].bit_count(), held)
+        return min(params.at_least, most), most

@@ -82,8 +82,8 @@ def _not_playing(state: State, action: Action) -> Refusal:
 
 
 def _standing_answer(game: Game, at: StepContext, action: Action) -> Outcome | Refusal:
-    for name, part, behaviour in standing(game):
-        answer = behaviour.attempt(at, name, part, action)
+    for name, params, behaviour in standing(game):
+        answer = behaviour.attempt(at, name, params, action)
         if answer is not None:
             return answer
     args: dict[str, object] = {"seat": at.label(action.seat), "word": getattr(action, "word", "")}
@@ -123,8 +123,8 @@ def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev
         events.append(event)
         if isinstance(event, ev.Settled):
             events += _dummies_opened(game, state)
-        for name, part, fired in watching(game):
-            events += fired(StepContext(game, state, state.step), name, part, event)
+        for name, params, fired in watching(game):
+            events += fired(StepContext(game, state, state.step), name, params, event)
     return tuple(events)
 
 

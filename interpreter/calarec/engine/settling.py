@@ -155,7 +155,7 @@ def points_mark(points: int) -> str:
 
 def forfeited(game: Game, tally: Tally) -> bool:
     """Whether a contract is lost by a fault, whatever was played."""
-    return any(game.rules.standing[fault.word].part.contract == "lost" for fault in tally.faults)
+    return any(game.rules.standing[fault.word].params.contract == "lost" for fault in tally.faults)
 
 
 def difference(game: Game, tally: Tally, own: Counted, others: Counted, stake: int, because: list[Reason]) -> int:
@@ -175,17 +175,17 @@ def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason
     """Adds what offenders pay to every other player."""
     reasons: list[Reason] = []
     for fault in tally.faults:
-        part = game.rules.standing[fault.word].part
-        if not part.pay_each:
+        params = game.rules.standing[fault.word].params
+        if not params.pay_each:
             continue
         others = [seat for seat in tally.setting.active if seat != fault.seat and seat not in tally.setting.dummies]
         sits_out = game.rules.table.sits_out
         if sits_out and sits_out.shares == "opponents" and fault.seat == tally.declarer:
             others += tally.setting.out
         for seat in others:
-            payments[seat] += part.pay_each
-        payments[fault.seat] -= part.pay_each * len(others)
-        called, amount = game.ruleset.name("faults", fault.word), payment(game, part.pay_each)
+            payments[seat] += params.pay_each
+        payments[fault.seat] -= params.pay_each * len(others)
+        called, amount = game.ruleset.name("faults", fault.word), payment(game, params.pay_each)
         said = Words(
             "{seat} pays {amount} to each for “{fault}”", seat=seat_mark(fault.seat), amount=amount, fault=called
         )
@@ -251,7 +251,7 @@ class Settling:
         self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
     ) -> tuple[Counted, Counted]:
         for fault in tally.faults:
-            points = game.rules.standing[fault.word].part.move_points
+            points = game.rules.standing[fault.word].params.move_points
             if not points:
                 continue
             lost = points if fault.seat in own.seats else -points
@@ -267,7 +267,7 @@ class Settling:
 
     def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
         for fault in tally.faults:
-            if game.rules.standing[fault.word].part.contract == "lost":
+            if game.rules.standing[fault.word].params.contract == "lost":
                 called = game.ruleset.name("faults", fault.word)
                 said = Words("{seat}'s side has lost by “{fault}”", seat=seat_mark(fault.seat), fault=called)
                 because.append(Reason(f"standing.{fault.word}.contract", said))
@@ -349,7 +349,7 @@ def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
         own = (f"contracts.{tally.contract}.lost", contract.lost)
     if tally.called in (-1, -2):
         where = "in_pile" if tally.called == -1 else "in_hand"
-        found = getattr(game.step(tally.call_rule).part, where)
+        found = getattr(game.step(tally.call_rule).params, where)
         instead = found.won if wins else found.lost
         if instead is not None:
             own = (f"{tally.call_rule}.{where}.{'won' if wins else 'lost'}", instead)
@@ -387,15 +387,15 @@ class PlayingOut:
 
     def settle(self, game: Game, tally: Tally) -> Account:
         """Who has the most points, or the last trick, pays the others."""
-        part: PlayOutRule = game.rules.all_pass.part
+        params: PlayOutRule = game.rules.all_pass.params
         sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
         payments = [0] * len(tally.setting.labels)
         because: list[Reason] = []
-        payers = self._payers(part, sides, tally)
+        payers = self._payers(params, sides, tally)
         others = [side for side in sides if side not in payers]
         bonus, amount = "", 0
-        if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
-            bonus, amount = self._amount(game, tally, part, others, because)
+        if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
+            bonus, amount = self._amount(game, tally, params, others, because)
             for payer in payers:
                 for side in others:
                     payments[payer.seats[0]] -= amount
@@ -412,24 +412,24 @@ class PlayingOut:
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
         return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))
 
-    def _payers(self, part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
-        if part.pays == "last_trick":
+    def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+        if params.pays == "last_trick":
             return [side for side in sides if side.seats[0] == tally.last]
         most = max(side.counted for side in sides)
         return [side for side in sides if side.counted == most]
 
     def _amount(
-        self, game: Game, tally: Tally, part: PlayOutRule, others: list[Counted], because: list[Reason]
+        self, game: Game, tally: Tally, params: PlayOutRule, others: list[Counted], because: list[Reason]
     ) -> tuple[str, int]:
-        stake = payment(game, part.stake)
+        stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
         together = side_of(game, tally, tuple(side.seats[0] for side in others))
-        found = first_bonus(part.bonus, part.bonus_order, {"others": together}, "")
+        found = first_bonus(params.bonus, params.bonus_order, {"others": together}, "")
         if found is None:
-            return "", part.stake
+            return "", params.stake
         name, bonus = found
-        because.append(bonus_reason(game, "all_pass", name, bonus, together, part.stake))
-        return name, with_bonus(part.stake, bonus)
+        because.append(bonus_reason(game, "all_pass", name, bonus, together, params.stake))
+        return name, with_bonus(params.stake, bonus)
 
 
 ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {

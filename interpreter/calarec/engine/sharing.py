@@ -21,14 +21,14 @@ class SharingOut:
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Opens the sharing; closes it when all is taken and laid back."""
-        state, part = at.state, at.part
+        state, params = at.state, at.params
         pile = state.piles[self._pile(at)]
         if state.sharing is None:
             opened = state._replace(sharing=Sharing(pile))
             seen = self._seen(at)
             turned = (ev.Turned(self._pile(at), pile, seen, f"{at.path}.shown"),) if seen else ()
             return Outcome(opened, turned)
-        if part.decided == "in_turn":
+        if params.decided == "in_turn":
             done = not self._owing(state.sharing) and (state.sharing.turn >= len(self._sharers(at)) or not pile)
         else:
             done = not state.sharing.remaining and not self._owing(state.sharing)
@@ -58,9 +58,9 @@ class SharingOut:
         return None
 
     def _take(self, at: StepContext, action: TakeAction) -> Outcome | Refusal | None:
-        state, part, pile = at.state, at.part, self._pile(at)
+        state, params, pile = at.state, at.params, self._pile(at)
         sharing = state.sharing or Sharing(state.piles[pile])
-        open_ = part.shown == "everyone"
+        open_ = params.shown == "everyone"
         number = action.cards.bit_count()
         seen = at.all if open_ else self._seen(at) | 1 << action.seat
         event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
@@ -78,14 +78,14 @@ class SharingOut:
             due = next((seat for seat in self._sharers(at) if self._may_take(at, seat)[1]), -1)
             if due < 0:
                 return None
-            wording = "in_turn" if part.decided == "in_turn" else ""
+            wording = "in_turn" if params.decided == "in_turn" else ""
             return wrong_seat(at, action.seat, due, anyway=outcome)._replace(wording=wording)
         missing = action.cards & ~self._open_cards(at)
         if missing:
             first = (missing & -missing).bit_length() - 1
             args: dict[str, object] = {
                 "seat": at.label(action.seat),
-                "pile": at.game.ruleset.name("piles", part.pile),
+                "pile": at.game.ruleset.name("piles", params.pile),
                 "card": at.game.cards.names[first],
                 "held": Listing(at.names(self._open_cards(at))),
             }
@@ -103,7 +103,7 @@ class SharingOut:
         moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
         moved = moved.with_pile(pile, state.piles[pile] | action.cards)
         done = sharing._replace(discarded=sharing.discarded | 1 << action.seat)
-        if at.part.decided == "in_turn":
+        if at.params.decided == "in_turn":
             # The next sharer finds the pile as this one leaves it.
             done = done._replace(remaining=moved.piles[pile])
         outcome = Outcome(moved._replace(sharing=done), (event,))
@@ -117,15 +117,15 @@ class SharingOut:
         return outcome
 
     def _pile(self, at: StepContext) -> int:
-        return at.game.piles.index(at.part.pile)
+        return at.game.piles.index(at.params.pile)
 
     def _sharers(self, at: StepContext) -> tuple[int, ...]:
         opponents = at.state.opponents()
-        return opponents if at.part.who == "opponents" else opponents[:2]
+        return opponents if at.params.who == "opponents" else opponents[:2]
 
     def _seen(self, at: StepContext) -> int:
         """Who sees the pile before anybody takes from it."""
-        shown = at.part.shown
+        shown = at.params.shown
         if shown == "everyone":
             return at.all
         return sum(1 << seat for seat in self._sharers(at)) if shown == "opponents" else 0
@@ -135,19 +135,19 @@ class SharingOut:
 
     def _may_take(self, at: StepContext, seat: int) -> tuple[int, int]:
         """The least and the greatest number of cards that a seat may take now."""
-        part, sharing = at.part, at.state.sharing
+        params, sharing = at.params, at.state.sharing
         sharers = self._sharers(at)
         if sharing is None or seat not in sharers or any(taker == seat for taker, _ in sharing.took):
             return 0, 0
         here = sharing.remaining.bit_count()
-        if part.decided == "in_turn" and (sharers.index(seat) != sharing.turn or self._owing(sharing)):
+        if params.decided == "in_turn" and (sharers.index(seat) != sharing.turn or self._owing(sharing)):
             return 0, 0
-        if part.each == "equal":
+        if params.each == "equal":
             share = (here + sum(number for _, number in sharing.took)) // len(sharers)
             return share, share
-        if part.each == "all":
+        if params.each == "all":
             return here, here
-        if part.decided == "in_turn":
+        if params.decided == "in_turn":
             return 0, here
         others = sum(1 for each in sharers if all(taker != each for taker, _ in sharing.took)) - 1
         return 1 if others else here, here

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 class Claiming:
     """A claim that holds ends the hand."""
 
-    def attempt(self, at: StepContext, name: str, part: ClaimRule, action: Action) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, params: ClaimRule, action: Action) -> Outcome | Refusal | None:
         """States the claim and, if it holds, ends the hand."""
         if not isinstance(action, ClaimAction):
             return None
         state = at.state
         rule = f"standing.{name}"
-        holds = action.accepted is True or (action.accepted is None and part.accepted == "at_once")
+        holds = action.accepted is True or (action.accepted is None and params.accepted == "at_once")
         events = self._events(at, action, rule, holds=holds)
         if holds:
             state = state._replace(outcome="claimed")
@@ -35,9 +35,9 @@ class Claiming:
         if state.step == "auction":
             nobody = state.bidding is None or state.bidding.high < 0
             return Refusal("CAL523", rule, args, "no_bid" if nobody else "auction", anyway=outcome)
-        if part.by == "declarer" and action.seat != state.declarer:
+        if params.by == "declarer" and action.seat != state.declarer:
             return Refusal("CAL520", f"{rule}.by", args, anyway=outcome)
-        if action.points is not None and not part.points:
+        if action.points is not None and not params.points:
             return Refusal("CAL521", f"{rule}.points", args, anyway=outcome)
         if state.declarer == NOBODY and (action.concede or action.points is not None):
             return Refusal("CAL522", rule, args, "" if action.concede else "points")
@@ -114,7 +114,7 @@ class Claiming:
 class Faulting:
     """An irregularity is claimed; what it costs is settled with the hand."""
 
-    def attempt(self, at: StepContext, name: str, part: FaultRule, action: Action) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, params: FaultRule, action: Action) -> Outcome | Refusal | None:
         """States the irregularity."""
         if not isinstance(action, FaultAction) or action.word != name:
             return None
@@ -122,36 +122,36 @@ class Faulting:
         event = ev.Faulted(action.seat, action.word, action.by, action.trick, at.all, rule)
         events: tuple[ev.Event, ...] = (event,)
         state = state._replace(faults=(*state.faults, (action.word, action.seat)))
-        if part.deal == "void" and state.outcome != "void":
+        if params.deal == "void" and state.outcome != "void":
             state = state._replace(outcome="void")
             events += (ev.Ended("void", at.all, f"{rule}.deal"),)
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
-        if not self._may_commit(state, part, action.seat):
-            return Refusal("CAL530", f"{rule}.by", args, part.by, anyway=outcome)
-        if action.by != NOBODY and part.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
+        if not self._may_commit(state, params, action.seat):
+            return Refusal("CAL530", f"{rule}.by", args, params.by, anyway=outcome)
+        if action.by != NOBODY and params.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
             args["by"] = at.label(action.by)
             return Refusal("CAL531", f"{rule}.claimed_by", args, anyway=outcome)
-        if self._too_late(at, part):
-            return Refusal("CAL532", f"{rule}.before", args, part.before, anyway=outcome)
+        if self._too_late(at, params):
+            return Refusal("CAL532", f"{rule}.before", args, params.before, anyway=outcome)
         return outcome
 
-    def _may_commit(self, state: State, part: FaultRule, seat: int) -> bool:
+    def _may_commit(self, state: State, params: FaultRule, seat: int) -> bool:
         """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
-        if part.by == "declarer":
+        if params.by == "declarer":
             return seat == state.declarer
-        return part.by == "anyone" or seat not in (state.declarer, state.partner)
+        return params.by == "anyone" or seat not in (state.declarer, state.partner)
 
-    def _too_late(self, at: StepContext, part: FaultRule) -> bool:
-        if part.before == "auction":
+    def _too_late(self, at: StepContext, params: FaultRule) -> bool:
+        if params.before == "auction":
             return at.state.step != "auction"
-        return part.before == "first_lead" and at.state.started
+        return params.before == "first_lead" and at.state.started
 
 
 class Showing:
     """Cards are seen and stay where they are."""
 
-    def attempt(self, at: StepContext, name: str, part: ShowRule, action: Action) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, params: ShowRule, action: Action) -> Outcome | Refusal | None:
         """Shows the cards."""
         if not isinstance(action, ShowAction):
             return None
@@ -159,9 +159,9 @@ class Showing:
         event = ev.Shown(action.seat, action.cards, action.to | 1 << action.seat, f"standing.{name}")
         outcome = Outcome(state, (event,))
         args: dict[str, object] = {"seat": at.label(action.seat)}
-        if part.by != "anyone" and (action.seat == state.declarer) != (part.by == "declarer"):
-            return Refusal("CAL540", f"standing.{name}.by", args, part.by, anyway=outcome)
-        if part.when == "before_first_lead" and state.started:
+        if params.by != "anyone" and (action.seat == state.declarer) != (params.by == "declarer"):
+            return Refusal("CAL540", f"standing.{name}.by", args, params.by, anyway=outcome)
+        if params.when == "before_first_lead" and state.started:
             return Refusal("CAL541", f"standing.{name}.when", args, anyway=outcome)
         if not state.holds(action.seat, action.cards):
             return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
@@ -171,16 +171,16 @@ class Showing:
 class Signalling:
     """A word is said with a card."""
 
-    def attempt(self, at: StepContext, name: str, part: SignalRule, action: Action) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, params: SignalRule, action: Action) -> Outcome | Refusal | None:
         """Says the word."""
-        if not isinstance(action, SignalAction) or action.word not in part.words:
+        if not isinstance(action, SignalAction) or action.word not in params.words:
             return None
         state = at.state
         outcome = Outcome(state, (ev.Signalled(action.seat, action.word, at.all, f"standing.{name}"),))
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
-        if part.by == "opponents" and action.seat == state.declarer:
+        if params.by == "opponents" and action.seat == state.declarer:
             return Refusal("CAL550", f"standing.{name}.by", args, anyway=outcome)
-        if part.when == "leading" and (state.trick or action.seat != state.turn):
+        if params.when == "leading" and (state.trick or action.seat != state.turn):
             return Refusal("CAL551", f"standing.{name}.when", args, point=("word", 1), anyway=outcome)
         return outcome
 
@@ -188,21 +188,21 @@ class Signalling:
 class Opening:
     """Hands are opened by themselves when the trick has been won."""
 
-    def attempt(self, at: StepContext, name: str, part: OpenHandsRule, action: Action) -> None:
+    def attempt(self, at: StepContext, name: str, params: OpenHandsRule, action: Action) -> None:
         """Nobody has to do anything."""
 
-    def fired(self, at: StepContext, name: str, part: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
+    def fired(self, at: StepContext, name: str, params: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
         """The hands that an event opens."""
         state = at.state
-        if state.declarer == NOBODY or not self._is_time(part, event):
+        if state.declarer == NOBODY or not self._is_time(params, event):
             return ()
         opponents = state.opponents()
-        seen = at.all if part.to == "everyone" else sum(1 << seat for seat in opponents)
-        whose = {"opponents": opponents, "declarer": (state.declarer,), "everyone": state.setting.active}[part.whose]
+        seen = at.all if params.to == "everyone" else sum(1 << seat for seat in opponents)
+        whose = {"opponents": opponents, "declarer": (state.declarer,), "everyone": state.setting.active}[params.whose]
         rule = f"standing.{name}"
         return tuple(ev.HandOpened(seat, state.hands[seat], seen, rule) for seat in whose if state.hands[seat])
 
-    def _is_time(self, part: OpenHandsRule, event: ev.Event) -> bool:
-        if part.after_trick:
-            return isinstance(event, ev.TrickWon) and event.number == part.after_trick
+    def _is_time(self, params: OpenHandsRule, event: ev.Event) -> bool:
+        if params.after_trick:
+            return isinstance(event, ev.TrickWon) and event.number == params.after_trick
         return isinstance(event, ev.Settled)

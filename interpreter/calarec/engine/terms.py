@@ -125,10 +125,10 @@ class StepContext(NamedTuple):
     """Path of the step's rules: `steps.ID`, `auction`, `play`."""
 
     @property
-    def part(self) -> Any:
+    def params(self) -> Any:
         """The parameters of the step."""
         if self.path.startswith("steps."):
-            return self.game.step(self.path).part
+            return self.game.step(self.path).params
         return getattr(self.game.rules, self.path)
 
     @property
@@ -165,8 +165,8 @@ class StepBehaviour(Protocol):
 class StandingBehaviour(Protocol):
     """A mechanism that may speak between any two moves."""
 
-    def offers(self, at: StepContext, name: str, part: Any, /) -> tuple[Offer, ...]:
+    def offers(self, at: StepContext, name: str, params: Any, /) -> tuple[Offer, ...]:
         """Legal actions that can be listed (none for claims and faults, which need not be offered)."""
 
-    def attempt(self, at: StepContext, name: str, part: Any, action: Action, /) -> Outcome | Refusal | None:
+    def attempt(self, at: StepContext, name: str, params: Any, action: Action, /) -> Outcome | Refusal | None:
         """What becomes of an action; None if it is not this mechanism's."""

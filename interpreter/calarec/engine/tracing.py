@@ -33,7 +33,7 @@ class _Part:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._of, name)
-        if name == "part" and isinstance(self._of, Named):
+        if name == "params" and isinstance(self._of, Named):
             return _Part(value, self._path, self._seen)
         return _wrapped(value, f"{self._path}.{name}" if self._path else name, self._seen)
 

@@ -117,7 +117,7 @@ class Playing:
         if state.partner == NOBODY or state.partner_known:
             return False
         call = at.game.step(self._call_path(at)[: -len(".revealed")])
-        return bool(call.part.revealed == "when_played")
+        return bool(call.params.revealed == "when_played")
 
     def _winner(self, at: StepContext, leader: int, trick: tuple[int, ...]) -> int:
         suit = at.game.cards.suit_of[trick[0]]
@@ -129,7 +129,7 @@ class Playing:
         state = at.state
         if state.declarer == NOBODY:
             # A dealer who sits out cannot lead: the eldest does, as he speaks first in his stead.
-            dealer = at.game.rules.all_pass.part.leader == "dealer" and state.setting.dealer in state.setting.active
+            dealer = at.game.rules.all_pass.params.leader == "dealer" and state.setting.dealer in state.setting.active
             return state.setting.dealer if dealer else state.setting.eldest
         return seat_of(at, at.game.rules.contracts[state.contract].leader)
 

@@ -41,7 +41,7 @@ def without_share(game: Game, state: State, action: Action) -> State | None:
     sharing = state.sharing
     if not isinstance(action, TakeAction) or action.cards or sharing is None or not state.step.startswith("steps."):
         return None
-    part = game.step(state.step).part
+    part = game.step(state.step).params
     if part.decided != "jointly" or part.each != "any":
         return None
     takes = [offer.seat for offer in legal(game, state) if offer.do == "take"]
@@ -150,8 +150,8 @@ class Reader:
         known = [
             each
             for entry in self.game.rules.standing.values()
-            if hasattr(entry.part, "words")
-            for each in entry.part.words
+            if hasattr(entry.params, "words")
+            for each in entry.params.words
         ]
         return not known or word in known or self.unknown("CAL213", statement, word, tuple(known))
 

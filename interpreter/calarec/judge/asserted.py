@@ -328,7 +328,7 @@ class Assertions:
         """What faults moved, by seat: points from offender to claimant, or payments where no points move."""
         due = dict.fromkeys(self.setting.labels, 0)
         for fault in tally.faults:
-            part = self.game.rules.standing[fault.word].part
+            part = self.game.rules.standing[fault.word].params
             offender = self.setting.labels[fault.seat]
             others = [seat for seat in self.setting.active if seat != fault.seat]
             if part.move_points:

@@ -354,7 +354,7 @@ def carried_on(game: Game, state: State, sure: int = -1) -> Inherited:
     """What a hand that all passed leaves to the next one, as far as it is sure which cards they are."""
     if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
         return NOTHING_CARRIED
-    part = game.rules.all_pass.part
+    part = game.rules.all_pass.params
     kept = tuple(
         (number, state.piles[number])
         for number, name in enumerate(game.piles)

@@ -254,11 +254,11 @@ def next_dealer(replayed: Judgement) -> str:
     dealer = setting.labels[setting.dealer]
     following = people[(people.index(dealer) + 1) % len(people)]
     state, account = replayed.state, replayed.account
-    all_passed = getattr(rules.all_pass.part, "dealer", "next")
+    all_passed = getattr(rules.all_pass.params, "dealer", "next")
     match replayed.outcome:
         case "void":
             words = [word for word, _ in state.faults] if state is not None else []
-            same = [rules.standing[word].part.dealer == "same" for word in words if word in rules.standing]
+            same = [rules.standing[word].params.dealer == "same" for word in words if word in rules.standing]
             return "" if not same else dealer if any(same) else following
         case "all_pass":
             return dealer if all_passed == "same" else following

@@ -75,7 +75,7 @@ def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     stated = [each for each in hand.statements if isinstance(each, rec.Carry)]
     if not stated or game.rules.all_pass.do != "carry_on":
         return inherited
-    part = game.rules.all_pass.part
+    part = game.rules.all_pass.params
     piles = []
     for each in stated:
         known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]

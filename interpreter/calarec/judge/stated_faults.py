@@ -107,4 +107,4 @@ def _is_to_come(course: Breaches, statement: rec.Fault) -> bool:
 def _shows(course: Breaches, word: str) -> bool:
     """Whether an irregularity is one of the play, which anybody can commit and the cards of a trick show."""
     entry = course.game.rules.standing.get(word)
-    return entry is not None and entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on"
+    return entry is not None and entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on"

@@ -24,7 +24,7 @@ class RedealRule:
 REDEAL = Mechanism(
     name="redeal",
     kind=Kind.ALL_PASS,
-    part=RedealRule,
+    params=RedealRule,
     title=Words("All pass: a new deal"),
     about="When nobody bids the cards are dealt anew.",
 )
@@ -69,7 +69,7 @@ class PlayOutRule:
 PLAY_OUT = Mechanism(
     name="play_out",
     kind=Kind.ALL_PASS,
-    part=PlayOutRule,
+    params=PlayOutRule,
     title=Words("All pass: each for himself"),
     about="When nobody bids the hand is played all the same, each for himself.",
 )
@@ -98,7 +98,7 @@ class CarryOnRule:
 CARRY_ON = Mechanism(
     name="carry_on",
     kind=Kind.ALL_PASS,
-    part=CarryOnRule,
+    params=CarryOnRule,
     title=Words("All pass: something is kept"),
     about="When nobody bids piles are kept for the next deal, whose auction is narrowed.",
 )

@@ -71,7 +71,7 @@ class AuctionRule:
 AUCTION = Mechanism(
     name="auction",
     kind=Kind.SECTION,
-    part=AuctionRule,
+    params=AuctionRule,
     title=Words("The auction"),
     about="Who speaks, which bids beat which, and when the auction is over.",
 )
@@ -95,7 +95,7 @@ class RaisingRule:
 RAISING = Mechanism(
     name="raising",
     kind=Kind.SECTION,
-    part=RaisingRule,
+    params=RaisingRule,
     required=False,
     title=Words("Raising"),
     about="When the declarer may raise the contract after the auction.",
@@ -153,7 +153,7 @@ MOVING = frozenset({"hand_over", "table_card", "take", "give", "discard", "share
 CONTRACTS = Mechanism(
     name="contracts",
     kind=Kind.SECTION,
-    part=Contract,
+    params=Contract,
     entries=True,
     title=Words("The contracts"),
     about="What may be played for, what each is worth, and who leads.",

@@ -86,7 +86,7 @@ IN_PILE, IN_HAND = -1, -2
 CALL = Mechanism(
     name="call",
     kind=Kind.STEP,
-    part=CallRule,
+    params=CallRule,
     title=Words("Calling a card"),
     about="The declarer names a card, to receive it or to find a partner.",
 )
@@ -102,7 +102,7 @@ class HandOverRule:
 HAND_OVER = Mechanism(
     name="hand_over",
     kind=Kind.STEP,
-    part=HandOverRule,
+    params=HandOverRule,
     title=Words("Handing over the called card"),
     about="Who holds the called card gives it to the declarer.",
 )
@@ -119,7 +119,7 @@ class TableCardRule:
 TABLE_CARD = Mechanism(
     name="table_card",
     kind=Kind.STEP,
-    part=TableCardRule,
+    params=TableCardRule,
     title=Words("Tabling a card"),
     about="The declarer lays one card on the table.",
 )
@@ -155,7 +155,7 @@ class TakeRule:
 TAKE = Mechanism(
     name="take",
     kind=Kind.STEP,
-    part=TakeRule,
+    params=TakeRule,
     title=Words("Taking a pile"),
     about="Somebody takes cards from a pile into the hand.",
 )
@@ -181,7 +181,7 @@ class LookRule:
 LOOK = Mechanism(
     name="look",
     kind=Kind.STEP,
-    part=LookRule,
+    params=LookRule,
     title=Words("Looking at a pile"),
     about="A pile is seen without being taken.",
 )
@@ -197,7 +197,7 @@ class GiveRule:
 GIVE = Mechanism(
     name="give",
     kind=Kind.STEP,
-    part=GiveRule,
+    params=GiveRule,
     title=Words("Giving back a card"),
     about="The declarer gives a card back to who handed over the called card.",
 )
@@ -227,7 +227,7 @@ class DiscardRule:
 DISCARD = Mechanism(
     name="discard",
     kind=Kind.STEP,
-    part=DiscardRule,
+    params=DiscardRule,
     title=Words("Discarding"),
     about="The declarer lays cards aside.",
 )
@@ -277,7 +277,7 @@ class ShareRule:
 SHARE = Mechanism(
     name="share",
     kind=Kind.STEP,
-    part=ShareRule,
+    params=ShareRule,
     title=Words("Sharing a pile"),
     about="The opponents share a pile and discard as many cards as they took.",
 )

@@ -26,14 +26,14 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mechanism:
-    """One mechanism: its name and its part of the schema.
+    """One mechanism: its name and its parameters.
 
     What it does stands under its name in `engine`, what is checked in `rulesets.lint`, what is told in `rulebook`.
     """
 
     name: str
     kind: Kind
-    part: Any
+    params: Any
     """The dataclass of its parameters (for a section that is a map: of each entry)."""
     title: Words
     about: str

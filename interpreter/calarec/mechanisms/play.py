@@ -37,7 +37,7 @@ class PlayRule:
 PLAY = Mechanism(
     name="play",
     kind=Kind.SECTION,
-    part=PlayRule,
+    params=PlayRule,
     title=Words("The play"),
     about="How tricks are played and won.",
 )

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A part that was chosen by name: an entry of `steps` or `standing`, or `all_pass`."""
+    """A mechanism that was chosen by name, with its parameters: an entry of `steps` or `standing`, or `all_pass`."""
 
     do: str
-    part: Any
+    params: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +51,13 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
     """The model of a flat tree that the schema has accepted and whose defaults are filled in."""
 
     def section(name: str) -> Any:
-        part = mechanism(Kind.SECTION, name).part
+        params = mechanism(Kind.SECTION, name).params
         if mechanism(Kind.SECTION, name).entries:
-            return MappingProxyType({key: build_part(part, value) for key, value in tree[name].items()})
-        return build_part(part, tree[name])
+            return MappingProxyType({key: build_params(params, value) for key, value in tree[name].items()})
+        return build_params(params, tree[name])
 
     def named(kind: Kind, entry: Mapping[str, Any]) -> Named:
-        return Named(entry["do"], build_part(mechanism(kind, entry["do"]).part, entry))
+        return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))
 
     return Rules(
         table=section("table"),
@@ -76,9 +76,9 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
     )
 
 
-def build_part(part: Any, data: Mapping[str, Any]) -> Any:
-    """A part from its data; parameters that are not there take their defaults."""
-    return part(**{each.name: _build(each.type, data[each.name]) for each in params_of(part) if each.name in data})
+def build_params(of: Any, data: Mapping[str, Any]) -> Any:
+    """Parameters from their data; those that are not there take their defaults."""
+    return of(**{each.name: _build(each.type, data[each.name]) for each in params_of(of) if each.name in data})
 
 
 def _build(annotation: Any, value: Any) -> Any:
@@ -87,7 +87,7 @@ def _build(annotation: Any, value: Any) -> Any:
     shape = shape_of(annotation)
     match shape.kind:
         case "part" | "int_or_part":
-            return build_part(shape.item, value)
+            return build_params(shape.item, value)
         case "list":
             return tuple(_build(shape.item, item) for item in value)
         case "map":
@@ -104,7 +104,7 @@ def exchanges(rules: Rules, contract: str) -> bool:
 def of_the_play(rules: Rules) -> str:
     """The word for a wrong card, which anybody can play and after which the hand goes on; empty if there is none."""
     for name, entry in rules.standing.items():
-        if entry.do == "fault" and entry.part.by == "anyone" and entry.part.deal == "goes_on":
+        if entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on":
             return name
     return ""
 
@@ -115,6 +115,6 @@ def of_the_exchange(rules: Rules, word: str) -> bool:
     What must be claimed before the auction is over is none.
     """
     entry = rules.standing.get(word)
-    if entry is None or entry.do != "fault" or entry.part.before == "auction":
+    if entry is None or entry.do != "fault" or entry.params.before == "auction":
         return False
-    return bool(entry.part.deal == "void" or entry.part.by != "anyone")
+    return bool(entry.params.deal == "void" or entry.params.by != "anyone")

@@ -123,7 +123,7 @@ class SettleRule:
 SETTLE = Mechanism(
     name="settle",
     kind=Kind.SECTION,
-    part=SettleRule,
+    params=SettleRule,
     title=Words("The settlement"),
     about="Who has won, and what is paid.",
 )
@@ -179,7 +179,7 @@ class MatchRule:
 MATCH = Mechanism(
     name="match",
     kind=Kind.SECTION,
-    part=MatchRule,
+    params=MatchRule,
     required=False,
     title=Words("The match"),
     about="What is added up from hand to hand, and when it is over.",

@@ -32,7 +32,7 @@ class ClaimRule:
 CLAIM = Mechanism(
     name="claim",
     kind=Kind.STANDING,
-    part=ClaimRule,
+    params=ClaimRule,
     title=Words("Claims"),
     about="Somebody claims or concedes what is still to be played.",
 )
@@ -99,7 +99,7 @@ class FaultRule:
 FAULT = Mechanism(
     name="fault",
     kind=Kind.STANDING,
-    part=FaultRule,
+    params=FaultRule,
     title=Words("Irregularities"),
     about="An irregularity, who may claim it, and what it costs.",
 )
@@ -126,7 +126,7 @@ class ShowRule:
 SHOW = Mechanism(
     name="show",
     kind=Kind.STANDING,
-    part=ShowRule,
+    params=ShowRule,
     title=Words("Showing cards"),
     about="Somebody shows cards to the table.",
 )
@@ -154,7 +154,7 @@ class SignalRule:
 SIGNAL = Mechanism(
     name="signal",
     kind=Kind.STANDING,
-    part=SignalRule,
+    params=SignalRule,
     title=Words("Signals"),
     about="Words that partners may say while they play.",
 )
@@ -184,7 +184,7 @@ class OpenHandsRule:
 OPEN_HANDS = Mechanism(
     name="open_hands",
     kind=Kind.STANDING,
-    part=OpenHandsRule,
+    params=OpenHandsRule,
     title=Words("Open hands"),
     about="After a certain trick hands are shown.",
 )

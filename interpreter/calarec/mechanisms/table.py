@@ -66,7 +66,7 @@ class TableRule:
 TABLE = Mechanism(
     name="table",
     kind=Kind.SECTION,
-    part=TableRule,
+    params=TableRule,
     title=Words("The table"),
     about="How many sit at the table, which way the game goes round, and who sits out.",
 )
@@ -108,7 +108,7 @@ class Pack:
 PACK = Mechanism(
     name="pack",
     kind=Kind.SECTION,
-    part=Pack,
+    params=Pack,
     title=Words("The cards"),
     about="The cards, their order and their points.",
 )
@@ -134,7 +134,7 @@ class Pile:
 PILES = Mechanism(
     name="piles",
     kind=Kind.SECTION,
-    part=Pile,
+    params=Pile,
     entries=True,
     title=Words("The piles"),
     about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
@@ -158,7 +158,7 @@ class DealRule:
 DEAL = Mechanism(
     name="deal",
     kind=Kind.SECTION,
-    part=DealRule,
+    params=DealRule,
     title=Words("The deal", sense="section"),
     about="How the cards are given out.",
 )

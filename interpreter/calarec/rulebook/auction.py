@@ -48,20 +48,20 @@ _LEAVES = {
 }
 
 
-def say_auction(part: AuctionRule, telling: Telling) -> Iterator[Told]:
+def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     """Who speaks, what may be said, and when it is over."""
-    yield telling.say(_FIRST[part.first], "first", also=("table.direction",), side=telling.next_side)
-    yield telling.say(_CHANCES[part.chances], "chances")
-    ladder = [each for each in part.ladder if each in telling.rules.contracts]
+    yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
+    yield telling.say(_CHANCES[params.chances], "chances")
+    ladder = [each for each in params.ladder if each in telling.rules.contracts]
     bids = (
         Words("There is one bid: {bids}.")
         if len(ladder) == 1
         else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
     )
     yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
-    for key, word in part.words.items():
+    for key, word in params.words.items():
         yield from _word(word, telling.within("words", key))
-    yield telling.say(_ENDS[part.ends], "ends", style="new", top=telling.contracts(ladder[-1:]))
+    yield telling.say(_ENDS[params.ends], "ends", style="new", top=telling.contracts(ladder[-1:]))
     yield _declarer(ladder, telling)
 
 
@@ -103,12 +103,12 @@ _UNTIL = {
 }
 
 
-def say_raising(part: RaisingRule, telling: Telling) -> Iterator[Told]:
+def say_raising(params: RaisingRule, telling: Telling) -> Iterator[Told]:
     """Up to when the declarer may raise, if any contract can be raised."""
     if any(contract.raises for contract in telling.rules.contracts.values()):
-        yield telling.say(_UNTIL[part.until], "until")
+        yield telling.say(_UNTIL[params.until], "until")
     else:
-        yield from telling.idle(part, "until")
+        yield from telling.idle(params, "until")
 
 
 def worth(stake: int | StakeOf, telling: Telling) -> int:

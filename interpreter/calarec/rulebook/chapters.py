@@ -53,8 +53,8 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     rules = ruleset.rules
     told: dict[str, list[Told]] = {}
 
-    def tell(each: Mechanism, part: object, at: str, room: str) -> None:
-        for place, said in enumerate(_say(each, part, Telling(ruleset, at, room))):
+    def tell(each: Mechanism, params: object, at: str, room: str) -> None:
+        for place, said in enumerate(_say(each, params, Telling(ruleset, at, room))):
             if not place and isinstance(said, Sentence) and each.kind is not Kind.SECTION:
                 said = said._replace(also=(*said.also, f"{at}.do"))
             told.setdefault(said.room or room, []).append(said)
@@ -64,18 +64,20 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     for key, pile in rules.piles.items():
         tell(mechanism(Kind.SECTION, "piles"), pile, f"piles.{key}", "deal")
     tell(mechanism(Kind.SECTION, "raising"), rules.raising, "raising", "contracts")
-    tell(mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.part, "all_pass", "all_pass")
+    tell(mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.params, "all_pass", "all_pass")
     tell(mechanism(Kind.SECTION, "settle"), rules.settle, "settle", "settle")
     for key, named in rules.standing.items():
-        tell(mechanism(Kind.STANDING, named.do), named.part, f"standing.{key}", "standing")
+        tell(mechanism(Kind.STANDING, named.do), named.params, f"standing.{key}", "standing")
     tell(mechanism(Kind.SECTION, "match"), rules.match, "match", "match")
     return told
 
 
 def _contract(ruleset: Ruleset, name: str) -> Chapter:
-    part = ruleset.rules.contracts[name]
+    params = ruleset.rules.contracts[name]
     telling = Telling(ruleset, f"contracts.{name}", "contracts")
-    return Chapter(ruleset.name("contracts", name), tuple(_say(mechanism(Kind.SECTION, "contracts"), part, telling)), 3)
+    return Chapter(
+        ruleset.name("contracts", name), tuple(_say(mechanism(Kind.SECTION, "contracts"), params, telling)), 3
+    )
 
 
 def _unused(ruleset: Ruleset) -> Iterator[Told]:
@@ -90,7 +92,7 @@ def _unused(ruleset: Ruleset) -> Iterator[Told]:
 
 def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
     telling = Telling(ruleset, f"steps.{key}", "idle")
-    for place, said in enumerate(_say(mechanism(Kind.STEP, named.do), named.part, telling)):
+    for place, said in enumerate(_say(mechanism(Kind.STEP, named.do), named.params, telling)):
         if isinstance(said, Grid):
             yield said
         elif place:
@@ -99,5 +101,5 @@ def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
             yield said._replace(style="item", also=(*said.also, f"steps.{key}.do"))
 
 
-def _say(each: Mechanism, part: object, telling: Telling) -> Iterator[Told]:
-    return sentences(each.kind, each.name, part, telling)
+def _say(each: Mechanism, params: object, telling: Telling) -> Iterator[Told]:
+    return sentences(each.kind, each.name, params, telling)

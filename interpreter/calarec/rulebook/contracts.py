@@ -44,23 +44,23 @@ _PAID = {
 _AS_MUCH = Words("as much")
 
 
-def say_contracts(part: Contract, telling: Telling) -> Iterator[Told]:
+def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
     """What happens before the play, who leads, and what is paid."""
     yield from _reached(telling)
-    steps = list(_steps(part.steps, telling))
+    steps = list(_steps(params.steps, telling))
     yield from steps
     if not steps:
         yield from _nothing_first(telling)
     left, right = (_AFTER, _BEFORE) if telling.clockwise else (_BEFORE, _AFTER)
     yield telling.say(
-        _LEAD[part.leader], "leader", also=("table.direction",), style="new",
+        _LEAD[params.leader], "leader", also=("table.direction",), style="new",
         side=telling.next_side, left=left, right=right,
     )  # fmt: skip
-    yield _paid(part, telling)
-    if part.raises:
+    yield _paid(params, telling)
+    if params.raises:
         yield telling.say(
             Words("The declarer may raise it to {raises}."),
-            "raises", raises=telling.contracts(part.raises, either=True),
+            "raises", raises=telling.contracts(params.raises, either=True),
         )  # fmt: skip
 
 
@@ -86,16 +86,16 @@ def _nothing_first(telling: Telling) -> Iterator[Told]:
         yield telling.say(Words("Nothing is exchanged."), "steps")
 
 
-def _paid(part: Contract, telling: Telling) -> Sentence:
-    lost = _AS_MUCH if part.lost is None else stake_said(part.lost, telling)
-    form = "partners" if telling.finds_partner(part.steps) else "alone"
+def _paid(params: Contract, telling: Telling) -> Sentence:
+    lost = _AS_MUCH if params.lost is None else stake_said(params.lost, telling)
+    form = "partners" if telling.finds_partner(params.steps) else "alone"
     if telling.rules.settle.pay == "difference":
-        form = "difference" if part.lost is None else "differences"
-    lost_worth = worth(part.stake if part.lost is None else part.lost, telling)
+        form = "difference" if params.lost is None else "differences"
+    lost_worth = worth(params.stake if params.lost is None else params.lost, telling)
     return telling.say(
-        _PAID[form], *stake_keys(part.stake, "stake"), *stake_keys(part.lost, "lost"), also=("settle.pay",),
-        won=stake_said(part.stake, telling), lost=lost,
-        times=telling.rate_times(worth(part.stake, telling)), lost_times=telling.rate_times(lost_worth),
+        _PAID[form], *stake_keys(params.stake, "stake"), *stake_keys(params.lost, "lost"), also=("settle.pay",),
+        won=stake_said(params.stake, telling), lost=lost,
+        times=telling.rate_times(worth(params.stake, telling)), lost_times=telling.rate_times(lost_worth),
     )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def _steps(ids: tuple[str, ...], telling: Telling) -> Iterator[Told]:
     for step, before in zip(steps, flows(rules, steps), strict=False):
         named = rules.steps[step]
         here = Telling(telling.ruleset, f"steps.{step}", telling.room, before)
-        for place, told in enumerate(STEPS[named.do](named.part, here)):
+        for place, told in enumerate(STEPS[named.do](named.params, here)):
             if not isinstance(told, Sentence):
                 yield told
             elif place:

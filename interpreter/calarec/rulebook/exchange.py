@@ -53,29 +53,29 @@ _REVEALED = {
 }
 
 
-def say_call(part: CallRule, telling: Telling) -> Iterator[Told]:
+def say_call(params: CallRule, telling: Telling) -> Iterator[Told]:
     """What is called and for what, and what follows wherever the card is."""
-    yield telling.say(_CALLS[part.named, part.gets], "named", "gets")
-    yield from _callable(part, telling)
-    if part.in_pile == part.in_hand:
+    yield telling.say(_CALLS[params.named, params.gets], "named", "gets")
+    yield from _callable(params, telling)
+    if params.in_pile == params.in_hand:
         lies = Listing((telling.on_table(), IN_OWN_HAND), either=True)
-        yield telling.say(_THEN[part.in_pile.then], "in_pile.then", "in_hand.then", lies=lies)
-        yield from _stakes(part.in_pile, telling.within("in_pile"))
+        yield telling.say(_THEN[params.in_pile.then], "in_pile.then", "in_hand.then", lies=lies)
+        yield from _stakes(params.in_pile, telling.within("in_pile"))
     else:
-        yield from _found(part.in_pile, telling.within("in_pile"), telling.on_table())
-        yield from _found(part.in_hand, telling.within("in_hand"), IN_OWN_HAND)
-    if part.gets == "partner":
-        yield telling.say(_REVEALED[part.revealed], "revealed")
+        yield from _found(params.in_pile, telling.within("in_pile"), telling.on_table())
+        yield from _found(params.in_hand, telling.within("in_hand"), IN_OWN_HAND)
+    if params.gets == "partner":
+        yield telling.say(_REVEALED[params.revealed], "revealed")
     else:
-        yield from telling.idle(part, "revealed")
+        yield from telling.idle(params, "revealed")
 
 
-def _callable(part: CallRule, telling: Telling) -> Iterator[Told]:
-    if not part.cards:
+def _callable(params: CallRule, telling: Telling) -> Iterator[Told]:
+    if not params.cards:
         yield telling.say(Words("Any card may be called."), "cards")
         return
     rows, keys = [], []
-    for place, row in enumerate(part.cards):
+    for place, row in enumerate(params.cards):
         keys += [f"cards.{place}.ranks", f"cards.{place}.holding_all"]
         ranks = Listing(tuple(telling.a_rank(rank) for rank in row.ranks), either=True)
         holding = Listing(tuple(telling.every_rank(rank) for rank in row.holding_all or ""))
@@ -89,24 +89,24 @@ def _callable(part: CallRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(Words("The card must be {rows}."), *keys, rows=said)
 
 
-def _found(part: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
-    yield telling.say(_THEN[part.then], "then", lies=lies)
-    yield from _stakes(part, telling)
+def _found(params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
+    yield telling.say(_THEN[params.then], "then", lies=lies)
+    yield from _stakes(params, telling)
 
 
-def _stakes(part: FoundRule, telling: Telling) -> Iterator[Told]:
-    if part.then == "refused":
-        yield from telling.idle(part, "won", "lost")
+def _stakes(params: FoundRule, telling: Telling) -> Iterator[Told]:
+    if params.then == "refused":
+        yield from telling.idle(params, "won", "lost")
         return
-    if part.won is not None:
+    if params.won is not None:
         yield telling.say(
             Words("A win then brings {stake} from each opponent."),
-            *stake_keys(part.won, "won"), stake=stake_said(part.won, telling),
+            *stake_keys(params.won, "won"), stake=stake_said(params.won, telling),
         )  # fmt: skip
-    if part.lost is not None:
+    if params.lost is not None:
         yield telling.say(
             Words("A loss then costs {stake} to each opponent."),
-            *stake_keys(part.lost, "lost"), stake=stake_said(part.lost, telling),
+            *stake_keys(params.lost, "lost"), stake=stake_said(params.lost, telling),
         )  # fmt: skip
 
 
@@ -116,9 +116,9 @@ _OPEN = {
 }
 
 
-def say_hand_over(part: HandOverRule, telling: Telling) -> Iterator[Told]:
+def say_hand_over(params: HandOverRule, telling: Telling) -> Iterator[Told]:
     """How the called card changes hands."""
-    yield telling.say(_OPEN[part.open], "open")
+    yield telling.say(_OPEN[params.open], "open")
 
 
 _LAYS = {
@@ -127,12 +127,14 @@ _LAYS = {
 }
 
 
-def say_table_card(part: TableCardRule, telling: Telling) -> Iterator[Told]:
+def say_table_card(params: TableCardRule, telling: Telling) -> Iterator[Told]:
     """What is laid on the table."""
-    pile = telling.rules.piles.get(part.pile)
+    pile = telling.rules.piles.get(params.pile)
     where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
-    lays = _LAYS[part.open]
-    yield telling.say(Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(part.pile)))
+    lays = _LAYS[params.open]
+    yield telling.say(
+        Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(params.pile))
+    )
 
 
 _TAKERS = {
@@ -154,21 +156,21 @@ _TAKES = {
 _ONE_UNSEEN = Words("{who} takes {pile} into the hand, unseen by the others.")
 
 
-def say_take(part: TakeRule, telling: Telling) -> Iterator[Told]:
+def say_take(params: TakeRule, telling: Telling) -> Iterator[Told]:
     """Who takes, how many, and who sees."""
-    size = telling.size(part.pile)
+    size = telling.size(params.pile)
     cards = Words("all the cards")
     if size > 1:
         cards = Words("all {number} cards", number=telling.number(size))
-    takes = _TAKES[part.cards, part.shown]
-    if size == 1 and part.cards == "all":
+    takes = _TAKES[params.cards, params.shown]
+    if size == 1 and params.cards == "all":
         cards = Words("its card")
-        takes = _ONE_UNSEEN if part.shown == "taker" else takes
+        takes = _ONE_UNSEEN if params.shown == "taker" else takes
     yield telling.say(
-        takes, "who", "pile", "cards", "shown", who=_TAKERS[part.who], cards=cards, **telling.pile(part.pile)
+        takes, "who", "pile", "cards", "shown", who=_TAKERS[params.who], cards=cards, **telling.pile(params.pile)
     )
-    if part.who == "declarer" and part.cards == "all" and telling.flows:
-        hands = sorted({flow.hand + flow.piles.get(part.pile, 0) for flow in telling.flows})
+    if params.who == "declarer" and params.cards == "all" and telling.flows:
+        hands = sorted({flow.hand + flow.piles.get(params.pile, 0) for flow in telling.flows})
         yield telling.say(
             Words("That makes {hands} cards in the hand."),
             "cards", hands=Listing(tuple(map(telling.number, hands)), either=True),
@@ -184,9 +186,9 @@ _LOOKS = {
 }
 
 
-def say_look(part: LookRule, telling: Telling) -> Iterator[Told]:
+def say_look(params: LookRule, telling: Telling) -> Iterator[Told]:
     """Who sees the pile."""
-    yield telling.say(_LOOKS[part.who], "who", "pile", **telling.pile(part.pile))
+    yield telling.say(_LOOKS[params.who], "who", "pile", **telling.pile(params.pile))
 
 
 _GIVES = {
@@ -201,9 +203,9 @@ _GIVES = {
 }
 
 
-def say_give(part: GiveRule, telling: Telling) -> Iterator[Told]:
+def say_give(params: GiveRule, telling: Telling) -> Iterator[Told]:
     """What is given back for the called card."""
-    yield telling.say(_GIVES[part.open], "cards", "open", cards=telling.cards(1))
+    yield telling.say(_GIVES[params.open], "cards", "open", cards=telling.cards(1))
 
 
 _FACE = {True: Words("face up", sense="cards"), False: Words("face down", sense="cards")}
@@ -214,30 +216,30 @@ _FEWER = {
 }
 
 
-def say_discard(part: DiscardRule, telling: Telling) -> Iterator[Told]:
+def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     """How many cards are laid aside, where, and whether they are seen."""
-    if part.cards == "down_to_dealt":
-        yield from _down(part, telling)
-        yield from telling.idle(part, "pile", "at_least")
+    if params.cards == "down_to_dealt":
+        yield from _down(params, telling)
+        yield from telling.idle(params, "pile", "at_least")
         return
-    limit = part.pile or part.to
+    limit = params.pile or params.to
     most = telling.size(limit)
     least = (
         Words("or none at all")
-        if part.at_least == 0
-        else telling.phrase(Words("but at least {cards}"), cards=telling.number(part.at_least))
+        if params.at_least == 0
+        else telling.phrase(Words("but at least {cards}"), cards=telling.number(params.at_least))
     )
     yield telling.say(
         Words("The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}."),
         "cards", "to", "pile", "at_least", "open",
-        face=_FACE[part.open], least=least, most=telling.phrase(Words(
+        face=_FACE[params.open], least=least, most=telling.phrase(Words(
 " ({n})",
 ), n=telling.number(most)) if most else "",
-        **telling.pile(part.to), **telling.pile(limit, under="limit"),
+        **telling.pile(params.to), **telling.pile(limit, under="limit"),
     )  # fmt: skip
 
 
-def _down(part: DiscardRule, telling: Telling) -> Iterator[Told]:
+def _down(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     dealt = telling.rules.deal.hand
     counts = {flow.case: flow.hand - dealt for flow in telling.flows}
     usual = counts.get("held", max(counts.values(), default=0))
@@ -250,18 +252,18 @@ def _down(part: DiscardRule, telling: Telling) -> Iterator[Told]:
         for case, count in counts.items()
         if count != usual and case in _FEWER
     ]
-    how_many: Sayable = telling.laid(usual, face_up=part.open)
+    how_many: Sayable = telling.laid(usual, face_up=params.open)
     if usual < 1:
-        how_many = telling.phrase(Words("the cards that are too many {face}"), face=_FACE[part.open])
+        how_many = telling.phrase(Words("the cards that are too many {face}"), face=_FACE[params.open])
     if fewer:
         how_many = telling.phrase(Words("{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer)))
-    pile = telling.rules.piles.get(part.to)
-    new = bool(pile and pile.dealt) and telling.sizes(part.to) == {0}
+    pile = telling.rules.piles.get(params.to)
+    new = bool(pile and pile.dealt) and telling.sizes(params.to) == {0}
     where = Words("to form {new}") if new else Words("{on_pile}")
     yield telling.say(
         Words("The declarer discards {cards}, {where}, and is back at {dealt}."),
         "cards", "to", "open",
-        cards=how_many, where=where.filled(**telling.new_pile(part.to)), dealt=telling.of_them(dealt),
+        cards=how_many, where=where.filled(**telling.new_pile(params.to)), dealt=telling.of_them(dealt),
     )  # fmt: skip
 
 
@@ -290,17 +292,17 @@ _BACK = Words(
 )
 
 
-def say_share(part: ShareRule, telling: Telling) -> Iterator[Told]:
+def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
     """Who shares the pile, how, who sees it, and what is discarded."""
-    pile = telling.new_pile(part.pile)
-    sharers = 2 if part.who == "first_two_opponents" else max(telling.hands - 1, 0)
-    size = telling.size(part.pile)
+    pile = telling.new_pile(params.pile)
+    sharers = 2 if params.who == "first_two_opponents" else max(telling.hands - 1, 0)
+    size = telling.size(params.pile)
     even = bool(sharers and size and size % sharers == 0)
     equal = telling.cards(size // sharers) if even else Words("the same number of cards")
-    shown = telling.say(_SHOWN[part.shown], "shown", **pile)
-    takes = telling.say(_EACH[part.each], "who", "each", "pile", who=_SHARERS[part.who], equal=equal, **pile)
-    how = telling.say(_DECIDED[part.decided], "decided")
-    yield from (shown, takes, how) if part.shown == "everyone" else (takes, how, shown)
+    shown = telling.say(_SHOWN[params.shown], "shown", **pile)
+    takes = telling.say(_EACH[params.each], "who", "each", "pile", who=_SHARERS[params.who], equal=equal, **pile)
+    how = telling.say(_DECIDED[params.decided], "decided")
+    yield from (shown, takes, how) if params.shown == "everyone" else (takes, how, shown)
     dealt = telling.rules.deal.hand
     yield telling.say(_BACK, "pile", dealt=telling.of_them(dealt), **pile)
 

@@ -36,7 +36,7 @@ def flows(rules: Rules, steps: tuple[str, ...]) -> list[tuple[CardFlow, ...]]:
 
 
 def _after(rules: Rules, step: Named, before: CardFlow) -> list[CardFlow]:
-    params, piles = step.part, before.piles
+    params, piles = step.params, before.piles
     if step.do == "call" and params.gets == "card":
         return _called(params, before)
     if step.do == "hand_over" and before.case == "held":

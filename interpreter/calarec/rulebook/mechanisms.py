@@ -49,6 +49,6 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
 }
 
 
-def sentences(kind: Kind, name: str, part: Any, telling: Telling) -> Iterator[Told]:
+def sentences(kind: Kind, name: str, params: Any, telling: Telling) -> Iterator[Told]:
     """What the mechanism of that name says of its parameters in one ruleset."""
-    return _SENTENCES[kind][name](part, telling)
+    return _SENTENCES[kind][name](params, telling)

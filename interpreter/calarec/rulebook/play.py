@@ -24,12 +24,12 @@ _WINS = {"highest_of_suit_led": Words("The trick goes to whoever played the high
 _NEXT = {"winner": Words("Whoever wins a trick leads to the next.")}
 
 
-def say_play(part: PlayRule, telling: Telling) -> Iterator[Told]:
+def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     """How a trick is played, who wins it, and who leads next."""
     yield telling.say(
         Words("{tricks} are played. To each of them everyone in turn plays one card."),
         also=("deal.hand",), tricks=telling.tricks(telling.rules.deal.hand),
     )  # fmt: skip
-    yield telling.say(_FOLLOW[part.follow], "follow")
-    yield telling.say(_WINS[part.wins], "wins")
-    yield telling.say(_NEXT[part.next_leader], "next_leader")
+    yield telling.say(_FOLLOW[params.follow], "follow")
+    yield telling.say(_WINS[params.wins], "wins")
+    yield telling.say(_NEXT[params.next_leader], "next_leader")

@@ -70,31 +70,31 @@ _ORDER = {
 }
 
 
-def say_settle(part: SettleRule, telling: Telling) -> Iterator[Told]:
+def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
-    yield telling.say(_ROUNDING[part.rounding], "rounding")
+    yield telling.say(_ROUNDING[params.rounding], "rounding")
     yield telling.say(
         Words("{side} wins the hand if it has at least {points}, out of a total of {total}; otherwise it loses."),
         "won_if.of", "won_if.points_at_least",
-        side=_SIDE[part.won_if.of], points=telling.points(part.won_if.points_at_least),
+        side=_SIDE[params.won_if.of], points=telling.points(params.won_if.points_at_least),
         total=telling.points(total(telling.rules.pack)),
     )  # fmt: skip
-    yield telling.say(_PAY[part.pay], "pay")
-    if telling.parts_of(part.pay_unit) > 1:
+    yield telling.say(_PAY[params.pay], "pay")
+    if telling.parts_of(params.pay_unit) > 1:
         yield telling.say(
             Words("Payments are written down in {parts} of a stake."),
-            "pay_unit", parts=telling.part_names(telling.parts_of(part.pay_unit)),
+            "pay_unit", parts=telling.part_names(telling.parts_of(params.pay_unit)),
         )  # fmt: skip
-    if part.pay == "each_opponent":
-        yield _stakes(part, telling)
-    if part.shares:
-        yield from _shares(part.shares, telling)
-    yield from say_bonuses(part.bonus, part.bonus_order, telling)
+    if params.pay == "each_opponent":
+        yield _stakes(params, telling)
+    if params.shares:
+        yield from _shares(params.shares, telling)
+    yield from say_bonuses(params.bonus, params.bonus_order, telling)
 
 
-def _stakes(part: SettleRule, telling: Telling) -> Grid:
+def _stakes(params: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
-    bonuses = {key: part.bonus[key] for key in part.bonus_order if key in part.bonus}
+    bonuses = {key: params.bonus[key] for key in params.bonus_order if key in params.bonus}
     lines = [line for name in telling.contract_order for line in _lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
@@ -123,7 +123,7 @@ def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]
         named = rules.steps.get(step)
         if named is None or named.do != "call":
             continue
-        for found, lies in ((named.part.in_pile, telling.on_table()), (named.part.in_hand, IN_OWN_HAND)):
+        for found, lies in ((named.params.in_pile, telling.on_table()), (named.params.in_hand, IN_OWN_HAND)):
             if found.then != "refused" and (found.won is not None or found.lost is not None):
                 where = Words("{name}, if the called card {lies}")
                 yield (
@@ -142,8 +142,8 @@ def _paid(won: int, lost: int, telling: Telling) -> str:
     return telling.figures(won) if won == lost else f"{telling.figures(won)} / {telling.figures(lost)}"
 
 
-def _shares(part: Shares, telling: Telling) -> Iterator[Told]:
-    declarer, partner = part.declarer, part.partner
+def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
+    declarer, partner = params.declarer, params.partner
     yield telling.say(
         Words(
 "If the declarer has a partner, what the two win or lose together is divided: of every {all} "
@@ -170,23 +170,23 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
             )
 
 
-def _bonus(part: Bonus, telling: Telling) -> Sentence:
+def _bonus(params: Bonus, telling: Telling) -> Sentence:
     changes = []
-    if part.times is not None:
-        said = _TIMES.get(part.times, _MULTIPLIED)
-        changes.append(telling.phrase(said, times=telling.number(part.times)))
-    if part.instead is not None:
-        changes.append(telling.phrase(_INSTEAD, amount=telling.amount(part.instead)))
-    holds, keys = _conditions(part.when, telling)
+    if params.times is not None:
+        said = _TIMES.get(params.times, _MULTIPLIED)
+        changes.append(telling.phrase(said, times=telling.number(params.times)))
+    if params.instead is not None:
+        changes.append(telling.phrase(_INSTEAD, amount=telling.amount(params.instead)))
+    holds, keys = _conditions(params.when, telling)
     only: object = ""
-    if part.when.contracts:
-        names = telling.contracts(part.when.contracts, either=True)
+    if params.when.contracts:
+        names = telling.contracts(params.when.contracts, either=True)
         only = telling.phrase(Words(" in {contracts}"), contracts=names)
     return telling.say(
         Words("{name}: if{only} {party} {holds}, {changes}."),
         "when.of", *keys, "when.contracts", "times", "instead",
         style="item", name=telling.called("bonus", telling.key), only=only,
-        party=_PARTY[part.when.of], holds=Listing(tuple(holds)), changes=Listing(tuple(changes)),
+        party=_PARTY[params.when.of], holds=Listing(tuple(holds)), changes=Listing(tuple(changes)),
     )  # fmt: skip
 
 
@@ -215,11 +215,11 @@ DEALER_SAID = {
 }
 
 
-def say_redeal(part: RedealRule, telling: Telling) -> Iterator[Told]:
+def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
     """Who deals again."""
     yield telling.say(
         Words("If nobody bids, the cards are thrown in and {dealer}."),
-        "do", "dealer", dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
+        "do", "dealer", dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
 
 
@@ -237,22 +237,22 @@ _TIES = {
 }
 
 
-def say_play_out(part: PlayOutRule, telling: Telling) -> Iterator[Told]:
+def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
     """How the hand is played out and what it costs."""
     yield telling.say(
         Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
         "do",
     )
-    yield telling.say(_LEAD[part.leader], "leader", side=telling.next_side)
-    yield telling.say(_PAYS[part.pays], "pays", "stake", stake=telling.amount(part.stake))
-    if part.pays == "most_points":
-        yield telling.say(_TIES[part.ties], "ties")
+    yield telling.say(_LEAD[params.leader], "leader", side=telling.next_side)
+    yield telling.say(_PAYS[params.pays], "pays", "stake", stake=telling.amount(params.stake))
+    if params.pays == "most_points":
+        yield telling.say(_TIES[params.ties], "ties")
     else:
-        yield from telling.idle(part, "ties")
-    yield from say_bonuses(part.bonus, part.bonus_order, telling)
+        yield from telling.idle(params, "ties")
+    yield from say_bonuses(params.bonus, params.bonus_order, telling)
     yield telling.say(
         Words("Then {dealer}."), "dealer", style="new",
-        dealer=telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side),
+        dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
 
 
@@ -262,20 +262,20 @@ _BINDS = {
 }
 
 
-def say_carry_on(part: CarryOnRule, telling: Telling) -> Iterator[Told]:
+def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
     """What is kept, who deals, and how the next auction is narrowed."""
-    dealer = telling.phrase(DEALER_SAID[part.dealer], side=telling.next_side)
-    if part.keep:
-        keep = Listing(tuple(telling.pile(pile)["pile"] for pile in part.keep))
+    dealer = telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side)
+    if params.keep:
+        keep = Listing(tuple(telling.pile(pile)["pile"] for pile in params.keep))
         keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
     else:
         keep = Listing(())
         keeping = Words("If nobody bids, all the cards are thrown in and {dealer}.")
     yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
-    if part.only:
-        yield telling.say(_BINDS[part.binds], "only", "binds", contracts=telling.contracts(part.only))
+    if params.only:
+        yield telling.say(_BINDS[params.binds], "only", "binds", contracts=telling.contracts(params.only))
     else:
-        yield from telling.idle(part, "binds")
+        yield from telling.idle(params, "binds")
 
 
 _COUNTS = {
@@ -305,11 +305,11 @@ _TIE = {
 _DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
 
 
-def say_match(part: MatchRule, telling: Telling) -> Iterator[Told]:
+def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     """What is added up, who deals next, and when it is over."""
-    yield telling.say(_COUNTS[part.counts], "counts")
-    yield telling.say(_DEALER[part.dealer], "dealer", also=("table.direction",), side=telling.next_side)
-    ends = {key: getattr(part.until, key) for key in _UNTIL}
+    yield telling.say(_COUNTS[params.counts], "counts")
+    yield telling.say(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
+    ends = {key: getattr(params.until, key) for key in _UNTIL}
     keys = [f"until.{key}" for key in _UNTIL]
     reached = [telling.phrase(_UNTIL[key], n=value) for key, value in ends.items() if value is not None]
     if not reached:
@@ -317,7 +317,7 @@ def say_match(part: MatchRule, telling: Telling) -> Iterator[Told]:
             Words("The rules set no end to the match; the players agree on one."),
             *keys, style="new",
         )  # fmt: skip
-        yield from telling.idle(part, "tie")
+        yield from telling.idle(params, "tie")
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
     yield telling.say(
@@ -325,4 +325,4 @@ def say_match(part: MatchRule, telling: Telling) -> Iterator[Told]:
         *(key for key in keys if ends[key.removeprefix("until.")] is not None),
         style="new", reached=Listing(tuple(reached), either=True), first=first,
     )  # fmt: skip
-    yield telling.say(_TIE[part.tie], "tie")
+    yield telling.say(_TIE[params.tie], "tie")

@@ -30,10 +30,10 @@ _ACCEPTED = {
 }
 
 
-def say_claim(part: ClaimRule, telling: Telling) -> Iterator[Told]:
+def say_claim(params: ClaimRule, telling: Telling) -> Iterator[Told]:
     """Who may claim what, and what makes it hold."""
-    yield telling.say(_WHAT[part.points], "by", "points", style="item", by=_CLAIMERS[part.by])
-    yield telling.say(_ACCEPTED[part.accepted], "accepted")
+    yield telling.say(_WHAT[params.points], "by", "points", style="item", by=_CLAIMERS[params.by])
+    yield telling.say(_ACCEPTED[params.accepted], "accepted")
 
 
 _AT_FAULT = {
@@ -61,42 +61,42 @@ _LOST_ALL: Final = Words(
 )
 
 
-def say_fault(part: FaultRule, telling: Telling) -> Iterator[Told]:
+def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
     """What the fault is called, who may claim it, and what follows."""
     yield telling.say(
         Words("{fault}, {by}: {claimed_by} may claim it, {before}."),
         "do", "by", "claimed_by", "before",
         style="item", fault=telling.called("faults", telling.key),
-        by=_AT_FAULT[part.by], claimed_by=_CLAIMED_BY[part.claimed_by], before=_BEFORE[part.before],
+        by=_AT_FAULT[params.by], claimed_by=_CLAIMED_BY[params.claimed_by], before=_BEFORE[params.before],
     )  # fmt: skip
-    yield from _costs(part, telling)
-    if part.contract == "lost":
+    yield from _costs(params, telling)
+    if params.contract == "lost":
         by_points = telling.rules.settle.pay == "difference"
         yield telling.say(_LOST_ALL if by_points else _LOST, "contract")
-    if part.deal == "void":
+    if params.deal == "void":
         yield telling.say(
             Words("The deal ends at once and does not count; {dealer}."),
-            "deal", "dealer", dealer=_DEALER[part.dealer],
+            "deal", "dealer", dealer=_DEALER[params.dealer],
         )  # fmt: skip
     else:
-        yield from telling.idle(part, "dealer")
-    if not part.pay_each and not part.move_points and part.contract == "unchanged" and part.deal == "goes_on":
+        yield from telling.idle(params, "dealer")
+    if not params.pay_each and not params.move_points and params.contract == "unchanged" and params.deal == "goes_on":
         yield telling.say(
             Words("The rules set no penalty: the hand goes on and is settled as it was played."),
             "pay_each", "move_points", "contract", "deal",
         )  # fmt: skip
 
 
-def _costs(part: FaultRule, telling: Telling) -> Iterator[Told]:
-    if part.pay_each:
+def _costs(params: FaultRule, telling: Telling) -> Iterator[Told]:
+    if params.pay_each:
         yield telling.say(
             Words("The offender pays {amount} to each of the other players."),
-            "pay_each", amount=telling.amount(part.pay_each),
+            "pay_each", amount=telling.amount(params.pay_each),
         )  # fmt: skip
-    if part.move_points:
+    if params.move_points:
         yield telling.say(
             Words("When the points have been counted, {points} go from the offender's side to the other."),
-            "move_points", points=telling.points(part.move_points),
+            "move_points", points=telling.points(params.move_points),
         )  # fmt: skip
 
 
@@ -113,9 +113,9 @@ _SHOW_TIMES = {
 }
 
 
-def say_show(part: ShowRule, telling: Telling) -> Iterator[Told]:
+def say_show(params: ShowRule, telling: Telling) -> Iterator[Told]:
     """Who may show cards, and when."""
-    yield telling.say(_SHOW_TIMES[part.when], "by", "when", style="item", by=_SHOWERS[part.by])
+    yield telling.say(_SHOW_TIMES[params.when], "by", "when", style="item", by=_SHOWERS[params.by])
 
 
 _SIGNALLERS = {
@@ -128,11 +128,18 @@ _SIGNAL_TIMES = {
 }
 
 
-def say_signal(part: SignalRule, telling: Telling) -> Iterator[Told]:
+def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
     """Which words may be said, by whom and when."""
-    words = Listing(tuple(telling.called("words", word) for word in part.words), either=True)
+    words = Listing(tuple(telling.called("words", word) for word in params.words), either=True)
     yield telling.say(
-        _SIGNAL_TIMES[part.when], "words", "by", "when", style="new", room="play", by=_SIGNALLERS[part.by], words=words
+        _SIGNAL_TIMES[params.when],
+        "words",
+        "by",
+        "when",
+        style="new",
+        room="play",
+        by=_SIGNALLERS[params.by],
+        words=words,
     )
 
 
@@ -146,10 +153,10 @@ _OPEN = {
 }
 
 
-def say_open_hands(part: OpenHandsRule, telling: Telling) -> Iterator[Told]:
+def say_open_hands(params: OpenHandsRule, telling: Telling) -> Iterator[Told]:
     """Whose hands are opened, when and to whom."""
     when = Words("Before the first trick")
-    if part.after_trick:
-        when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal(part.after_trick))
+    if params.after_trick:
+        when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal(params.after_trick))
     keys = ("whose", "to", "after_trick")
-    yield telling.say(_OPEN[part.whose, part.to], *keys, style="new", room="play", when=when)
+    yield telling.say(_OPEN[params.whose, params.to], *keys, style="new", room="play", when=when)

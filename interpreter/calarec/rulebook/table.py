@@ -49,92 +49,92 @@ _DUMMY_TURN = {
 }
 
 
-def say_table(part: TableRule, telling: Telling) -> Iterator[Told]:
+def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
     """How many play, which way round, who sits out, and the dummies."""
-    seats = Listing(tuple(telling.number(seats) for seats in part.seats), either=True)
+    seats = Listing(tuple(telling.number(seats) for seats in params.seats), either=True)
     yield telling.say(Words("{seats} people play."), "seats", seats=seats)
-    yield telling.say(_ROUND[part.direction], "direction")
-    if part.sits_out:
-        at = part.sits_out.at
+    yield telling.say(_ROUND[params.direction], "direction")
+    if params.sits_out:
+        at = params.sits_out.at
         yield telling.say(
             Words("At a table of {at} {who} receives no cards and sits the deal out, so that {left} play."),
             "sits_out.at", "sits_out.who",
-            at=telling.number(at), who=_OUT[part.sits_out.who], left=telling.number(at - 1),
+            at=telling.number(at), who=_OUT[params.sits_out.who], left=telling.number(at - 1),
         )  # fmt: skip
-        yield telling.say(_OUT_SHARES[part.sits_out.shares], "sits_out.shares")
-    if part.dummies:
-        yield from _dummies(part.dummies, telling.within("dummies"))
+        yield telling.say(_OUT_SHARES[params.sits_out.shares], "sits_out.shares")
+    if params.dummies:
+        yield from _dummies(params.dummies, telling.within("dummies"))
 
 
-def _dummies(part: Dummies, telling: Telling) -> Iterator[Told]:
-    one = part.hands == 1
-    yield telling.say(_DUMMIES[one], "hands", style="new", hands=telling.number(part.hands))
+def _dummies(params: Dummies, telling: Telling) -> Iterator[Told]:
+    one = params.hands == 1
+    yield telling.say(_DUMMIES[one], "hands", style="new", hands=telling.number(params.hands))
     yield telling.say(_DUMMY_TURN[one], "hands")
     first = Words("It is") if one else Words("They are")
     it = Words("it") if one else Words("them")
-    yield telling.say(_DUMMY_PLAYER[part.played_by], "played_by", first=first, it=it)
+    yield telling.say(_DUMMY_PLAYER[params.played_by], "played_by", first=first, it=it)
     its = Words("its") if one else Words("their")
-    yield telling.say(_DUMMY_SEEN[part.seen_by], "seen_by", its=its)
+    yield telling.say(_DUMMY_SEEN[params.seen_by], "seen_by", its=its)
 
 
-def say_pack(part: Pack, telling: Telling) -> Iterator[Told]:
+def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
     """The cards, their order, what they are worth, and how they are written."""
-    count = len(part.suits) * len(part.ranks)
+    count = len(params.suits) * len(params.ranks)
     yield telling.say(
         Words("The pack has {count} cards in {suits} ({names}), {ranks} in each."),
         "suits", "ranks",
         count=count,
-        suits=telling.counted(len(part.suits), Words("suit|suits")),
-        names=Listing(tuple(telling.name("suits", suit) for suit in part.suits)),
-        ranks=telling.number(len(part.ranks)),
+        suits=telling.counted(len(params.suits), Words("suit|suits")),
+        names=Listing(tuple(telling.name("suits", suit) for suit in params.suits)),
+        ranks=telling.number(len(params.ranks)),
     )  # fmt: skip
-    if part.without:
+    if params.without:
         yield telling.say(
             Words("Of these {cards} are taken out, which leaves {left}."),
             "without",
-            cards=Listing(tuple(telling.card(card) for card in part.without)),
-            left=count - len(part.without),
+            cards=Listing(tuple(telling.card(card) for card in params.without)),
+            left=count - len(params.without),
         )
     yield telling.say(
         Words("In each suit the cards rank, from the highest to the lowest: {ranks}."),
         "ranks",
-        ranks=Listing(tuple(telling.name("ranks", rank) for rank in part.ranks)),
+        ranks=Listing(tuple(telling.name("ranks", rank) for rank in params.ranks)),
     )
     yield telling.say(Words("No suit is above another, and there are no trumps."), "suits")
-    yield from _worth(part, telling)
-    yield from _written(part, telling)
+    yield from _worth(params, telling)
+    yield from _written(params, telling)
 
 
-def total(part: Pack) -> int:
+def total(params: Pack) -> int:
     """All points of a deal, in the unit of the file."""
-    in_suits = sum(part.points.get(rank, 0) for rank in part.ranks) * len(part.suits)
-    return in_suits - sum(part.points.get(card[:1], 0) for card in part.without) + part.last_trick
+    in_suits = sum(params.points.get(rank, 0) for rank in params.ranks) * len(params.suits)
+    return in_suits - sum(params.points.get(card[:1], 0) for card in params.without) + params.last_trick
 
 
-def _worth(part: Pack, telling: Telling) -> Iterator[Told]:
+def _worth(params: Pack, telling: Telling) -> Iterator[Told]:
     by_worth: dict[int, list[str]] = {}
-    for rank in [*part.ranks, *(rank for rank in part.points if rank not in part.ranks)]:
-        by_worth.setdefault(part.points.get(rank, 0), []).append(rank)
+    for rank in [*params.ranks, *(rank for rank in params.points if rank not in params.ranks)]:
+        by_worth.setdefault(params.points.get(rank, 0), []).append(rank)
     worthless = by_worth.pop(0, [])
     said = [_clause(by_worth[worth], worth, telling) for worth in sorted(by_worth, reverse=True)]
     if worthless:
         said.append(Words("the other cards are worth nothing"))
-    keys = [f"points.{rank}" for rank in part.points]
+    keys = [f"points.{rank}" for rank in params.points]
     yield telling.say(Words("{clauses}."), *keys, "unit", style="new", clauses=Joined(tuple(said), "; "))
-    if part.last_trick:
+    if params.last_trick:
         last = Words("Winning the last trick is worth {points} more.")
     else:
         last = Words("Winning the last trick is worth nothing.")
-    yield telling.say(last, "last_trick", points=telling.points(part.last_trick))
-    whole = total(part)
+    yield telling.say(last, "last_trick", points=telling.points(params.last_trick))
+    whole = total(params)
     yield telling.say(
         Words("Altogether a deal is worth {points}."),
         "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.points(whole),
     )  # fmt: skip
-    if part.total is not None:
+    if params.total is not None:
         same = Words("That is the total which the source states.")
         other = Words("The source states {points} instead.")
-        yield telling.say(same if part.total == whole else other, "total", points=telling.points(part.total))
+        yield telling.say(same if params.total == whole else other, "total", points=telling.points(params.total))
 
 
 def _clause(ranks: list[str], worth: int, telling: Telling) -> Words:
@@ -143,13 +143,13 @@ def _clause(ranks: list[str], worth: int, telling: Telling) -> Words:
     return telling.phrase(template, ranks=names, points=telling.points(worth))
 
 
-def _written(part: Pack, telling: Telling) -> Iterator[Told]:
+def _written(params: Pack, telling: Telling) -> Iterator[Told]:
     def stands_for(letter: str, kind: str, name: str) -> Words:
         return telling.phrase(Words("{letter} for {name}"), letter=letter, name=telling.name(kind, name))
 
-    example = part.ranks[0] + part.suits[0]
-    letters = [stands_for(rank, "ranks", rank) for rank in part.ranks if not rank.isdecimal()]
-    letters += [stands_for(suit, "suits", suit) for suit in part.suits]
+    example = params.ranks[0] + params.suits[0]
+    letters = [stands_for(rank, "ranks", rank) for rank in params.ranks if not rank.isdecimal()]
+    letters += [stands_for(suit, "suits", suit) for suit in params.suits]
     yield telling.say(
         Words(
 "In a record a card is written as its rank and its suit, for instance `{example}`, the {card}: "
@@ -157,18 +157,18 @@ def _written(part: Pack, telling: Telling) -> Iterator[Told]:
 ),
         "suits", "ranks", style="new", card=telling.card(example), example=example, letters=Listing(tuple(letters)),
     )  # fmt: skip
-    if part.aliases:
-        aliases = tuple(stands_for(alias, "aliases", means) for alias, means in part.aliases.items())
+    if params.aliases:
+        aliases = tuple(stands_for(alias, "aliases", means) for alias, means in params.aliases.items())
         yield telling.say(
             Words("One may also write {aliases}."),
-            *(f"aliases.{alias}" for alias in part.aliases),
+            *(f"aliases.{alias}" for alias in params.aliases),
             aliases=Listing(aliases),
         )
-    parts = telling.parts_of(part.unit)
+    parts = telling.parts_of(params.unit)
     if parts > 1:
         yield telling.say(
             Words("Points are written there in {parts} of a point, {total} for the whole deal."),
-            "unit", parts=telling.part_names(parts), total=total(part),
+            "unit", parts=telling.part_names(parts), total=total(params),
         )  # fmt: skip
 
 
@@ -186,30 +186,30 @@ _WON_BY = {
 _GO = {True: Words("goes"), False: Words("go")}
 
 
-def say_piles(part: Pile, telling: Telling) -> Iterator[Told]:
+def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
     """How a pile is laid, and who gets it."""
     pile = telling.pile(telling.key)
-    if part.dealt:
+    if params.dealt:
         laid = _LAID[telling.rules.deal.piles]
-        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(part.dealt), **pile)
-    together = [key for key, other in telling.rules.piles.items() if other.won_by == part.won_by]
+        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(params.dealt), **pile)
+    together = [key for key, other in telling.rules.piles.items() if other.won_by == params.won_by]
     if telling.key == together[0]:
         names = Listing(tuple(telling.pile(key)["pile"] for key in together))
         also = tuple(f"piles.{key}.won_by" for key in together[1:])
         yield telling.say(
-            _WON_BY[part.won_by], "won_by", also=also, room="settle", piles=names, go=_GO[len(together) == 1]
+            _WON_BY[params.won_by], "won_by", also=also, room="settle", piles=names, go=_GO[len(together) == 1]
         )
 
 
-def say_deal(part: DealRule, telling: Telling) -> Iterator[Told]:
+def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
     """How many cards each is dealt, and how."""
     how = Words("all at once")
-    if part.packets != part.hand:
-        how = telling.phrase(Words("{packets} at a time"), packets=telling.number(part.packets))
+    if params.packets != params.hand:
+        how = telling.phrase(Words("{packets} at a time"), packets=telling.number(params.packets))
     yield telling.say(
         Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),
         "hand", "packets", also=("table.direction",),
-        cards=telling.cards(part.hand), how=how, side=telling.next_side,
+        cards=telling.cards(params.hand), how=how, side=telling.next_side,
     )  # fmt: skip
     if not any(pile.dealt for pile in telling.rules.piles.values()):
-        yield from telling.idle(part, "piles")
+        yield from telling.idle(params, "piles")

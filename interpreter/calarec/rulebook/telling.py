@@ -40,7 +40,7 @@ class Telling:
         """Within a contract: what lies where before this step, case by case."""
 
     def within(self, *keys: str) -> Telling:
-        """The same telling, one part further in."""
+        """The same telling, one map further in."""
         return Telling(self.ruleset, ".".join((self.at, *keys)), self.room, self.flows)
 
     @property
@@ -51,7 +51,7 @@ class Telling:
     def say(
         self, template: Words, *keys: str, also: tuple[str, ...] = (), style: str = "", room: str = "", **values: object
     ) -> Sentence:
-        """A sentence that rests on parameters of this part and perhaps on others."""
+        """A sentence that rests on parameters of this mechanism and perhaps on others."""
         own = tuple(f"{self.at}.{key}" for key in keys)
         return Sentence(template, values, own, also, style, room or self.room)
 
@@ -59,12 +59,12 @@ class Telling:
         """A part of a sentence, filled in."""
         return template.filled(**values)
 
-    def idle(self, part: Any, *keys: str) -> Iterator[Sentence]:
+    def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
-        kind: type = type(part)
+        kind: type = type(params)
         defaults = {each.name: each for each in params_of(kind)}
         for key in keys:
-            value, each = getattr(part, key), defaults[key]
+            value, each = getattr(params, key), defaults[key]
             if each.required or value != each.default:
                 yield self.say(_IDLE, key, setting=f"{self.at}.{key}: {_spelt(value)}")
 
@@ -208,7 +208,7 @@ class Telling:
     def finds_partner(self, steps: Iterable[str]) -> bool:
         """Does one of these steps call a partner?"""
         found = (self.rules.steps.get(step) for step in steps)
-        return any(named.do == "call" and named.part.gets == "partner" for named in found if named)
+        return any(named.do == "call" and named.params.gets == "partner" for named in found if named)
 
 
 def _spelt(value: object) -> str:

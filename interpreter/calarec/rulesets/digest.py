@@ -70,7 +70,7 @@ def _first_said(rules: Plain) -> Plain:
         if (
             known is None
             or not known.since
-            or not _same(left, _section(section, {} if known.entries else _defaults(known.part)))
+            or not _same(left, _section(section, {} if known.entries else _defaults(known.params)))
         ):
             kept[section] = left
     return kept
@@ -93,13 +93,13 @@ def _section(section: str, value: Plain) -> Plain:
     if known is None:
         return {key: _entry(FAMILIES[section], child) for key, child in value.items()}
     if known.entries:
-        return {key: _part(known.part, child) for key, child in value.items()}
-    return _part(known.part, value)
+        return {key: _part(known.params, child) for key, child in value.items()}
+    return _part(known.params, value)
 
 
 def _entry(kind: Kind, value: Plain) -> Plain:
     do = value.get("do") if isinstance(value, dict) else None
-    return _part(mechanism(kind, str(do)).part, value) if do in names(kind) else value
+    return _part(mechanism(kind, str(do)).params, value) if do in names(kind) else value
 
 
 def _part(part: Any, value: Plain) -> Plain:

@@ -65,8 +65,8 @@ def part_at(section: str, node: Node) -> Any:
         kind = FAMILIES[section]
         if chosen is None or chosen.value not in names(kind):
             return None
-        return mechanism(kind, str(chosen.value)).part
-    return mechanism(Kind.SECTION, section).part if section in SECTIONS else None
+        return mechanism(kind, str(chosen.value)).params
+    return mechanism(Kind.SECTION, section).params if section in SECTIONS else None
 
 
 def is_map_of_entries(section: str) -> bool:

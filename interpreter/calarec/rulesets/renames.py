@@ -139,14 +139,14 @@ def _section(section: str, data: Any) -> Iterator[Typed]:
             yield from _dispatched(kind, entry, (section, key))
     elif mechanism(Kind.SECTION, section).entries:
         for key, entry in data.items():
-            yield from _part(mechanism(Kind.SECTION, section).part, entry, (section, key))
+            yield from _part(mechanism(Kind.SECTION, section).params, entry, (section, key))
     else:
-        yield from _part(mechanism(Kind.SECTION, section).part, data, (section,))
+        yield from _part(mechanism(Kind.SECTION, section).params, data, (section,))
 
 
 def _dispatched(kind: Kind, data: Any, path: tuple[str, ...]) -> Iterator[Typed]:
     yield (*path, "do"), data["do"], ""
-    yield from _part(mechanism(kind, data["do"]).part, data, path)
+    yield from _part(mechanism(kind, data["do"]).params, data, path)
 
 
 def _part(part: Any, data: Any, path: tuple[str, ...]) -> Iterator[Typed]:

@@ -224,7 +224,7 @@ def _dispatch(kind: Kind) -> Schema:
 
 
 def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
-    schema = _object(of.part, say(of.title, SOURCE), of.about, notes=notes)
+    schema = _object(of.params, say(of.title, SOURCE), of.about, notes=notes)
     if do:
         name: Schema = {"title": "Do", "description": of.about, "const": do}
         schema["properties"] = {"do": name, **schema["properties"]}

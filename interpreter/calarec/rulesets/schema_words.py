@@ -70,7 +70,7 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
     """The mechanisms of a family that know every key of a map, the key `do` apart."""
     wanted = set(keys) - {"do"}
     return [
-        name for name in names(kind) if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).part)}
+        name for name in names(kind) if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
     ]
 
 
@@ -86,7 +86,7 @@ def _places() -> dict[str, list[str]]:
         if name in FAMILIES:
             for do in names(FAMILIES[name]):
                 entry = name if name == "all_pass" else f"{name}.*"
-                for each in params_of(mechanism(FAMILIES[name], do).part):
+                for each in params_of(mechanism(FAMILIES[name], do).params):
                     found.setdefault(each.name, []).append(f"{entry} (do: {do})")
         else:
             for place, key in _keys_in(schema, name):

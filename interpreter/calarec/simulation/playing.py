@@ -150,7 +150,7 @@ class HandInPlay:
                 return ShowAction(seat, cards, self.setting.all) if held else None
             case "signal":
                 ready = state.step == "play" and not state.trick and not state.over
-                return SignalAction(state.turn, self.rng.choice(entry.part.words)) if ready else None
+                return SignalAction(state.turn, self.rng.choice(entry.params.words)) if ready else None
             case "fault" if name != self.breach:
                 return self._fault(state, name, seat)
         return None

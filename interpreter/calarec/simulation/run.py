@@ -194,12 +194,12 @@ class MatchInPlay:
             self.dealer = (setting.dealer + 1) % len(self.labels)
         self.inherited = NOTHING_CARRIED
         if state.outcome == "all_pass" and self.game.rules.all_pass.do == "carry_on":
-            part = self.game.rules.all_pass.part
-            kept = tuple((n, state.piles[n]) for n, name in enumerate(self.game.piles) if name in part.keep)
-            self.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
+            params = self.game.rules.all_pass.params
+            kept = tuple((n, state.piles[n]) for n, name in enumerate(self.game.piles) if name in params.keep)
+            self.inherited = Inherited(kept, params.only, params.binds, "all_pass.only")
 
     def _dealer_stays(self, state: State, tally: Tally) -> bool:
         if state.outcome == "void":
-            return any(self.game.rules.standing[fault.word].part.dealer == "same" for fault in tally.faults)
+            return any(self.game.rules.standing[fault.word].params.dealer == "same" for fault in tally.faults)
         nobody = tally.declarer == NOBODY
-        return bool(nobody and self.game.rules.all_pass.part.dealer == "same")
+        return bool(nobody and self.game.rules.all_pass.params.dealer == "same")

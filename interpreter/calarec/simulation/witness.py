@@ -118,8 +118,8 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
 def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
     """A deal in which the first speaker holds every card that may be called."""
     step = ".".join(path.split(".")[:2])
-    part: CallRule = game.step(step).part
-    ranks = {rank for row in part.cards for rank in row.ranks}
+    params: CallRule = game.step(step).params
+    ranks = {rank for row in params.cards for rank in row.ranks}
     wanted = [number for number, name in enumerate(game.cards.names) if name[0] in ranks]
     size = game.rules.deal.hand
     if not wanted or len(wanted) > size:

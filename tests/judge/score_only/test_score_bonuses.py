@@ -173,12 +173,12 @@ def everyone(result: str, *lines: str) -> Judgement:
 def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it() -> None:
     """Who has the most pays; of the others together every division is counted out."""
     rules = game("spazzatura")
-    part = rules.rules.all_pass.part
+    params = rules.rules.all_pass.params
     expected: dict[int, set[str]] = {}
     for _, others in divided(rules):
-        name = next((each for each in part.bonus_order if is_so(part.bonus[each].when, others)), "")
+        name = next((each for each in params.bonus_order if is_so(params.bonus[each].when, others)), "")
         expected.setdefault(others[3], set()).add(name)
-    amounts = {"": 1} | {name: part.bonus[name].times or 0 for name in part.bonus_order}
+    amounts = {"": 1} | {name: params.bonus[name].times or 0 for name in params.bonus_order}
     for rest in range(18):
         for name, amount in amounts.items():
             ruled = everyone(f"A: {35 - rest} B: {rest} C: 0", f"score A: {-2 * amount} B: +{amount} C: +{amount}")

@@ -91,7 +91,7 @@ def _as_dealt(rules: Game) -> Simulated:
 def _may_leave_all_as_it_was(rules: Game, contract: str) -> bool:
     """Whether something is called or exchanged, after which everybody may have what he had; eldest leads then too."""
     steps = [rules.rules.steps[step] for step in rules.rules.contracts[contract].steps]
-    calls = [each.part for each in steps if each.do == "call"]
+    calls = [each.params for each in steps if each.do == "call"]
     found = all(call.gets == "partner" or "satisfied" in (call.in_hand.then, call.in_pile.then) for call in calls)
     return found and any(each.do != "look" for each in steps) and not any(each.do == "table_card" for each in steps)
 

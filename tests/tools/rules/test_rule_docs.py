@@ -40,7 +40,7 @@ def test_rule_files_is_current() -> None:
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
     """One line for each parameter: what may stand there, its default, its meaning, an example."""
     page = rule_files.text()
-    for each in params_of(of.part):  # type: ignore[attr-defined]
+    for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]
         assert rows, each.name
         assert all(row.rstrip(" |").endswith(("`", "`{…}` (below)")) for row in rows), each.name
@@ -74,7 +74,7 @@ def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -
     rules = loaded.ruleset.rules
     assert {contract.leader for contract in rules.contracts.values()} == {"declarer"}
     assert list(rules.settle.bonus) == ["cappotto"]
-    assert (rules.all_pass.do, rules.all_pass.part.stake) == ("play_out", 1)
+    assert (rules.all_pass.do, rules.all_pass.params.stake) == ("play_out", 1)
     assert rules.match.until.points == 31
     assert rules.contracts["solissimo"].stake == 3
     [shown] = page.blocks("text")

@@ -96,7 +96,7 @@ def _exchange(rules: Rules, word: str) -> list[str]:
     }
     steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
     lines = [
-        said[step.do].replace("take A", "take B" if getattr(step.part, "who", "") == "holder" else "take A")
+        said[step.do].replace("take A", "take B" if getattr(step.params, "who", "") == "holder" else "take A")
         for step in steps
         if step.do in said
     ]

@@ -95,7 +95,7 @@ def _mechanism(each: Mechanism, rulesets: list[Ruleset], heading: str, level: in
     optional = " The section may be left out." if each.kind is Kind.SECTION and not is_required(each.name) else ""
     entries = " A map: each entry has an id of its own." if each.entries else ""
     yield f"{each.about}{entries}{optional}\n"
-    yield from _parameters(each.part, [use.data for use in uses], level)
+    yield from _parameters(each.params, [use.data for use in uses], level)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
         yield f"\nAn example, `{use.path}` of `{use.ruleset}`:\n"

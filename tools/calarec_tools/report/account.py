@@ -46,7 +46,7 @@ def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, 
     Those that come after the one that counts are not looked at.
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
-    rules = scene.game.rules.settle if settled.declarer >= 0 else scene.game.rules.all_pass.part
+    rules = scene.game.rules.settle if settled.declarer >= 0 else scene.game.rules.all_pass.params
     parties = _parties(settled)
     for name in getattr(rules, "bonus_order", ()):
         if name == settled.bonus:

@@ -365,7 +365,7 @@ class _Scored(Outcomes):
         return "all_pass" if thrown_in else "score_only"
 
     def _left(self, outcome: str) -> Inherited:
-        part = self.game.rules.all_pass.part
+        part = self.game.rules.all_pass.params
         if outcome != "all_pass" or self.game.rules.all_pass.do != "carry_on":
             return NOTHING_CARRIED
         return Inherited((), part.only, part.binds, "all_pass.only")

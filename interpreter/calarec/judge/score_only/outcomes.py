@@ -342,7 +342,7 @@ _MANY = 1_000
 def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> list[Candidate]:
     """Every outcome, those without a bonus first: by the stated points, otherwise whoever may have to pay."""
     stated = _stated(hand, setting)
-    part = game.rules.all_pass.part
+    part = game.rules.all_pass.params
     games = [(_played_out_with(game, part, name), name) for name in ("", *part.bonus_order)]
     found = []
     for changed, name in games:
@@ -355,7 +355,7 @@ def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> 
 
 def _bonuses_of_all(game: Game, account: Account, stated: dict[int, int]) -> list[str]:
     """The bonuses that may apply where the points of everybody are known, "" for none of them."""
-    part = game.rules.all_pass.part
+    part = game.rules.all_pass.params
     payers = [side.seats[0] for side in account.sides if side.wins is False]
     others = [side.seats[0] for side in account.sides if side.wins]
     points = (sum(stated[seat] for seat in payers), sum(stated[seat] for seat in others))
@@ -396,5 +396,5 @@ def _played_out_with(game: Game, part: PlayOutRule, name: str) -> Game:
     """The game with one bonus that applies whatever was played, or with none."""
     table = {name: part.bonus[name].unconditional()} if name else {}
     changed = replace(part, bonus=table, bonus_order=tuple(table))
-    named = replace(game.rules.all_pass, part=changed)
+    named = replace(game.rules.all_pass, params=changed)
     return Game(game.ruleset, replace(game.rules, all_pass=named))

@@ -69,7 +69,7 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, findings: HandFindin
 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
     """
-    with_bid = any(entry.do == "call" and entry.part.named == "with_bid" for entry in game.rules.steps.values())
+    with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
     if not bid.every_seat or with_bid:
         # With only the declarer's bid there is nothing to judge in it.
@@ -128,10 +128,10 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
     """Everybody who may have been the partner; one entry if it is known, or if there is none."""
     steps = game.rules.contracts[bid.contract].steps
     calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
-    if not calling or game.rules.steps[calling].part.gets != "partner":
+    if not calling or game.rules.steps[calling].params.gets != "partner":
         return [Partnership()]
     rule = f"steps.{calling}"
-    part = game.rules.steps[calling].part
+    part = game.rules.steps[calling].params
     alone = [
         Partnership(NOBODY, where, rule)
         for where, found in ((-1, part.in_pile), (-2, part.in_hand))
@@ -152,7 +152,7 @@ def call_against_sides(
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
     """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
     steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
-    if not any(step.do == "call" and step.part.gets == "partner" for step in steps):
+    if not any(step.do == "call" and step.params.gets == "partner" for step in steps):
         return None
     call = next((each for each in hand.statements if isinstance(each, rec.Call) and each.found), None)
     if call is None or not (call.found in NOBODYS or call.found in setting.labels):

@@ -45,7 +45,7 @@ def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     if state.outcome in ("all_pass", "void"):
         return True
     calls = [game.step(path) for path in state.program if path.startswith("steps.")]
-    if any(step.do == "call" and step.part.gets == "partner" for step in calls):
+    if any(step.do == "call" and step.params.gets == "partner" for step in calls):
         return False
     last = state.tricks[-1].winner if state.tricks else NOBODY
     owners = {

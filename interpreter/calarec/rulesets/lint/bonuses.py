@@ -114,8 +114,8 @@ def _tables(rules: Rules) -> Iterator[_Table]:
     settle = rules.settle
     yield _Table("settle", settle.bonus, settle.bonus_order, ("losers", "winners", "declarer", "opponents"))
     if rules.all_pass.do == "play_out":
-        part = rules.all_pass.part
-        yield _Table("all_pass", part.bonus, part.bonus_order, ("others",))
+        params = rules.all_pass.params
+        yield _Table("all_pass", params.bonus, params.bonus_order, ("others",))
 
 
 def _played(rules: Rules, report: Report) -> Iterator[_Case]:
@@ -139,7 +139,7 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of a hand without a declarer: one seat pays, the others are paid."""
     hands = max(report.facts.hands.values(), default=2)
     found, _ = report.facts.outcomes(report.facts.all_pass_split())
-    most = rules.all_pass.part.pays == "most_points"
+    most = rules.all_pass.params.pays == "most_points"
     for payer, others in found:
         if most and payer.points * (hands - 1) < others.points:
             continue

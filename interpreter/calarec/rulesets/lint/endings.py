@@ -24,13 +24,13 @@ def check_match(rules: Rules, report: Report) -> None:
 
 def check_dealer(rules: Rules, report: Report) -> None:
     """As long as all pass nothing but new cards changes."""
-    if rules.all_pass.do == "redeal" and rules.all_pass.part.dealer == "same":
+    if rules.all_pass.do == "redeal" and rules.all_pass.params.dealer == "same":
         report.add("RUL602", "all_pass.dealer")
 
 
 def check_ties(rules: Rules, report: Report) -> None:
     """Only one can win the last trick."""
-    if rules.all_pass.do == "play_out" and rules.all_pass.part.pays == "last_trick" and report.said("all_pass.ties"):
+    if rules.all_pass.do == "play_out" and rules.all_pass.params.pays == "last_trick" and report.said("all_pass.ties"):
         report.add("RUL704", "all_pass.ties", wording="last_trick")
 
 
@@ -38,7 +38,7 @@ def check_kept(rules: Rules, report: Report) -> None:
     """Something is kept, and somebody can bid after it."""
     if rules.all_pass.do != "carry_on":
         return
-    kept: CarryOnRule = rules.all_pass.part
+    kept: CarryOnRule = rules.all_pass.params
     ladder = rules.auction.ladder
     known = [key for key in kept.only if key in rules.contracts]
     absent = [key for key in known if key not in ladder]

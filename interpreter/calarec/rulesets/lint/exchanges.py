@@ -82,7 +82,7 @@ def _check_moves(rules: Rules, report: Report) -> None:
     for contract, rule in rules.contracts.items():
         steps = [(number, key, rules.steps[key]) for number, key in enumerate(rule.steps) if key in rules.steps]
         handed = [number for number, _, step in steps if step.do == "hand_over"]
-        calls = [(number, key) for number, key, step in steps if step.do == "call" and step.part.gets == "card"]
+        calls = [(number, key) for number, key, step in steps if step.do == "call" and step.params.gets == "card"]
         for number, key in calls[:1]:
             path = f"contracts.{contract}.steps.{number}"
             if not any(other > number for other in handed):

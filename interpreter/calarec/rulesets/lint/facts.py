@@ -130,7 +130,7 @@ class Facts:
     def partner(self, contract: str) -> bool:
         """Does the contract seek a partner?"""
         return any(
-            step.do == "call" and step.part.gets == "partner"
+            step.do == "call" and step.params.gets == "partner"
             for key in self.rules.contracts[contract].steps
             if (step := self.rules.steps.get(key)) is not None
         )

@@ -58,7 +58,7 @@ def check_stakes(rules: Rules, report: Report) -> None:
     for key in report.facts.played:
         if report.facts.stake_of(key) == 0:
             report.add("RUL519", f"contracts.{key}.stake", contract=key)
-    if rules.all_pass.do == "play_out" and rules.all_pass.part.stake == 0:
+    if rules.all_pass.do == "play_out" and rules.all_pass.params.stake == 0:
         report.add("RUL519", "all_pass.stake", wording="all_pass")
 
 

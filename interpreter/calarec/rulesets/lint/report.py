@@ -150,11 +150,11 @@ class Report:
 
     def steps(self, do: str) -> Iterator[tuple[str, Any]]:
         """The steps of one mechanism with their ids."""
-        return ((key, step.part) for key, step in self.rules.steps.items() if step.do == do)
+        return ((key, step.params) for key, step in self.rules.steps.items() if step.do == do)
 
     def standing(self, do: str) -> Iterator[tuple[str, Any]]:
         """The standing rules of one mechanism with their ids."""
-        return ((key, rule.part) for key, rule in self.rules.standing.items() if rule.do == do)
+        return ((key, rule.params) for key, rule in self.rules.standing.items() if rule.do == do)
 
     def references(self, kind: str) -> Iterator[Reference]:
         """Where the rules name something of a kind."""

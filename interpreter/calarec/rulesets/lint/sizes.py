@@ -102,13 +102,13 @@ class _Walker:
         size = state.piles.get(name, 0)
         if size == 0 and name in self.rules.piles:
             later = [self.rules.steps[key] for key in self.steps[self.number + 1 :]]
-            filled = any(name in (getattr(s.part, "to", None), _laid_on(s)) for s in later)
+            filled = any(name in (getattr(s.params, "to", None), _laid_on(s)) for s in later)
             self.trouble("read_early" if filled else "empty", state, pile=name)
         return size
 
 
 def _laid_on(step: Any) -> str | None:
-    return step.part.pile if step.do == "table_card" else None
+    return step.params.pile if step.do == "table_card" else None
 
 
 def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
@@ -120,27 +120,27 @@ def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
         walker.number = number
         step = rules.steps[key]
         carry_out = _STEPS[step.do]
-        states = [after for before in states for after in carry_out(step.part, before, walker)][:MOST_STATES]
+        states = [after for before in states for after in carry_out(step.params, before, walker)][:MOST_STATES]
     idle = frozenset(step for step, most in walker.most.items() if most == 0)
     return SizeWalk(contract, hands, tuple(states), tuple(walker.troubles.values()), idle)
 
 
-def _call(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    if state.called and state.gets == part.gets:
+def _call(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    if state.called and state.gets == params.gets:
         walker.trouble("called_twice", state)
         yield state
         return
-    ways = {"other": "found", "pile": part.in_pile.then, "hand": part.in_hand.then}
+    ways = {"other": "found", "pile": params.in_pile.then, "hand": params.in_hand.then}
     for found, then in ways.items():
         if then == "refused" or (found == "pile" and not any(state.piles.values())):
             continue
         if found == "other" and len(state.hands) < 2:
             continue
-        yield replace(state, called=found, gets=part.gets, way=(*state.way, FOUND[found]))
+        yield replace(state, called=found, gets=params.gets, way=(*state.way, FOUND[found]))
 
 
-def _hand_over(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    del part
+def _hand_over(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    del params
     if state.gets != "card":
         walker.trouble("no_call", state)
     elif state.called == "other" and not state.handed:
@@ -148,37 +148,37 @@ def _hand_over(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCar
     yield state
 
 
-def _table_card(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+def _table_card(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     del walker
-    yield state.moved(0, part.pile, 1)
+    yield state.moved(0, params.pile, 1)
 
 
-def _take(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    if part.who == "holder" and state.gets != "card":
+def _take(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    if params.who == "holder" and state.gets != "card":
         walker.trouble("no_call", state)
         yield state
         return
-    size = walker.pile(part.pile, state)
+    size = walker.pile(params.pile, state)
     cards = size
-    if part.cards == "as_discarded":
+    if params.cards == "as_discarded":
         if state.aside is None:
             walker.trouble("nothing_discarded", state)
         cards = state.aside or 0
         if cards > size > 0:
-            walker.trouble("too_few", state, pile=part.pile, cards=cards, size=size)
-    if part.who == "declarer":
-        yield state.moved(0, part.pile, -cards)
+            walker.trouble("too_few", state, pile=params.pile, cards=cards, size=size)
+    if params.who == "declarer":
+        yield state.moved(0, params.pile, -cards)
     else:
-        yield state.moved(1, part.pile, -cards) if state.called == "other" else state
+        yield state.moved(1, params.pile, -cards) if state.called == "other" else state
 
 
-def _look(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    walker.pile(part.pile, state)
+def _look(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    walker.pile(params.pile, state)
     yield state
 
 
-def _give(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    del part
+def _give(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    del params
     if state.gets != "card":
         walker.trouble("no_call", state)
     elif not state.handed and state.called == "other":
@@ -186,31 +186,31 @@ def _give(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     yield state.passed(0, 1, 1) if state.handed else state
 
 
-def _discard(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    if part.cards == "down_to_dealt":
+def _discard(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    if params.cards == "down_to_dealt":
         cards = state.hands[0] - walker.dealt
         if cards < 0:
             walker.trouble("too_small", state, size=state.hands[0], dealt=walker.dealt)
         walker.discarded(cards)
-        yield replace(state.moved(0, part.to, max(0, cards)), aside=max(0, cards))
+        yield replace(state.moved(0, params.to, max(0, cards)), aside=max(0, cards))
         return
-    if part.pile is None:  # an error of its own
+    if params.pile is None:  # an error of its own
         yield replace(state, aside=0)
         return
-    most = min(walker.pile(part.pile, state), state.hands[0])
-    for cards in range(min(part.at_least, most), most + 1):
+    most = min(walker.pile(params.pile, state), state.hands[0])
+    for cards in range(min(params.at_least, most), most + 1):
         walker.discarded(cards)
         said = Words("{cards} are laid aside", cards=cards)
-        yield replace(state.moved(0, part.to, cards), aside=cards, way=(*state.way, said))
+        yield replace(state.moved(0, params.to, cards), aside=cards, way=(*state.way, said))
 
 
-def _share(part: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    size = walker.pile(part.pile, state)
-    sharers = len(state.hands) - 1 if part.who == "opponents" else 2
+def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+    size = walker.pile(params.pile, state)
+    sharers = len(state.hands) - 1 if params.who == "opponents" else 2
     if sharers > len(state.hands) - 1:
         walker.trouble("no_two", state, hands=len(state.hands))
-    elif part.each == "equal" and size % sharers:
-        walker.trouble("unequal", state, pile=part.pile, size=size, sharers=sharers)
+    elif params.each == "equal" and size % sharers:
+        walker.trouble("unequal", state, pile=params.pile, size=size, sharers=sharers)
     yield state  # each lays back as many as he took
 
 

@@ -122,8 +122,8 @@ def _words(composed: Composed) -> Node | None:
 
 def known_words(rules: Rules) -> dict[str, set[str]]:
     """What may have a name in `words`: kind → ids."""
-    bonus = {*rules.settle.bonus, *getattr(rules.all_pass.part, "bonus", {})}
-    signals = {word for rule in rules.standing.values() if rule.do == "signal" for word in rule.part.words}
+    bonus = {*rules.settle.bonus, *getattr(rules.all_pass.params, "bonus", {})}
+    signals = {word for rule in rules.standing.values() if rule.do == "signal" for word in rule.params.words}
     return {
         "suits": set(rules.pack.suits),
         "ranks": set(rules.pack.ranks),
