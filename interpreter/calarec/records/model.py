@@ -4,8 +4,8 @@
 Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
 
 Terms. A *statement* is what one line says; a `bid` or `raise` line says several, one for each seat.
-A *hand* is one deal with all that followed. A *session* is what the lines outside the hands have
-said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
+A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is what the lines outside the hands
+have said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
 `__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
 *Asserted* is what a record claims and the interpreter checks: it is never believed.
 
