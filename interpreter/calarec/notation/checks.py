@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _Moved: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
-_AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Penalty)
+_AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Adjust, m.Penalty)
 _MOVED: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
@@ -97,12 +97,22 @@ def _twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
     else:
         assert isinstance(statement, _AMOUNTS)
         seats = [seat for seat, _amount in statement.amounts]
+    yield from _people_twice(statement, at)
     if len(set(seats)) == len(seats):
         return
     for nth, seat in enumerate(seats):
         if seat in seats[:nth]:
             span = at.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
             yield Finding(code="CAL126", span=span, args={"seat": seat})
+
+
+def _people_twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
+    """No person has two amounts on one line."""
+    names = [name for name, _amount in statement.people] if isinstance(statement, m.Carried | m.Adjust) else []
+    for nth, name in enumerate(names):
+        if name in names[:nth]:
+            span = at.span(statement.line, ("string", nth))
+            yield Finding(code="CAL126", wording="person", span=span, args={"who": name})
 
 
 def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
@@ -131,7 +141,11 @@ def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | No
     """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
     if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
         return None
-    span = Span.at(file, line, text.rindex(comment) + 1, 1)
+    at = text.rfind(comment)
+    # A comment in which something was put in order is not found in the line, but it ends it all the same.
+    span = Span.at(
+        file, line, (at if at >= 0 else max(text.find(";", len(text) - len(comment)), text.find(";"))) + 1, 1
+    )
     after = Span.at(file, line, span.column + 1, 0)
     return Finding(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
 
@@ -141,6 +155,7 @@ _CHECKS: Final[dict[type, Callable[[m.Statement, CheckedPlace], Iterator[Finding
     m.Score: _twice,
     m.Total: _twice,
     m.Carried: _twice,
+    m.Adjust: _twice,
     m.Penalty: _twice,
     m.At: _moment,
 }
