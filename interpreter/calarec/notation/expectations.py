@@ -22,7 +22,6 @@ WORDS: Final = frozenset(
         "SEAT",
         "ACTOR",
         "SIDE",
-        "PERSON",
         "CARD",
         "PLAY",
         "WORD",

@@ -72,7 +72,7 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
     assert replay.totals == {"A": 0, "B": 0, "C": 0}
     (note,) = replay.diagnostics
     assert (note.code, str(note.severity)) == ("CAL517", "note")
-    for lang, message in (("en", "the deal is void"), ("it", "la smazzata è annullata")):
+    for lang, message in (("en", "the deal is void"), ("it", "la mano è annullata")):
         assert note.message(lang) == message
         assert "`end" not in note.help(lang)
         assert "`fault`" in note.help(lang)

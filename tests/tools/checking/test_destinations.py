@@ -397,7 +397,7 @@ def test_an_unreadable_folder_is_not_called_empty(
 
     monkeypatch.setattr("os.scandir", shut)
     assert main(["check", "club", "--lang", "it"]) == 2
-    line = "calarec: `club`: la cartella non si può leggere: non ne avete il permesso."
+    line = "calarec: `club`: la cartella non si può leggere: manca il permesso."
     assert capsys.readouterr().err.splitlines() == [line]
 
 
