@@ -12,10 +12,11 @@ import pytest
 from calarec.base.frozen import dataclass, fields
 from calarec.mechanisms import registry
 from calarec.mechanisms.auction import Contract
+from calarec.mechanisms.conditions import When
 from calarec.mechanisms.exchange import DISCARD
 from calarec.mechanisms.fields import as_data, param, params_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
-from calarec.mechanisms.settle import MatchRule, SettleRule, When
+from calarec.mechanisms.settle import MatchRule, SettleRule
 from calarec.mechanisms.standing import FAULT
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.compose import compose

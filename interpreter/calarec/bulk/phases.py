@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.steps import CALL, DISCARD, END, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
+from calarec.mechanisms.conditions import in_contract, limits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from calarec.bulk.steps import CompiledStep, PythonSource
     from calarec.engine.cards import Cards
     from calarec.mechanisms.auction import Contract, StakeOf
+    from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import Bonus, When
+    from calarec.mechanisms.settle import Bonus
 
 
 def dealt(out: PythonSource, rules: Rules) -> None:
@@ -349,7 +351,7 @@ def bonuses(
         require_supported(bonus, f"bonus.{name}")
         require_supported(bonus.when, f"bonus.{name}.when")
         party = parties.get(bonus.when.of)
-        if party is None or (bonus.when.contracts and contract not in bonus.when.contracts):
+        if party is None or not in_contract(bonus.when, contract):
             continue
         with out.block(f"{word} {_condition(bonus.when, party)}"):
             out.add(f"bonus = {number}")
@@ -359,16 +361,16 @@ def bonuses(
 
 def _condition(when: When, party: Party) -> str:
     said = []
-    if when.tricks is not None:
-        said.append(f"{party.tricks} == {when.tricks}")
-    if when.tricks_at_least is not None:
-        said.append(f"{party.tricks} >= {when.tricks_at_least}")
-    limits = (
-        (when.card_points_in_tricks_below, party.in_tricks),
-        (when.card_points_below, party.cards),
-        (when.points_below, party.points),
-    )
-    said += [f"{value} < {limit}" for limit, value in limits if limit is not None]
+    for each in limits(when):
+        value = getattr(party, each.figure)
+        if each.least == each.most:
+            said.append(f"{value} == {each.least}")
+        else:
+            said += [
+                f"{value} {sign} {limit}"
+                for sign, limit in ((">=", each.least), ("<=", each.most))
+                if limit is not None
+            ]
     return " and ".join(said) or "1"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import fields
+from calarec.mechanisms.conditions import CONDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,9 +77,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {"when": ANYTHING, "times": ANYTHING, "instead": ANYTHING},
     "When": {
-        "of": ("losers", "winners", "declarer", "opponents", "others"), "tricks": ANYTHING,
-        "tricks_at_least": ANYTHING, "card_points_in_tricks_below": ANYTHING, "card_points_below": ANYTHING,
-        "points_below": ANYTHING, "contracts": ANYTHING,
+        "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
+        **{row.name: ANYTHING for row in CONDITIONS},
     },
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING, "tie": ANYTHING,

@@ -45,6 +45,11 @@ class Counted(Side):
     points: int
     counted: int
 
+    def figure(self, name: str, /) -> int:
+        """A figure that a condition may look at."""
+        found: int = getattr(self, name)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Account:

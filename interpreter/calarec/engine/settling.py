@@ -10,6 +10,8 @@ from calarec.engine.account import Account, Counted, Reason
 from calarec.engine.points_text import payment_said, points_said
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
+from calarec.mechanisms.conditions import FIGURES, holds, is_known_without_play
+from calarec.mechanisms.conditions import figures as figures_of
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.auction import StakeOf
-    from calarec.mechanisms.settle import Bonus, When
+    from calarec.mechanisms.settle import Bonus
     from calarec.wording.language import Sayable
 
 
@@ -71,37 +73,15 @@ def first_bonus(
     *,
     by_points: bool = False,
 ) -> tuple[str, Bonus] | None:
-    """The first bonus of the order whose condition holds; `by_points`: of those that look at all points alone."""
+    """The first bonus of the order whose condition holds; `by_points`: of those that need no play."""
     for name in order:
         bonus = table[name]
-        if by_points and not looks_at_points_alone(bonus.when):
+        if by_points and not is_known_without_play(bonus.when):
             continue
         party = parties.get(bonus.when.of)
         if party is not None and holds(bonus.when, party, contract):
             return name, bonus
     return None
-
-
-def looks_at_points_alone(when: When) -> bool:
-    """Whether a condition asks nothing of tricks or of single cards."""
-    others = (when.tricks, when.tricks_at_least, when.card_points_in_tricks_below, when.card_points_below)
-    return all(limit is None for limit in others)
-
-
-def holds(when: When, party: Counted, contract: str) -> bool:
-    """Whether a condition holds of a party: all that it names must."""
-    if when.contracts and contract not in when.contracts:
-        return False
-    if when.tricks is not None and party.tricks != when.tricks:
-        return False
-    if when.tricks_at_least is not None and party.tricks < when.tricks_at_least:
-        return False
-    limits = (
-        (when.card_points_in_tricks_below, party.in_tricks),
-        (when.card_points_below, party.cards),
-        (when.points_below, party.points),
-    )
-    return all(limit is None or value < limit for limit, value in limits)
 
 
 def with_bonus(amount: int, bonus: Bonus | None) -> int:
@@ -118,13 +98,7 @@ def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Count
     if bonus.instead is not None:
         new, old = payment(game, bonus.instead), payment(game, amount)
         effect = Words("{new} instead of {old}", new=new, old=old)
-    figures: list[Sayable] = [Phrase("figures", party.tricks, Words("trick|tricks"))]
-    if bonus.when.card_points_in_tricks_below is not None:
-        figures.append(Words("{points} in the cards of the tricks", points=points_mark(party.in_tricks)))
-    if bonus.when.card_points_below is not None:
-        figures.append(Words("{points} in cards", points=points_mark(party.cards)))
-    if bonus.when.points_below is not None:
-        figures.append(Words("{points} in all", points=points_mark(party.points)))
+    figures = [_figure(party, name) for name in dict.fromkeys(("tricks", *figures_of(bonus.when)))]
     seats = seats_said(party.seats)
     return Reason(
         f"{section}.bonus.{name}",
@@ -136,6 +110,12 @@ def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Count
             effect=effect,
         ),
     )
+
+
+def _figure(party: Counted, name: str) -> Words:
+    """A figure as people say it."""
+    value = party.figure(name)
+    return FIGURES[name].told.filled(tricks=Phrase("figures", value, Words("trick|tricks")), points=points_mark(value))
 
 
 def seats_said(seats: Iterable[int]) -> Listing:

@@ -6,48 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass, replace
+from calarec.mechanisms.conditions import When
 from calarec.mechanisms.fields import ID_PATTERN, param
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class When:
-    """A condition: all that it names must hold of one party."""
-
-    of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
-        "Of",
-        "The party that is looked at.",
-        default="losers",
-        options={
-            "losers": "the side that has lost",
-            "winners": "the side that has won",
-            "declarer": "the declarer's side",
-            "opponents": "the declarer's opponents together",
-            "others": "in a hand without a declarer: all who are paid, together",
-        },
-    )
-    tricks: int | None = param("Tricks", "They have won exactly so many tricks.", default=None, least=0, most=40)
-    tricks_at_least: int | None = param(
-        "Tricks at least", "They have won at least so many tricks.", default=None, least=1, most=40
-    )
-    card_points_in_tricks_below: int | None = param(
-        "Card points in tricks below",
-        "The cards of their tricks, without the last trick's points and without any pile, are worth less.",
-        default=None, least=1, most=1000, counts="points",
-    )  # fmt: skip
-    card_points_below: int | None = param(
-        "Card points below",
-        "All cards they have won, piles included, without the last trick's points, are worth less.",
-        default=None, least=1, most=1000, counts="points",
-    )  # fmt: skip
-    points_below: int | None = param(
-        "Points below", "All their points, everything included, are fewer.",
-        default=None, least=1, most=1000, counts="points",
-    )  # fmt: skip
-    contracts: tuple[str, ...] = param(
-        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.mechanisms.conditions import in_contract, limits
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from calarec.mechanisms.all_pass import CarryOnRule, PlayOutRule, RedealRule
-    from calarec.mechanisms.settle import Bonus, MatchRule, SettleRule, Shares, When
+    from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.settle import Bonus, MatchRule, SettleRule, Shares
     from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
 
@@ -37,18 +39,6 @@ _PARTY = {
     "declarer": Words("the declarer's side"),
     "opponents": Words("the opponents' side"),
     "others": Words("the group of those who are paid"),
-}
-_HOLDS = {
-    "tricks": Words("has won exactly {tricks}"),
-    "no tricks": Words("has won no trick"),
-    "tricks_at_least": Words("has won at least {tricks}"),
-    "card_points_in_tricks_below": Words(
-        "has less than {points} in the cards of its tricks (what the last trick is worth{and_piles} not counted)"
-    ),
-    "card_points_below": Words(
-        "has less than {points} in all the cards that it has won (what the last trick is worth not counted{with_piles})"
-    ),
-    "points_below": Words("has less than {points} in all"),
 }
 _AND_PILES = Words(" and {piles}")
 _WITH_PILES = Words(", but the cards {in_piles} included")
@@ -100,7 +90,7 @@ def _stakes(params: SettleRule, telling: Telling) -> Grid:
     rows: list[tuple[object, ...]] = []
     own: list[str] = []
     for name, label, won, lost in lines:
-        allowed = [not each.when.contracts or name in each.when.contracts for each in bonuses.values()]
+        allowed = [in_contract(each.when, name) for each in bonuses.values()]
         cells = [
             _paid(_changed(won, each), _changed(lost, each), telling) if holds else "–"
             for each, holds in zip(bonuses.values(), allowed, strict=True)
@@ -191,8 +181,6 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
 
 
 def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
-    values = {key: getattr(when, key) for key in _HOLDS if hasattr(when, key)}
-    stated = {key: value for key, value in values.items() if value is not None}
     names = [telling.pile(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
     and_piles, with_piles = (
@@ -200,13 +188,14 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
     )
     holds = [
         telling.phrase(
-            _HOLDS["no tricks" if (key, value) == ("tricks", 0) else key],
-            tricks=telling.tricks(value), points=telling.points(value), and_piles=and_piles, with_piles=with_piles,
+            each.row.none if each.row.none is not None and not each.stated else each.row.holds,
+            tricks=telling.tricks(each.stated), points=telling.points(each.stated),
+            and_piles=and_piles, with_piles=with_piles,
         )
-        for key, value in stated.items()
+        for each in limits(when)
     ]  # fmt: skip
     always = Words("has won or lost, in any case")
-    return holds or [always], [f"when.{key}" for key in stated]
+    return holds or [always], [f"when.{each.row.name}" for each in limits(when)]
 
 
 DEALER_SAID = {

@@ -17,6 +17,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
+from calarec.mechanisms.conditions import holds
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
 from calarec.simulation.writing import statements
@@ -110,7 +111,7 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
         name
         for name in rules.bonus_order
         if rules.bonus[name].when.of in parties
-        and settling.holds(rules.bonus[name].when, parties[rules.bonus[name].when.of], tally.contract)
+        and holds(rules.bonus[name].when, parties[rules.bonus[name].when.of], tally.contract)
     ]
     return len(holding) > 1
 

@@ -18,7 +18,7 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.judge.judgement import Judgement
-    from calarec.mechanisms.settle import When
+    from calarec.mechanisms.conditions import When
 
 Held = tuple[int, int, int, int]
 """Of one side: tricks, points of the cards in them, of all cards, of everything."""

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.mechanisms.settle import When
-from calarec.rulesets.lint.outcomes import Frame, HandOutcome, SideOutcome, holds, outcomes
+from calarec.mechanisms.conditions import When, holds
+from calarec.rulesets.lint.outcomes import Frame, HandOutcome, SideOutcome, outcomes
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
 FULL_DEAL = Frame(ITALIAN, 12, 3, 3, (4, 0, 0))
@@ -113,4 +113,4 @@ def test_wild_points_are_given_up() -> None:
 )
 def test_conditions(when: When, side: SideOutcome, expected: bool) -> None:
     """All that a condition names must hold, and nothing else counts."""
-    assert holds(when, side) is expected
+    assert holds(when, side, "") is expected

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
 from calarec.engine.account import Counted
 from calarec.engine.points_text import points_said
+from calarec.mechanisms.conditions import FIGURES, failing, figures, in_contract
 from calarec.wording.cells import cells
 from calarec.wording.language import Listing, Words, fill, say
 from calarec_tools.report.page import FIXED, cut, pad, plain
@@ -16,25 +17,13 @@ if TYPE_CHECKING:
 
     from calarec.engine.account import Account, Side
     from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.conditions import When
     from calarec_tools.report.page import Page, Spans
     from calarec_tools.report.people import Scene
 
 
 _NO_BONUS: Final = Words("no {bonus}: {who} took {figures}; condition: {wanted}")
 _NO_SUCH: Final = Words("no {bonus}: these rules have none")
-_LIMITS: Final = {
-    "tricks": Words("exactly {limit}"),
-    "tricks_at_least": Words("at least {limit}"),
-    "card_points_in_tricks_below": Words("less than {limit} in the cards of the tricks"),
-    "card_points_below": Words("less than {limit} in cards"),
-    "points_below": Words("less than {limit} in all"),
-    "contracts": Words("{limit}"),
-}
-_FIGURES: Final = {
-    "in_tricks": Words("{value} in the cards of the tricks"),
-    "cards": Words("{value} in cards"),
-    "points": Words("{value} in all"),
-}
 _NO_TRICK: Final = Words("no trick")
 _ONE_TRICK: Final = Words("1 trick")
 _MANY_TRICKS: Final = Words("{count} tricks")
@@ -55,13 +44,12 @@ def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, 
         party = parties.get(bonus.when.of)
         if party is None:
             continue
-        limits = [page.fill(_LIMITS[key], limit=limit) for key, limit in _failed(scene, bonus.when, party, settled)]
         said = page.fill(
             _NO_BONUS,
             bonus=scene.ruleset.name("bonus", name),
             who=scene.several(party.seats),
             figures=_figures(page, scene, bonus.when, party),
-            wanted=[span for each in limits for span in ((", ", ""), *each)][1:],
+            wanted=_joined(_failed(page, scene, bonus.when, party, settled.contract)),
         )
         yield said, f"{section}.bonus.{name}.when"
     for path in scene.ruleset.removed:
@@ -92,25 +80,17 @@ def _together(sides: list[Counted]) -> Counted:
     )
 
 
-def _failed(scene: Scene, when: Any, party: Counted, settled: Account) -> list[tuple[str, str]]:
-    """The conditions that do not hold, with what they want."""
-    found: list[tuple[str, str]] = []
-    if when.contracts and settled.contract not in when.contracts:
+def _failed(page: Page, scene: Scene, when: When, party: Counted, contract: str) -> list[Spans]:
+    """The conditions that do not hold: what they want."""
+    wanted: list[Spans] = []
+    if not in_contract(when, contract):
         names = Listing(tuple(scene.ruleset.name("contracts", each) for each in when.contracts), either=True)
-        found.append(("contracts", say(names, scene.lang)))
-    if when.tricks is not None and party.tricks != when.tricks:
-        found.append(("tricks" if when.tricks else "contracts", _tricks(scene, when.tricks)))
-    if when.tricks_at_least is not None and party.tricks < when.tricks_at_least:
-        found.append(("tricks_at_least", _tricks(scene, when.tricks_at_least)))
-    for key, value in (
-        ("card_points_in_tricks_below", party.in_tricks),
-        ("card_points_below", party.cards),
-        ("points_below", party.points),
-    ):
-        limit = getattr(when, key)
-        if limit is not None and value >= limit:
-            found.append((key, scene.points(limit)))
-    return found
+        wanted.append([(say(names, scene.lang), "")])
+    for each in failing(when, party):
+        tricks = FIGURES[each.figure].counts == "tricks"
+        stated = _tricks(scene, each.stated) if tricks else scene.points(each.stated)
+        wanted.append([(stated, "")] if each.row.none and not each.stated else page.fill(each.row.wanted, limit=stated))
+    return wanted
 
 
 def _tricks(scene: Scene, count: int) -> str:
@@ -119,16 +99,16 @@ def _tricks(scene: Scene, count: int) -> str:
     return fill(_MANY_TRICKS, scene.lang, {"count": count})
 
 
-def _figures(page: Page, scene: Scene, when: Any, party: Counted) -> Spans:
+def _figures(page: Page, scene: Scene, when: When, party: Counted) -> Spans:
     """The figures that the conditions look at."""
-    told: list[Spans] = []
-    if when.tricks is not None or when.tricks_at_least is not None:
-        told.append([(_tricks(scene, party.tricks), "")])
-    for key, name in (
-        ("card_points_in_tricks_below", "in_tricks"), ("card_points_below", "cards"), ("points_below", "points"),
-    ):  # fmt: skip
-        if getattr(when, key) is not None:
-            told.append(page.fill(_FIGURES[name], value=scene.points(getattr(party, name))))
+    told = []
+    for name in figures(when):
+        value = party.figure(name)
+        told.append(page.fill(FIGURES[name].told, tricks=_tricks(scene, value), points=scene.points(value)))
+    return _joined(told)
+
+
+def _joined(told: list[Spans]) -> Spans:
     return [span for each in told for span in ((", ", ""), *each)][1:]
 
 

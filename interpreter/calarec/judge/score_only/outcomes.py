@@ -20,6 +20,7 @@ from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.seats import number_of
+from calarec.mechanisms.conditions import failing, in_contract
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.language import Words
@@ -103,11 +104,9 @@ def bonuses(
 
 
 def _first(way: HandOutcome, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, bool]) -> str:
-    from calarec.rulesets.lint.outcomes import holds
-
     for name in order:
         when = table[name].when
-        if when.of in parties and holds(when, way.declarer if parties[when.of] else way.opponents):
+        if when.of in parties and not failing(when, way.declarer if parties[when.of] else way.opponents):
             return name
     return ""
 
@@ -208,9 +207,7 @@ def _applying(played: KnownPlay, settled: Candidate, found: list[HandOutcome], s
 def _bonuses(game: Game, played: KnownPlay) -> list[tuple[str, Bonus]]:
     rules = game.rules.settle
     return [
-        (name, rules.bonus[name])
-        for name in rules.bonus_order
-        if not rules.bonus[name].when.contracts or played.contract in rules.bonus[name].when.contracts
+        (name, rules.bonus[name]) for name in rules.bonus_order if in_contract(rules.bonus[name].when, played.contract)
     ]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.conditions import holds, in_contract
 from calarec.rulesets.lint.facts import parts_of
-from calarec.rulesets.lint.outcomes import holds
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     target = rules.settle.won_if.points_at_least
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
     for contract in report.facts.played:
-        member = tuple(contract in row.when.contracts for row in rules.settle.bonus.values())
+        member = tuple(in_contract(row.when, contract) for row in rules.settle.bonus.values())
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
@@ -158,9 +158,7 @@ def _all_pass_complete(rules: Rules, report: Report) -> bool:
 
 
 def _applies(row: Bonus, case: _Case) -> bool:
-    if row.when.contracts and case.contract not in row.when.contracts:
-        return False
-    return holds(row.when, case.parties[row.when.of])
+    return holds(row.when, case.parties[row.when.of], case.contract)
 
 
 def _effect(row: Bonus) -> tuple[int | None, int | None]:

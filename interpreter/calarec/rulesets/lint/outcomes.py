@@ -17,8 +17,6 @@ from calarec.base.frozen import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.settle import When
-
 Split = tuple[int, int, int]
 """Cards that go to the last trick's winner, to the declarer's side, to nobody."""
 
@@ -39,6 +37,11 @@ class SideOutcome(NamedTuple):
     """Points of all its cards, piles included."""
     points: int
     """All its points."""
+
+    def figure(self, name: str, /) -> int:
+        """A figure that a condition may look at."""
+        found: int = getattr(self, name)
+        return found
 
 
 class HandOutcome(NamedTuple):
@@ -76,17 +79,6 @@ def outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
 
 class _TooManyError(Exception):
     """The points of the pack are so wild that nobody would wait for the answer."""
-
-
-def holds(when: When, side: SideOutcome) -> bool:
-    """Does what a condition says of points and tricks hold of a side?"""
-    return (
-        when.tricks in (None, side.tricks)
-        and side.tricks >= (when.tricks_at_least or 0)
-        and (when.card_points_in_tricks_below is None or side.in_tricks < when.card_points_in_tricks_below)
-        and (when.card_points_below is None or side.cards < when.card_points_below)
-        and (when.points_below is None or side.points < when.points_below)
-    )
 
 
 def _outcomes(frame: Frame) -> Iterator[HandOutcome]:

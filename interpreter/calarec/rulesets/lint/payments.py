@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from calarec.mechanisms.conditions import in_contract
 from calarec.rulesets.lint.counting import misread
 from calarec.rulesets.lint.facts import parts_of, payers_at
 
@@ -126,7 +127,7 @@ def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]
         if amount is not None:
             yield f"contracts.{key}.{name}", amount
     for bonus, row in rules.settle.bonus.items():
-        if row.instead is not None and (not row.when.contracts or key in row.when.contracts):
+        if row.instead is not None and in_contract(row.when, key):
             yield f"settle.bonus.{bonus}.instead", row.instead
 
 

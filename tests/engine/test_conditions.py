@@ -1,0 +1,63 @@
+"""Conditions of bonuses: every parameter has its row, every row is said and compared as it stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.engine.account import Counted
+from calarec.mechanisms.conditions import CONDITIONS, FIGURES, When, failing, holds, is_known_without_play, limits
+from calarec.mechanisms.fields import params_of
+
+PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted=15, wins=False)
+
+
+def test_every_parameter_is_a_row() -> None:
+    """But the party, and the contracts: these are no figures of a party."""
+    assert [row.name for row in CONDITIONS] == [
+        each.name for each in params_of(When) if each.name not in ("of", "contracts")
+    ]
+    assert {row.figure for row in CONDITIONS} <= FIGURES.keys()
+
+
+CASES = (
+    (When(tricks=3), True),
+    (When(tricks=2), False),
+    (When(tricks=4), False),
+    (When(tricks_at_least=3), True),
+    (When(tricks_at_least=4), False),
+    (When(card_points_in_tricks_below=11), True),
+    (When(card_points_in_tricks_below=10), False),
+    (When(card_points_below=13), True),
+    (When(card_points_below=12), False),
+    (When(points_below=16), True),
+    (When(points_below=15), False),
+    (When(), True),
+    (When(tricks=3, points_below=15), False),
+    (When(tricks=3, contracts=("solo",)), True),
+    (When(tricks=3, contracts=("chiamo",)), False),
+)
+
+
+@pytest.mark.parametrize(("when", "expected"), CASES)
+def test_a_condition_holds_or_not(when: When, expected: bool) -> None:
+    assert holds(when, PARTY, "solo") is expected
+
+
+def test_what_fails_is_named() -> None:
+    """Those that hold are not."""
+    when = When(tricks=3, card_points_in_tricks_below=5, points_below=2)
+    assert [each.row.name for each in failing(when, PARTY)] == ["card_points_in_tricks_below", "points_below"]
+
+
+def test_a_limit_is_the_least_and_the_most() -> None:
+    found = {
+        each.row.name: (each.least, each.most) for each in limits(When(tricks=0, tricks_at_least=1, points_below=9))
+    }
+    assert found == {"tricks": (0, 0), "tricks_at_least": (1, None), "points_below": (None, 8)}
+
+
+def test_what_is_known_where_points_were_claimed() -> None:
+    """Nobody knows then who would have won which trick; all points are what was claimed."""
+    assert is_known_without_play(When(points_below=9))
+    assert not is_known_without_play(When(points_below=9, tricks=0))
+    assert not is_known_without_play(When(card_points_below=9))
