@@ -34,12 +34,21 @@ def _hand(hand: m.Hand) -> dict[str, Any]:
         "hand": hand.name,
         "line": hand.line,
         "session": _session(hand.session),
-        **({"carried": dict(hand.carried.amounts)} if hand.carried else {}),
+        **({"carried": dict((*hand.carried.amounts, *hand.carried.people))} if hand.carried else {}),
+        **_between(hand),
         **({"new_match": True} if hand.new_match else {}),
         **({"broken": True} if hand.broken else {}),
         "statements": [_statement(one) for one in hand.statements],
         **_findings(hand.findings),
     }
+
+
+def _between(hand: m.Hand) -> dict[str, Any]:
+    """Who left and came, and what was adjusted, where there is more to it than the seats and carried totals say."""
+    between = [
+        one for one in hand.between if isinstance(one, m.Leave | m.Adjust) or (isinstance(one, m.Seat) and one.after)
+    ]
+    return {"between": [_statement(one) for one in between]} if between else {}
 
 
 def _statement(statement: m.Statement) -> dict[str, Any]:

@@ -73,8 +73,8 @@ def _fields(kind: type) -> dict[str, Any]:
 def _type(name: str, hint: Any) -> dict[str, Any]:
     if name == "sides":
         return _list(_fields(m.Stated))
-    if name in ("amounts", "hashes"):
-        return {"type": "object", "additionalProperties": {"type": "integer" if name == "amounts" else "string"}}
+    if name in ("amounts", "people", "hashes"):
+        return {"type": "object", "additionalProperties": {"type": "string" if name == "hashes" else "integer"}}
     if get_origin(hint) in (Union, UnionType):
         return _type(name, next(one for one in get_args(hint) if one is not NoneType))
     if get_origin(hint) is tuple:

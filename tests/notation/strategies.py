@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from calarec.base.frozen import replace
+from calarec.notation.preamble import with_statements
 from calarec.records import model as m
 
 seats = st.sampled_from("ABCDEFG")
@@ -119,6 +121,27 @@ def hands(draw: st.DrawFn, session: m.Preamble) -> m.Hand:
 
 
 @st.composite
+def tables(draw: st.DrawFn, session: m.Preamble) -> tuple[m.Preamble, tuple[m.TableStatement, ...]]:
+    """What changes people and totals before a hand, and what holds then."""
+    said: list[m.TableStatement] = []
+    for label in draw(st.lists(seats, max_size=4, unique=True)):
+        people = tuple(draw(st.dictionaries(texts, amounts, max_size=2)).items())
+        paid = draw(by_seat()) if not people or draw(st.booleans()) else ()
+        after = draw(st.sampled_from(["", *session.order]))
+        choices: list[m.TableStatement] = [
+            m.Leave(label) if label in session.order else m.Match(""),
+            m.Seat(label, draw(texts), after=after),
+            m.Carried(paid, people=people),
+            m.Adjust(paid, people, draw(texts)),
+        ]
+        said.append(draw(st.sampled_from(choices)))
+        session = with_statements(session, said[-1:])
+        if isinstance(said[-1], m.Match):
+            session = replace(session, match=session.match + 1)
+    return session, tuple(said)
+
+
+@st.composite
 def records(draw: st.DrawFn) -> list[m.Hand]:
     """Hands of one evening."""
     who = draw(st.lists(seats, min_size=0, max_size=4, unique=True))
@@ -130,4 +153,12 @@ def records(draw: st.DrawFn) -> list[m.Hand]:
         table=draw(st.one_of(st.just(""), names)),
         seats=tuple(m.Seat(label, draw(texts)) for label in who),
     )
-    return draw(st.lists(hands(session), min_size=1, max_size=3))
+    made = [draw(hands(session))]
+    for _ in range(draw(st.integers(0, 2))):
+        session, between = draw(tables(session))
+        carried, new_match = None, False
+        for one in between:
+            new_match = new_match or isinstance(one, m.Match)
+            carried = one if isinstance(one, m.Carried) else None if isinstance(one, m.Match) else carried
+        made.append(replace(draw(hands(session)), between=between, carried=carried, new_match=new_match))
+    return made

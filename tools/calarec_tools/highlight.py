@@ -10,7 +10,9 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punc
 from calarec.notation.keywords import VERBS
 
 _VERBS = "|".join(sorted(VERBS, key=len, reverse=True))
-_KEYWORDS = "open|closed|none|with|in|to|from|by|rest|points|accepted|refused|trick|claimed|void|abandoned|won|lost"
+_KEYWORDS = (
+    "after|open|closed|none|with|in|to|from|by|rest|points|accepted|refused|trick|claimed|void|abandoned|won|lost"
+)
 
 
 class CalLexer(RegexLexer):
@@ -35,6 +37,7 @@ class CalLexer(RegexLexer):
             (r"\n", Whitespace, "#pop"),
             (r"[^\S\n]+", Whitespace),
             (r";.*", Comment.Single),
+            (r'("(?:[^"\\\n]|\\.)*")(:)', bygroups(String.Double, Punctuation)),  # type: ignore[no-untyped-call]
             (r'"(?:[^"\\\n]|\\.)*"', String.Double),
             (r"([A-Z](?:\+[A-Z])*)(:)", bygroups(Name.Entity, Punctuation)),  # type: ignore[no-untyped-call]
             (r"[A-Z](?=[\s;]|$)", Name.Entity),

@@ -205,7 +205,7 @@ class Verifier:
             return None, ()
         opened = Hand(
             session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
-            file=self.file, line=number, lines=tuple(lines), before=before,
+            between=tuple(spoken.between),            file=self.file, line=number, lines=tuple(lines), before=before,
         )  # fmt: skip
         said = self.session.choose(opened)
         if said:

@@ -1,9 +1,8 @@
 """What a mechanism does at the table, and what it may answer to an action.
 
-Terms. A *moment* is a game, a state, and the step at which the state stands. An *offer* is a set of legal
-actions, described instead of listed: choosing four cards of sixteen is one offer. A *refusal* says why an
-action is not legal, by which rule, and what would have been; `anyway` is what becomes of the hand if it
-stands all the same, so that a replay can go on and look for more.
+An offer is a set of legal actions, described instead of listed: choosing four cards of sixteen is one offer. A
+refusal says why an action is not legal, by which rule, and what would have been; `anyway` is what becomes of the
+hand if it stands all the same, so that judging can go on and look for more.
 """
 
 from __future__ import annotations

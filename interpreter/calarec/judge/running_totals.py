@@ -412,15 +412,19 @@ class RunningTotals:
             if fresh:
                 self.inherited = NOTHING_CARRIED
             self.match = hand.session.match
-        if hand.carried is not None and not hand.carried.amounts:
+        if hand.carried is not None and not (hand.carried.amounts or hand.carried.people):
             self.unsure = True  # the line could not be read
         elif hand.carried is not None:
             self.turn.forget()
             people = people_of(hand)
-            self.totals = {people.get(label, label): amount for label, amount in hand.carried.amounts}
+            self.totals = dict(_by_person(hand.carried, people))
             self.deals = max(self.deals, _number(hand.name) - 1)
             self.ledger.begin(self.totals)
             self.unsure, self.ended = False, None
+        for adjust in (each for each in hand.between if isinstance(each, rec.Adjust)):
+            self.unsure = self.unsure or not (adjust.amounts or adjust.people)
+            for person, amount in _by_person(adjust, people_of(hand)):
+                self.totals[person] = self.totals.get(person, 0) + amount
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
         self.began = self.began or _time(when)
 
@@ -526,9 +530,15 @@ def events_before(hand: Hand) -> tuple[TableEvent, ...]:
     if hand.new_match or hand.new_evening:
         events.append(TableEvent("match", text=hand.session.match_name))
     if hand.carried is not None:
-        amounts = tuple((people.get(label, label), amount) for label, amount in hand.carried.amounts)
-        events.append(TableEvent("carried", amounts, line=hand.carried.line))
+        events.append(TableEvent("carried", _by_person(hand.carried, people), line=hand.carried.line))
+    for each in hand.between:
+        if isinstance(each, rec.Adjust):
+            events.append(TableEvent("adjust", _by_person(each, people), text=each.why, line=each.line))
     return tuple(events)
+
+
+def _by_person(said: rec.Carried | rec.Adjust, people: dict[str, str]) -> tuple[tuple[str, int], ...]:
+    return (*((people.get(label, label), amount) for label, amount in said.amounts), *said.people)
 
 
 def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Judgement]:

@@ -51,6 +51,44 @@ def _string(text: str) -> str:
     return str(json.loads(found.group())) if found else ""
 
 
+_PAID: Final = re.compile(r'(?P<text>"(?:[^"\\]|\\.)*")(?P<colon>:?)|(?P<seat>[A-Z]):|(?P<amount>[+-]?[0-9]+)(?= |$)')
+
+
+def _paid(text: str) -> tuple[m.Amounts, m.Amounts, str]:
+    """Amounts by seat and by name, and the text behind them."""
+    seats: list[tuple[str, int]] = []
+    people: list[tuple[str, int]] = []
+    who, into, why = "", seats, ""
+    for found in _PAID.finditer(text):
+        if found["amount"]:
+            into.append((who, int(found["amount"])))
+        elif found["seat"]:
+            who, into = found["seat"], seats
+        elif found["colon"]:
+            who, into = json.loads(found["text"]), people
+        else:
+            why = json.loads(found["text"])
+    return tuple(seats), tuple(people), why
+
+
+def _carried(text: str, line: int) -> m.Carried:
+    seats, people, _ = _paid(text)
+    return m.Carried(seats, line, people)
+
+
+def _adjust(text: str, line: int) -> m.Adjust:
+    seats, people, why = _paid(text)
+    return m.Adjust(seats, people, why, line)
+
+
+_AFTER: Final = re.compile(r" after +([A-Z])$")
+
+
+def _seat(text: str, line: int) -> m.Seat:
+    after = _AFTER.search(text)
+    return m.Seat(text.split(None, 2)[1], _string(text), line, after[1] if after else "")
+
+
 def _name(text: str) -> str:
     """What stands after the verb: a number or a string."""
     words = text.split(None, 1)
@@ -174,7 +212,7 @@ _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
     "cal": lambda w, n: m.Version(int(w[1]), n),
     "rules": _rules,
     "dummy": lambda w, n: m.Dummy(w[1], w[3] if len(w) > 3 else "", n),
-    "carried": lambda w, n: m.Carried(_amounts(w), n),
+    "leave": lambda w, n: m.Leave(w[1], n),
     "at": lambda w, n: m.At(w[1], n),
     "carry": lambda w, n: m.Carry(w[1], _cards(w[2:]) if len(w) > 2 else None, n),
     "dealer": lambda w, n: m.Dealer(w[1], n),
@@ -202,7 +240,9 @@ _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
 _BY_TEXT: Final[dict[str, Callable[[str, int], m.Statement]]] = {
     "tag": lambda text, n: m.Tag(text.split(None, 2)[1], _string(text), n),
     "table": lambda text, n: m.Table(_name(text), n),
-    "seat": lambda text, n: m.Seat(text.split(None, 2)[1], _string(text), n),
+    "seat": _seat,
+    "carried": _carried,
+    "adjust": _adjust,
     "match": lambda text, n: m.Match(_name(text), n),
     "note": lambda text, n: m.Note(_string(text), n),
     "end": _end,

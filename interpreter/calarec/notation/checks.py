@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _Moved: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
-_AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Penalty)
+_AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Adjust, m.Penalty)
 _MOVED: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
@@ -34,7 +34,7 @@ class CheckedPlace(NamedTuple):
         return Span.at(self.file, line, column, width)
 
 
-def check(statements: Sequence[m.Statement], scene: CheckedPlace, *, whole: bool = True) -> list[Finding]:
+def check(statements: Sequence[m.Statement], at: CheckedPlace, *, whole: bool = True) -> list[Finding]:
     """All findings of all checks; without the lines that could not be read a hand is not `whole`."""
     found: list[Finding] = []
     tricks: list[m.Trick] = []
@@ -46,17 +46,17 @@ def check(statements: Sequence[m.Statement], scene: CheckedPlace, *, whole: bool
         elif kind in _MOVED:
             moved.append(statement)  # type: ignore[arg-type]
         elif kind in _CHECKS:
-            found += _CHECKS[kind](statement, scene)
+            found += _CHECKS[kind](statement, at)
     if tricks:
         if whole:
-            found += _numbers(tricks, scene)
-        found += _sizes(tricks, scene)
+            found += _numbers(tricks, at)
+        found += _sizes(tricks, at)
     if moved:
-        found += _openness(moved, scene)
+        found += _openness(moved, at)
     return found
 
 
-def _numbers(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
+def _numbers(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
     """Trick numbers begin with 1 and count up by one; a slip of one is told once, where it is."""
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return
@@ -64,7 +64,7 @@ def _numbers(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
 
     for slip in numbering(tricks).slips:
         trick, beside = tricks[slip.place], tricks[slip.beside]
-        span = scene.span(trick.line, ("number", 0))
+        span = at.span(trick.line, ("number", 0))
         args: dict[str, object] = {"found": trick.number, "expected": slip.due}
         args |= {"beside": beside.number, "line": beside.line}
         fix = Fix((Edit(span, str(slip.due)),)) if slip.kind == "number" else None
@@ -72,7 +72,7 @@ def _numbers(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
         yield Finding(code="CAL118", span=span, args=args, wording=wording, fix=fix)
 
 
-def _sizes(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
+def _sizes(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
     """Every trick has as many cards as the others; only the last may break off."""
     sizes: dict[int, int] = {}
     for trick in tricks:
@@ -87,25 +87,35 @@ def _sizes(tricks: list[m.Trick], scene: CheckedPlace) -> Iterator[Finding]:
         args: dict[str, object] = {"number": trick.number, "found": size, "usual": usual}
         asked = ("card", usual) if size > usual else None
         wording = "many" if size > usual else ""
-        yield Finding(code="CAL117", wording=wording, span=scene.span(trick.line, asked), args=args)
+        yield Finding(code="CAL117", wording=wording, span=at.span(trick.line, asked), args=args)
 
 
-def _twice(statement: m.Statement, scene: CheckedPlace) -> Iterator[Finding]:
+def _twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
     """No seat has two amounts on one line."""
     if isinstance(statement, m.Result):
         seats = [seat for side in statement.sides for seat in side.seats]
     else:
         assert isinstance(statement, _AMOUNTS)
         seats = [seat for seat, _amount in statement.amounts]
+    yield from _people_twice(statement, at)
     if len(set(seats)) == len(seats):
         return
     for nth, seat in enumerate(seats):
         if seat in seats[:nth]:
-            span = scene.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
+            span = at.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
             yield Finding(code="CAL126", span=span, args={"seat": seat})
 
 
-def _moment(statement: m.Statement, scene: CheckedPlace) -> Iterator[Finding]:
+def _people_twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
+    """No person has two amounts on one line."""
+    names = [name for name, _amount in statement.people] if isinstance(statement, m.Carried | m.Adjust) else []
+    for nth, name in enumerate(names):
+        if name in names[:nth]:
+            span = at.span(statement.line, ("string", nth))
+            yield Finding(code="CAL126", wording="person", span=span, args={"who": name})
+
+
+def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
     """A date is one that the calendar has."""
     from datetime import datetime
 
@@ -113,25 +123,29 @@ def _moment(statement: m.Statement, scene: CheckedPlace) -> Iterator[Finding]:
     try:
         datetime.fromisoformat(statement.when)
     except ValueError:
-        column, _width = place_of(scene.lines[statement.line - scene.first], ("word", 0), None)
-        span = Span.at(scene.file, statement.line, column + 3, len(statement.when))
+        column, _width = place_of(at.lines[statement.line - at.first], ("word", 0), None)
+        span = Span.at(at.file, statement.line, column + 3, len(statement.when))
         yield Finding(code="CAL127", span=span, args={"found": statement.when})
 
 
-def _openness(moved: list[_Moved], scene: CheckedPlace) -> Iterator[Finding]:
+def _openness(moved: list[_Moved], at: CheckedPlace) -> Iterator[Finding]:
     """Where some transfers of a hand say `open` or `closed`, the others should too."""
     silent = [one for one in moved if one.open is None]
     if silent and len(silent) < len(moved):
         for one in silent:
-            verb = scene.lines[one.line - scene.first].split()[0]
-            yield Finding(code="CAL702", span=scene.span(one.line), args={"verb": verb})
+            verb = at.lines[one.line - at.first].split()[0]
+            yield Finding(code="CAL702", span=at.span(one.line), args={"verb": verb})
 
 
 def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | None:
     """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
     if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
         return None
-    span = Span.at(file, line, text.rindex(comment) + 1, 1)
+    at = text.rfind(comment)
+    # A comment in which something was put in order is not found in the line, but it ends it all the same.
+    span = Span.at(
+        file, line, (at if at >= 0 else max(text.find(";", len(text) - len(comment)), text.find(";"))) + 1, 1
+    )
     after = Span.at(file, line, span.column + 1, 0)
     return Finding(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
 
@@ -141,6 +155,7 @@ _CHECKS: Final[dict[type, Callable[[m.Statement, CheckedPlace], Iterator[Finding
     m.Score: _twice,
     m.Total: _twice,
     m.Carried: _twice,
+    m.Adjust: _twice,
     m.Penalty: _twice,
     m.At: _moment,
 }

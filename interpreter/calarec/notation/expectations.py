@@ -22,6 +22,7 @@ WORDS: Final = frozenset(
         "SEAT",
         "ACTOR",
         "SIDE",
+        "PERSON",
         "CARD",
         "PLAY",
         "WORD",

@@ -26,7 +26,7 @@ from calarec.notation.single_lines import (
     unversioned,
 )
 from calarec.notation.source import presentable
-from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Preamble, Statement
+from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Preamble, Statement, TableStatement
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -49,6 +49,7 @@ class _Opening(NamedTuple):
     carried: Carried | None
     new_match: bool
     new_evening: bool
+    between: tuple[TableStatement, ...]
     before: tuple[str, ...]
 
 
@@ -126,8 +127,7 @@ class HandReader:
 
     def opening(self) -> _Opening:
         before, self.lead = self.lead, ()
-        carried, new_match, new_evening = self.evening.opened()
-        return _Opening(self.evening.session, carried, new_match, new_evening, before)
+        return _Opening(self.evening.session, *self.evening.opened(), before)
 
     def hand(self, lines: list[str], number: int, *, cut: bool = False) -> Hand:
         """The hand of these lines, or of the first of them; what stands behind those is read by `after_hand`.
@@ -179,6 +179,7 @@ class HandReader:
             carried=opening.carried,
             new_match=opening.new_match,
             new_evening=opening.new_evening,
+            between=opening.between,
             file=self.file,
             line=number,
             lines=tuple(lines),

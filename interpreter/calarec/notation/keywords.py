@@ -10,6 +10,7 @@ NAMES: Final[dict[str, Words]] = {
     "SEAT": Words("a seat like `B`"),
     "ACTOR": Words("a seat with its colon like `B:`"),
     "SIDE": Words("a seat or a side like `B:` or `A+C:`"),
+    "PERSON": Words('a person with a colon like `"Anna":`'),
     "CARD": Words("a card like `3b`"),
     "PLAY": Words("a card like `3b`"),
     "WORD": Words("a word like `chiamo`"),
@@ -29,7 +30,7 @@ NAMES: Final[dict[str, Words]] = {
 END_OF_LINE: Final = Words("the end of the line")
 
 VERBS: Final = (
-    "cal", "rules", "tag", "table", "seat", "dummy", "match", "carried", "hand", "at", "carry",
+    "cal", "rules", "tag", "table", "seat", "leave", "dummy", "match", "carried", "adjust", "hand", "at", "carry",
     "dealer", "out", "deal", "monte", "bid", "raise", "call", "table-card", "give", "take", "discard",
     "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
     "end",
@@ -37,15 +38,17 @@ VERBS: Final = (
 
 ITALIAN_VERBS: Final[dict[str, str]] = {
     "regole": "rules", "regolamento": "rules", "tavolo": "table", "posto": "seat", "morto": "dummy",
-    "partita": "match", "riporto": "carried", "mano": "hand", "ora": "at", "data": "at", "mazziere": "dealer",
-    "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal", "distribuzione": "deal",
-    "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise", "chiama": "call",
-    "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take", "scarta": "discard",
-    "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault", "penale": "penalty",
-    "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score", "punteggio": "score",
-    "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "declare": "bid", "widow": "monte",
-    "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat", "ruleset": "rules",
-    "variant": "rules", "comment": "note", "points": "result", "won": "result",
+    "partita": "match", "riporto": "carried", "lascia": "leave", "esce": "leave", "via": "leave", "leaves": "leave",
+    "left": "leave", "quits": "leave", "entra": "seat", "joins": "seat", "arriva": "seat", "rettifica": "adjust",
+    "correzione": "adjust", "quota": "adjust", "fee": "adjust", "mano": "hand", "ora": "at", "data": "at",
+    "mazziere": "dealer", "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal",
+    "distribuzione": "deal", "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise",
+    "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
+    "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
+    "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score",
+    "punteggio": "score", "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "declare": "bid",
+    "widow": "monte", "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat",
+    "ruleset": "rules", "variant": "rules", "comment": "note", "points": "result", "won": "result",
 }  # fmt: skip
 """What people write for a verb, in Italian or in English."""
 
@@ -55,7 +58,7 @@ KEYWORDS: Final[dict[str, str]] = {
     "punt": "points", "accettat": "accepted", "rifiutat": "refused", "rejected": "refused", "vint": "won",
     "win": "won", "wins": "won", "vinc": "won", "pers": "lost", "loses": "lost", "lose": "lost", "perd": "lost",
     "null": "void", "annullat": "void", "abbandonat": "abandoned", "nessun": "none", "nient": "none", "man": "hand",
-    "pres": "trick",
+    "pres": "trick", "dop": "after", "behind": "after",
 }  # fmt: skip
 """What people write for a fixed word of a statement; Italian words without their last vowel."""
 

@@ -35,6 +35,8 @@ class PreambleBuilder:
         """Whether a `cal` line stood before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
         self.new_match = False
+        self.between: list[m.TableStatement] = []
+        """What changed people and totals since the hand before."""
         self.fresh_seats: set[str] = set()
 
     @property
@@ -70,7 +72,15 @@ class PreambleBuilder:
         elif verb == "match":
             self._one(m.Match("", line))
         elif verb == "carried":
-            self.carried = m.Carried((), line)
+            self._one(m.Carried((), line))
+        elif verb == "adjust":
+            self._one(m.Adjust((), line=line))
+        elif verb == "leave":
+            found = _SEAT.match(raw)
+            if found is None or found[1].upper() not in self.session.order:
+                self.session = replace(self.session, seats_unsure=True)
+            else:
+                self._one(m.Leave(found[1].upper(), line))
 
     def _seat_missed(self, raw: str, line: int) -> None:
         """The seat that stands in the line is taken."""
@@ -80,16 +90,21 @@ class PreambleBuilder:
             return
         self._one(m.Seat(found[1].upper(), "", line))
 
-    def opened(self) -> tuple[m.Carried | None, bool, bool]:
-        """What stood right before the hand that begins: its carried totals; whether a match begins, or an evening."""
-        opening = self.carried, self.new_match, self.begun
+    def opened(self) -> tuple[m.Carried | None, bool, bool, tuple[m.TableStatement, ...]]:
+        """What stood right before the hand that begins: carried totals; whether a match begins, or an evening; all that
+        changed people and totals.
+        """
+        opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
+        self.between.clear()
         self.fresh_seats.clear()
         return opening
 
     def _one(self, statement: m.Statement) -> list[Finding]:
         if isinstance(statement, m.Version):
             return self._version(statement)
+        if isinstance(statement, m.TABLE_STATEMENTS):
+            self.between.append(statement)  # type: ignore[arg-type]
         if isinstance(statement, m.Carried):
             self.carried = statement
         elif isinstance(statement, m.Match):
@@ -102,12 +117,28 @@ class PreambleBuilder:
                 span = Span.at(self.file, statement.line, 1, 6)
                 return [Finding(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)
+            nowhere = self._nowhere(statement.after, statement.line) if statement.after else []
             self._session = with_statement(self._session, statement)
+            return nowhere
+        elif isinstance(statement, m.Leave):
+            nowhere = self._nowhere(statement.seat, statement.line)
+            self.fresh_seats.discard(statement.seat)
+            self._session = with_statement(self._session, statement)
+            return nowhere
         elif isinstance(statement, m.Tag):
             _add(self._tags, statement)
         else:
             self._session = with_statement(self._session, statement)
         return []
+
+    def _nowhere(self, label: str, line: int) -> list[Finding]:
+        """That nobody sits where a line says that somebody does."""
+        order = self.session.order
+        if label in order or self.session.seats_unsure:
+            return []
+        span = Span.at(self.file, line, 1, 5)
+        args: dict[str, object] = {"seat": label, "seats": " ".join(order)}
+        return [Finding(code="CAL129", wording="" if order else "nobody", span=span, args=args)]
 
     def _version(self, statement: m.Version) -> list[Finding]:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
@@ -115,6 +146,7 @@ class PreambleBuilder:
         self.started = self.begun = True
         self.count += 1
         self.carried, self.new_match = None, False
+        self.between.clear()
         self.fresh_seats.clear()
         self.foreign = statement.number != KNOWN_VERSION
         if not self.foreign:
@@ -151,12 +183,25 @@ def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
     if isinstance(statement, m.Table):
         return replace(session, table=statement.name)
     if isinstance(statement, m.Seat):
-        if statement.label in session.order:
-            seats = tuple(statement if seat.label == statement.label else seat for seat in session.seats)
-        else:
-            seats = (*session.seats, statement)
-        return replace(session, seats=seats)
+        return replace(session, seats=_seated(session.seats, statement))
+    if isinstance(statement, m.Leave):
+        # The seat where somebody played for another is nobody's any more.
+        dummies = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
+        seats = tuple(seat for seat in session.seats if seat.label != statement.seat)
+        return replace(session, seats=seats, dummies=dummies)
     if isinstance(statement, m.Dummy):
         others_at = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
         return replace(session, dummies=(*others_at, statement))
     return session
+
+
+def _seated(seats: tuple[m.Seat, ...], new: m.Seat) -> tuple[m.Seat, ...]:
+    """The seats with one more, or with somebody else on one; `after` says where it is put."""
+    bare = new._replace(after="")
+    labels = [seat.label for seat in seats]
+    if not new.after or new.after not in labels or new.after == new.label:
+        known = new.label in labels
+        return tuple(bare if seat.label == new.label else seat for seat in seats) if known else (*seats, bare)
+    others = [seat for seat in seats if seat.label != new.label]
+    at = next(number for number, seat in enumerate(others, 1) if seat.label == new.after)
+    return (*others[:at], bare, *others[at:])

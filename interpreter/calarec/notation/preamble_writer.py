@@ -25,29 +25,81 @@ class SoFar:
                 yield None
             yield m.Version(hand.session.version)
             self.evening = m.Preamble(version=hand.session.version)
-        said = list(self._changes(self.evening, hand))
+        table = _table(self.evening, hand)
+        seats = 1 + max((number for number, one in enumerate(table) if isinstance(one, m.Seat | m.Leave)), default=-1)
+        holding = list(self._holding(self.evening, hand))
+        dummies = [one for one in holding if isinstance(one, m.Dummy)]
+        holding = [one for one in holding if not isinstance(one, m.Dummy)]
+        said = [*holding, *table[:seats], *dummies, *table[seats:]]
         if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
         self.evening = with_statements(self.evening, said)
         yield from said
         yield None
 
-    def _changes(self, evening: m.Preamble, hand: m.Hand) -> Iterator[m.Statement]:
-        """What holds for a hand, was not said before and is not said in it."""
+    def _holding(self, evening: m.Preamble, hand: m.Hand) -> Iterator[m.Statement]:
+        """What holds for a hand besides its people, was not said before and is not said in it."""
         wanted = hand.session
         inside = [one for one in hand.statements if isinstance(one, m.SESSION_STATEMENTS)]
-        known = [evening.rules, *evening.tags, *evening.seats, *evening.dummies, *inside]
+        known = [evening.rules, *evening.tags, *evening.dummies, *inside]
         said = {_bare(one) for one in known if one is not None}
         rules = [wanted.rules] if wanted.rules else []
         table = [m.Table(wanted.table)] if wanted.table != evening.table else []
-        holding: list[m.Statement] = [*rules, *wanted.tags, *table, *wanted.seats, *wanted.dummies]
+        holding: list[m.Statement] = [*rules, *wanted.tags, *table, *wanted.dummies]
         for statement in holding:
             if _bare(statement) not in said:
                 yield statement
-        if hand.new_match:
-            yield m.Match(wanted.match_name)
-        if hand.carried:
-            yield hand.carried
+
+
+def _table(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
+    """What changes people and totals before a hand: as it was said, if that leads to what holds for the hand."""
+    between = _between(hand)
+    wanted = _wanted(hand)
+    if _leads_there(evening, hand) and _says(between, hand):
+        return [*between]
+    here = evening.order
+    gone: list[m.Statement] = [m.Leave(label) for label in here if label not in hand.session.order]
+    said = {_bare(one) for one in evening.seats}
+    new: list[m.Statement] = []
+    for number, seat in enumerate(wanted):
+        if _bare(seat) in said:
+            continue
+        at_end = seat.label in here or not any(each.label in here for each in wanted[number + 1 :])
+        new.append(seat if at_end or not number else seat._replace(after=wanted[number - 1].label))
+    match: list[m.Statement] = [m.Match(hand.session.match_name)] if hand.new_match else []
+    sums = [one for one in between if isinstance(one, m.Adjust)] + ([hand.carried] if hand.carried else [])
+    return [*gone, *new, *match, *sums]
+
+
+def _between(hand: m.Hand) -> list[m.TableStatement]:
+    """What was said before a hand, without lines that could not be read."""
+    return [one for one in hand.between if not isinstance(one, m.Carried | m.Adjust) or one.amounts or one.people]
+
+
+def _wanted(hand: m.Hand) -> tuple[m.Seat, ...]:
+    """The seats that hold for a hand and are not taken in it."""
+    inside = {_bare(one) for one in hand.statements if isinstance(one, m.Seat)}
+    return tuple(seat for seat in hand.session.seats if _bare(seat) not in inside)
+
+
+def _leads_there(evening: m.Preamble, hand: m.Hand) -> bool:
+    """Whether what was said before a hand leads to its people."""
+    return _bare_seats(with_statements(evening, _between(hand)).seats) == _bare_seats(_wanted(hand))
+
+
+def _says(between: list[m.TableStatement], hand: m.Hand) -> bool:
+    """Whether statements say of match and totals what holds for a hand."""
+    new_match, carried = False, None
+    for one in between:
+        if isinstance(one, m.Match):
+            new_match, carried = True, None
+        elif isinstance(one, m.Carried):
+            carried = one
+    return new_match == hand.new_match and carried == hand.carried
+
+
+def _bare_seats(seats: tuple[m.Seat, ...]) -> list[m.Statement]:
+    return [_bare(seat) for seat in seats]
 
 
 def _bare(statement: m.Statement) -> m.Statement:
@@ -55,15 +107,18 @@ def _bare(statement: m.Statement) -> m.Statement:
 
 
 def _must_begin_anew(evening: m.Preamble, hand: m.Hand) -> bool:
-    """Whether something no longer holds: only a new `cal` line can say that."""
+    """Whether something no longer holds that only a new `cal` line can take back."""
     wanted = hand.session
     kept = tuple(seat for seat in wanted.order if seat in evening.order)
+    stayed = tuple(seat for seat in evening.order if seat in wanted.order)
+    # Nobody can be put before the first, and people who have all gone are another table.
+    another = not kept or wanted.order[0] != kept[0]
     tags = {tag.name for tag in wanted.tags}
     dummies = {dummy.seat for dummy in wanted.dummies}
     return (
-        kept != evening.order
+        ((kept != stayed or (bool(evening.order) and another)) and not _leads_there(evening, hand))
         or any(tag.name not in tags for tag in evening.tags)
-        or any(dummy.seat not in dummies for dummy in evening.dummies)
+        or any(dummy.seat not in dummies and dummy.seat in wanted.order for dummy in evening.dummies)
         or bool(evening.rules and not wanted.rules)
         or bool(evening.table and not wanted.table)
         or wanted.version != evening.version

@@ -1,7 +1,7 @@
 """Reads records hand by hand: text in, hands and findings out, in constant memory.
 
-A canonical hand is read by patterns (`fast`); a hand with a line that no pattern knows goes to the
-grammar (`loose`); a line that the grammar refuses is explained (`slips`) and spoils its hand alone.
+A canonical hand is read by patterns (`by_pattern`); a hand with a line that no pattern knows goes to the
+grammar (`by_grammar`); a line that the grammar refuses is explained (`slips`) and spoils its hand alone.
 """
 
 from __future__ import annotations

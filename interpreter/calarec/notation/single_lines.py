@@ -12,10 +12,10 @@ from calarec.base.spans import Span
 from calarec.notation import by_pattern
 from calarec.notation.blocks import FINDINGS, LINE
 from calarec.notation.build import build, hand_name, verb_of
-from calarec.notation.checks import CheckedPlace, check, comment_glued
+from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.keywords import VERBS
 from calarec.notation.lines import clean, legible, split_comment
-from calarec.records.model import At, Carried
+from calarec.records.model import Adjust, At, Carried
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -81,7 +81,7 @@ def name_on(raw: str) -> str:
     return hand_name(accepted.text.rstrip("\n ")) if accepted else ""
 
 
-EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried"])
+EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried", "adjust", "leave"])
 """Verbs that stand between hands alone."""
 
 ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
@@ -149,7 +149,7 @@ def read_between(
             verb = read_raw(raw, number, into, finder, found)
         if evening.foreign and verb != "cal":
             continue
-        _tell(found, number, finder, findings)
+        _tell(by_seat(found, evening.session.people) if found else found, number, finder, findings)
         if not verb:
             continue
         if not evening.started and verb != "cal":
@@ -159,7 +159,7 @@ def read_between(
             if not into:
                 evening.missed(verb, raw, number)
             findings += evening.take(into)
-            if type(into[0] if into else None) in (At, Carried):
+            if type(into[0] if into else None) in (At, Carried, Adjust):
                 findings += check(into, CheckedPlace(finder.file, lines, first))
         elif _outside(verb, raw, number, finder, found, findings):
             return lines[index:]

@@ -95,7 +95,25 @@ def _colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (initials + ":",), "CAL108", "name", {"found": text[:-1]}, safe=False)
 
 
-def _seats(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+    """A name without its quotes or its colon, where somebody may be named who sits nowhere."""
+    at = reach.at
+    if at >= len(words) or "PERSON" not in reach.expected:
+        return
+    text = words[at].text
+    if re.fullmatch(r'"(?:[^"\\]|\\.)*"', text):
+        yield Proposal(at, at + 1, (text + ":",), "CAL103", "", {"seat": text})
+    open_quote = re.fullmatch(r'("[^"\\:]+):( .*|)', text)
+    if open_quote:
+        yield Proposal(at, at + 1, (open_quote[1] + '":', *open_quote[2].split()), "CAL111", "", {})
+    last = next((n for n in range(at, len(words)) if words[n].text.endswith(":")), -1)
+    name = " ".join(word.text for word in words[at : last + 1]).rstrip(":")
+    if last >= at and len(name) > 1 and '"' not in name and not re.search("[0-9]", name):
+        quoted = f'"{name}":'
+        yield Proposal(at, last + 1, (quoted,), "CAL121", "", {"found": name, "quoted": quoted}, safe=False)
+
+
+def _seats(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A seat with a colon where none stands, in lower case, or a name."""
     at = reach.at
     if at >= len(words) or "SEAT" not in reach.expected:
@@ -108,6 +126,8 @@ def _seats(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (seat,), "CAL108", "", {"found": text, "seat": seat})
     elif re.fullmatch(r"[^\W\d_]{2,}", text):
         yield Proposal(at, at + 1, (text[0].upper(),), "CAL108", "name", {"found": text}, safe=False)
+    elif re.fullmatch(r'"[^"\\]{2,}"', text) and (verb == "leave" or words[at - 1].text == "after"):
+        yield Proposal(at, at + 1, (text[1].upper(),), "CAL108", "name", {"found": text[1:-1]}, safe=False)
 
 
 def _cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
@@ -270,6 +290,7 @@ def _dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
 
 
 REPAIRS: Final = (
+    _people,
     _colons,
     _receiver,
     _cards,

@@ -3,7 +3,7 @@
 Terms. A *plain* hand is canonical, complete and without comments: frame, deal, bids, exchange, tricks,
 and what is asserted. Its *compact form* is the groups of the pattern, nothing built, nothing believed.
 
-A kernel composes the pattern for its ruleset from the pieces here, matches `Block.text` against it and
+The compiled filter composes the pattern for a ruleset from the pieces here, matches `Block.text` against it and
 sends what does not match to `calarec.notation.reader`::
 
     pattern = hand_pattern(Shape("ABC", dealt=12, monte=4, tricks=12))

@@ -112,9 +112,20 @@ def _open(value: bool | None) -> str:  # noqa: FBT001 - a value to be said, not 
     return "" if value is None else "open " if value else "closed "
 
 
-def _amounts(verb: str, amounts: m.Amounts, form: str = "d") -> str:
-    said = (f"{seat}: {amount:{form if amount else 'd'}}" for seat, amount in amounts)
+def _amounts(verb: str, amounts: m.Amounts, form: str = "d", *, people: m.Amounts = ()) -> str:
+    everybody = (*amounts, *((quoted(name), amount) for name, amount in people))
+    said = (f"{who}: {amount:{form if amount else 'd'}}" for who, amount in everybody)
     return " ".join([verb, *said])
+
+
+def _adjust(adjust: m.Adjust) -> str:
+    said = _amounts("adjust", adjust.amounts, "+d", people=adjust.people)
+    return f"{said} {quoted(adjust.why)}" if adjust.why else said
+
+
+def _seat(seat: m.Seat) -> str:
+    person = f" {quoted(seat.person)}" if seat.person else ""
+    return f"seat {seat.label}{person}" + (f" after {seat.after}" if seat.after else "")
 
 
 def _stated(side: m.Stated) -> str:
@@ -169,10 +180,12 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     m.RulesPin: _rules,
     m.Tag: lambda s: f"tag {s.name} {quoted(s.text)}",
     m.Table: lambda s: name_line("table", s.name),
-    m.Seat: lambda s: f"seat {s.label} {quoted(s.person)}" if s.person else f"seat {s.label}",
+    m.Seat: _seat,
+    m.Leave: lambda s: f"leave {s.seat}",
     m.Dummy: lambda s: f"dummy {s.seat} by {s.by}" if s.by else f"dummy {s.seat}",
     m.Match: lambda s: name_line("match", s.name),
-    m.Carried: lambda s: _amounts("carried", s.amounts),
+    m.Carried: lambda s: _amounts("carried", s.amounts, people=s.people),
+    m.Adjust: _adjust,
     m.At: lambda s: f"at {s.when}",
     m.Carry: lambda s: f"carry {s.what}" if s.cards is None else f"carry {s.what} {_cards(s.cards)}",
     m.Dealer: lambda s: f"dealer {s.seat}",

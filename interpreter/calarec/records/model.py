@@ -4,8 +4,8 @@
 Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
 
 Terms. A *statement* is what one line says; a `bid` or `raise` line says several, one for each seat.
-A *hand* is one deal with all that followed. A *session* is what the lines outside the hands have
-said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
+A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is what the lines outside the hands
+have said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
 `__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
 *Asserted* is what a record claims and the interpreter checks: it is never believed.
 
@@ -82,10 +82,18 @@ class Table(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """`seat A "Anna"`; the person may be unsaid."""
+    """`seat A "Anna"`; the person may be unsaid. `seat D "Dora" after A`: whose turn comes after that of A."""
 
     label: str
     person: str = ""
+    line: int = 0
+    after: str = ""
+
+
+class Leave(NamedTuple):
+    """`leave C`: nobody sits there from now on; the total is kept."""
+
+    seat: str
     line: int = 0
 
 
@@ -105,9 +113,19 @@ class Match(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """`carried A: 12 B: 2`: totals from before the next hand."""
+    """`carried A: 12 B: 2 "Bruno": 7`: totals from before the next hand, by seat and, of `people`, by name."""
 
     amounts: Amounts
+    line: int = 0
+    people: Amounts = ()
+
+
+class Adjust(NamedTuple):
+    """`adjust A: -2 B: +2 "fee"`: what totals change by outside of hands, by seat and, of `people`, by name."""
+
+    amounts: Amounts
+    people: Amounts = ()
+    why: str = ""
     line: int = 0
 
 
@@ -362,7 +380,9 @@ class End(NamedTuple):
     line: int = 0
 
 
-SessionStatement: TypeAlias = Version | RulesPin | Tag | Table | Seat | Dummy | Match | Carried
+SessionStatement: TypeAlias = Version | RulesPin | Tag | Table | Seat | Leave | Dummy | Match | Carried | Adjust
+TableStatement: TypeAlias = Seat | Leave | Match | Carried | Adjust
+"""What changes people and totals between two hands."""
 HandStatement: TypeAlias = (
     At
     | Carry
@@ -393,6 +413,8 @@ HandStatement: TypeAlias = (
     | End
 )
 Statement: TypeAlias = SessionStatement | HandStatement
+
+TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 
 SESSION_STATEMENTS: Final[tuple[type, ...]] = get_args(SessionStatement)
 """Statements that belong to the evening; an interpreter of a hand passes over them."""
@@ -455,6 +477,8 @@ class Hand:
     session: Preamble = Preamble()
     carried: Carried | None = None
     """Totals that the lines right before this hand gave."""
+    between: tuple[TableStatement, ...] = ()
+    """What the lines right before this hand changed of people and totals, in order."""
     new_match: bool = False
     """A `match` line stood right before this hand."""
     new_evening: bool = False

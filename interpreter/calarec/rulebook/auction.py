@@ -1,4 +1,4 @@
-"""The auction, raising and the contracts in sentences, and stakes for whoever speaks of them."""
+"""The auction and raising in sentences, and stakes for whoever speaks of them."""
 
 from __future__ import annotations
 

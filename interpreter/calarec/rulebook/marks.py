@@ -1,7 +1,7 @@
 """Where the rules of a sentence come from: numbered notes, project defaults, house rules, changes to the parent.
 
 Terms. A *note* is a source and a reason; equal ones have one number. A sentence has the notes of the
-leaves that it says itself. It is *changed* if the parent's book does not have it (`difference.Changed`); of a
+leaves that it says itself. It is *changed* if the parent's book does not have it (`differences.Changed`); of a
 ruleset without its parent, if this file says a rule that it rests on.
 """
 

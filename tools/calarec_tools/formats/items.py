@@ -27,8 +27,9 @@ Item: TypeAlias = dict[str, Any]
 KINDS: Final[dict[str, type]] = {
     verb_of(line): kind
     for kind, line in {
-        m.Version: "cal", m.RulesPin: "rules", m.Tag: "tag", m.Table: "table", m.Seat: "seat", m.Dummy: "dummy",
-        m.Match: "match", m.Carried: "carried", m.At: "at", m.Carry: "carry", m.Dealer: "dealer", m.Out: "out",
+        m.Version: "cal", m.RulesPin: "rules", m.Tag: "tag", m.Table: "table", m.Seat: "seat", m.Leave: "leave",
+        m.Dummy: "dummy", m.Match: "match", m.Carried: "carried", m.Adjust: "adjust", m.At: "at", m.Carry: "carry",
+        m.Dealer: "dealer", m.Out: "out",
         m.Deal: "deal", m.Monte: "monte", m.Bid: "bid", m.Raise: "raise", m.Call: "call",
         m.TableCard: "table-card", m.Give: "give", m.Take: "take", m.Discard: "discard", m.Show: "show",
         m.Trick: "1", m.Signal: "signal", m.Claim: "claim", m.Concede: "concede", m.Fault: "fault",
@@ -39,7 +40,7 @@ KINDS: Final[dict[str, type]] = {
 """Statement types by the `do` of their items."""
 
 _VERBS: Final = {kind: verb for verb, kind in KINDS.items()}
-_PAIRS: Final = ("amounts", "hashes")
+_PAIRS: Final = ("amounts", "people", "hashes")
 _SEVERAL: Final = ("bid", "raise")
 _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 """What an item without a statement has."""
@@ -82,8 +83,8 @@ def _plain(name: str, value: Any) -> Any:
 
 def _twice(statement: m.Statement) -> bool:
     """Whether pairs name something twice, which an object cannot say."""
-    pairs: tuple[tuple[str, object], ...] = getattr(statement, "amounts", ()) or getattr(statement, "hashes", ())
-    return len(dict(pairs)) < len(pairs)
+    every: tuple[tuple[tuple[str, object], ...], ...] = tuple(getattr(statement, name, ()) for name in _PAIRS)
+    return any(len(dict(pairs)) < len(pairs) for pairs in every)
 
 
 # ------------------------------------------------------------------ back
@@ -146,7 +147,7 @@ def _made(kind: type, fields: object, where: str) -> Any:
 def _typed(hint: Any, value: Any, name: str, where: str) -> Any:
     """A value of the type that a field wants."""
     if name in _PAIRS and isinstance(value, dict):
-        wanted = int if name == "amounts" else str
+        wanted = str if name == "hashes" else int
         if all(type(one) is wanted for one in value.values()):
             return tuple(value.items())
     elif name == "sides" and isinstance(value, list):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.conditions import When
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 
 _NO_BONUS: Final = Words("no {bonus}: {who} took {figures}; condition: {wanted}")
@@ -29,13 +29,13 @@ _ONE_TRICK: Final = Words("1 trick")
 _MANY_TRICKS: Final = Words("{count} tricks")
 
 
-def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, str]]:
+def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
     """Each bonus that does not count, and the path of the rule that says so.
 
     Those that come after the one that counts are not looked at.
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
-    rules = scene.game.rules.settle if settled.declarer >= 0 else scene.game.rules.all_pass.params
+    rules = people.game.rules.settle if settled.declarer >= 0 else people.game.rules.all_pass.params
     parties = _parties(settled)
     for name in getattr(rules, "bonus_order", ()):
         if name == settled.bonus:
@@ -46,15 +46,15 @@ def missed(page: Page, scene: Scene, settled: Account) -> Iterator[tuple[Spans, 
             continue
         said = page.fill(
             _NO_BONUS,
-            bonus=scene.ruleset.name("bonus", name),
-            who=scene.several(party.seats),
-            figures=_figures(page, scene, bonus.when, party),
-            wanted=_joined(_failed(page, scene, bonus.when, party, settled.contract)),
+            bonus=people.ruleset.name("bonus", name),
+            who=people.several(party.seats),
+            figures=_figures(page, people, bonus.when, party),
+            wanted=_joined(_failed(page, people, bonus.when, party, settled.contract)),
         )
         yield said, f"{section}.bonus.{name}.when"
-    for path in scene.ruleset.removed:
+    for path in people.ruleset.removed:
         if path.startswith(f"{section}.bonus."):
-            yield page.fill(_NO_SUCH, bonus=scene.ruleset.name("bonus", path.rpartition(".")[2])), path
+            yield page.fill(_NO_SUCH, bonus=people.ruleset.name("bonus", path.rpartition(".")[2])), path
 
 
 def _parties(settled: Account) -> dict[str, Counted]:
@@ -80,31 +80,31 @@ def _together(sides: list[Counted]) -> Counted:
     )
 
 
-def _failed(page: Page, scene: Scene, when: When, party: Counted, contract: str) -> list[Spans]:
+def _failed(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
     """The conditions that do not hold: what they want."""
     wanted: list[Spans] = []
     if not in_contract(when, contract):
-        names = Listing(tuple(scene.ruleset.name("contracts", each) for each in when.contracts), either=True)
-        wanted.append([(say(names, scene.lang), "")])
+        names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
+        wanted.append([(say(names, people.lang), "")])
     for each in failing(when, party):
         tricks = FIGURES[each.figure].counts == "tricks"
-        stated = _tricks(scene, each.stated) if tricks else scene.points(each.stated)
+        stated = _tricks(people, each.stated) if tricks else people.points(each.stated)
         wanted.append([(stated, "")] if each.row.none and not each.stated else page.fill(each.row.wanted, limit=stated))
     return wanted
 
 
-def _tricks(scene: Scene, count: int) -> str:
+def _tricks(people: People, count: int) -> str:
     if count < 2:
-        return say(_ONE_TRICK if count else _NO_TRICK, scene.lang)
-    return fill(_MANY_TRICKS, scene.lang, {"count": count})
+        return say(_ONE_TRICK if count else _NO_TRICK, people.lang)
+    return fill(_MANY_TRICKS, people.lang, {"count": count})
 
 
-def _figures(page: Page, scene: Scene, when: When, party: Counted) -> Spans:
+def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
     """The figures that the conditions look at."""
     told = []
     for name in figures(when):
         value = party.figure(name)
-        told.append(page.fill(FIGURES[name].told, tricks=_tricks(scene, value), points=scene.points(value)))
+        told.append(page.fill(FIGURES[name].told, tricks=_tricks(people, value), points=people.points(value)))
     return _joined(told)
 
 
@@ -133,33 +133,33 @@ _WIN: Final = {True: Words("wins"), False: Words("share")}
 _DEAL: Final = Words("Deal {deal} of the match.")
 
 
-def account(page: Page, scene: Scene, replay: Judgement) -> None:
+def account(page: Page, people: People, replay: Judgement) -> None:
     """The whole account of a hand that was settled."""
     settled = replay.account
     if settled is None:
         return
     if settled.counted and replay.happened:
         page.title(_ACCOUNT)
-        _sides(page, scene, replay, settled)
-    _score(page, scene, replay, settled)
+        _sides(page, people, replay, settled)
+    _score(page, people, replay, settled)
 
 
 # ---------------------------------------------------------------------- points
 
 
-def _sides(page: Page, scene: Scene, replay: Judgement, settled: Account) -> None:
+def _sides(page: Page, people: People, replay: Judgement, settled: Account) -> None:
     sides = settled.counted
-    rows = list(_rows(page, scene, replay, settled))
+    rows = list(_rows(page, people, replay, settled))
     label = max(cells(word) for word, *_ in rows) + 2
     room = (page.room - 2 - label) // len(sides)
-    beside = room - (max(cells(scene.rule(rule)) for _, _, rule, _ in rows if rule) + 2) // len(sides)
-    heads = [plain(scene.several(side.seats)) for side in sides]
+    beside = room - (max(cells(people.rule(rule)) for _, _, rule, _ in rows if rule) + 2) // len(sides)
+    heads = [plain(people.several(side.seats)) for side in sides]
     column = _column(heads)
     if column > beside:
-        heads = [" + ".join(scene.names[seat] for seat in side.seats) for side in sides]
+        heads = [" + ".join(people.names[seat] for seat in side.seats) for side in sides]
         column = _column(heads)
     if column > room:
-        heads = ["+".join(scene.setting.labels[seat] for seat in side.seats) for side in sides]
+        heads = ["+".join(people.setting.labels[seat] for seat in side.seats) for side in sides]
         column = max(
             *(cells(head) + 2 for head in heads), *(len(value) + 2 for _, values, *_ in rows for value in values)
         )
@@ -168,39 +168,39 @@ def _sides(page: Page, scene: Scene, replay: Judgement, settled: Account) -> Non
         for value in values:
             spans += pad([(value.replace(" ", FIXED), style)], column, right=True)
         spans = [(text.replace(" ", FIXED), kind) for text, kind in spans]
-        page.say(spans, scene.rule(rule) if rule else "", must=False)
+        page.say(spans, people.rule(rule) if rule else "", must=False)
 
 
 def _column(heads: list[str]) -> int:
     return min(max(7, *(cells(head) + 2 for head in heads)), 24)
 
 
-def _rows(page: Page, scene: Scene, replay: Judgement, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:
+def _rows(page: Page, people: People, replay: Judgement, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:
     """The rows of the table of points: word, a value for each side, rule, style."""
-    sides, rules = settled.counted, scene.game.rules
+    sides, rules = settled.counted, people.game.rules
     yield page.word(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
-    yield page.word(_IN_TRICKS), [scene.short(side.in_tricks) for side in sides], "pack.points", ""
-    for pile, name in enumerate(scene.game.piles):
-        gained = [_from_pile(scene, replay, pile, side) for side in sides]
+    yield page.word(_IN_TRICKS), [people.short(side.in_tricks) for side in sides], "pack.points", ""
+    for pile, name in enumerate(people.game.piles):
+        gained = [_from_pile(people, replay, pile, side) for side in sides]
         if any(each is not None for each in gained):
-            values = ["" if each is None else scene.short(each) for each in gained]
-            yield f"+ {scene.pile(pile)}", values, f"piles.{name}.won_by", ""
+            values = ["" if each is None else people.short(each) for each in gained]
+            yield f"+ {people.pile(pile)}", values, f"piles.{name}.won_by", ""
     last = [rules.pack.last_trick if _took_last(replay, side) else 0 for side in sides]
     if any(last):
-        yield page.word(_LAST), [scene.short(each) if each else "" for each in last], "pack.last_trick", ""
+        yield page.word(_LAST), [people.short(each) if each else "" for each in last], "pack.last_trick", ""
     points = [side.points for side in sides]
     moved = [side.points - side.cards - each for side, each in zip(sides, last, strict=True)]
     if any(moved):
         why = [each.event.rule for each in replay.happened if isinstance(each.event, ev.Faulted | ev.Claimed)]
-        yield page.word(_MOVED), [scene.short(each) for each in moved], why[0] if why else "", ""
-    yield page.word(_TOTAL), [scene.short(each) for each in points], "", "strong"
-    if scene.units > 1:
-        yield page.word(_UNITS.get(scene.units, _TOTAL)), [str(each) for each in points], "pack.unit", ""
+        yield page.word(_MOVED), [people.short(each) for each in moved], why[0] if why else "", ""
+    yield page.word(_TOTAL), [people.short(each) for each in points], "", "strong"
+    if people.units > 1:
+        yield page.word(_UNITS.get(people.units, _TOTAL)), [str(each) for each in points], "pack.unit", ""
     counted = [side.counted for side in sides]
     if counted != points:
-        yield page.word(_COUNTED), [scene.short(each) for each in counted], "settle.rounding", "strong"
+        yield page.word(_COUNTED), [people.short(each) for each in counted], "settle.rounding", "strong"
     if settled.declarer >= 0:
-        needed = scene.short(rules.settle.won_if.points_at_least)
+        needed = people.short(rules.settle.won_if.points_at_least)
         yield (
             page.word(_NEEDED),
             [needed if settled.declarer in side.seats else "" for side in sides],
@@ -209,11 +209,11 @@ def _rows(page: Page, scene: Scene, replay: Judgement, settled: Account) -> Iter
         )
 
 
-def _from_pile(scene: Scene, replay: Judgement, pile: int, side: Side) -> int | None:
+def _from_pile(people: People, replay: Judgement, pile: int, side: Side) -> int | None:
     """What a side gained from a pile; None if it did not get it."""
     for each in replay.happened:
         if isinstance(each.event, ev.PileWon) and each.event.pile == pile and each.event.seat in side.seats:
-            return scene.game.cards.worth(each.event.cards)
+            return people.game.cards.worth(each.event.cards)
     return None
 
 
@@ -230,27 +230,27 @@ def _took_last(replay: Judgement, side: Side) -> bool:
 # ---------------------------------------------------------------------- the match
 
 
-def _score(page: Page, scene: Scene, replay: Judgement, settled: Account) -> None:
+def _score(page: Page, people: People, replay: Judgement, settled: Account) -> None:
     totals = replay.totals
     if totals is None:
         return
-    page.title(_SCORE, scene.rule("match.counts"))
-    gains = _gains(scene, settled)
-    people = [seat for seat in range(len(gains)) if seat not in scene.setting.dummies]
-    gains = tuple(gains[seat] for seat in people)
-    after = [totals[scene.setting.labels[seat]] for seat in people]
+    page.title(_SCORE, people.rule("match.counts"))
+    gains = _gains(people, settled)
+    seats = [seat for seat in range(len(gains)) if seat not in people.setting.dummies]
+    gains = tuple(gains[seat] for seat in seats)
+    after = [totals[people.setting.labels[seat]] for seat in seats]
     before = [total - gain for total, gain in zip(after, gains, strict=True)]
     rows = [
-        (page.word(_BEFORE), [_total(scene, total) for total in before], ""),
-        (page.word(_HAND), [_total(scene, gain, sign=True) for gain in gains], ""),
-        (page.word(_AFTER), [_total(scene, total) for total in after], "strong"),
+        (page.word(_BEFORE), [_total(people, total) for total in before], ""),
+        (page.word(_HAND), [_total(people, gain, sign=True) for gain in gains], ""),
+        (page.word(_AFTER), [_total(people, total) for total in after], "strong"),
     ]
-    heads = [scene.names[seat] for seat in people]
+    heads = [people.names[seat] for seat in seats]
     first = max(cells(word) for word, *_ in rows) + 2
     widest = max(len(value) for _, values, _ in rows for value in values) + 2
     column = min(max(widest, *(cells(head) + 2 for head in heads)), 16)
     if first + column * len(heads) > page.room - 2:
-        heads, column = [scene.setting.labels[seat] for seat in people], widest
+        heads, column = [people.setting.labels[seat] for seat in seats], widest
     for word, values, style in [("", [cut(head, column - 2) for head in heads], "strong"), *rows]:
         line: Spans = [("  ", ""), *pad([(word, "")], first)]
         for value in values:
@@ -261,22 +261,22 @@ def _score(page: Page, scene: Scene, replay: Judgement, settled: Account) -> Non
         return
     if standing.over:
         won = page.word(_WIN[len(standing.winners) == 1])
-        page.tell(_OVER, scene.rule("match.until"), who=scene.several(standing.winners), win=won)
+        page.tell(_OVER, people.rule("match.until"), who=people.several(standing.winners), win=won)
     else:
         page.tell(_DEAL, deal=standing.deal)
 
 
-def _total(scene: Scene, amount: int, *, sign: bool = False) -> str:
+def _total(people: People, amount: int, *, sign: bool = False) -> str:
     """A total, in what counts for the match."""
     from calarec.engine.match import payment_units
 
-    said = points_said(amount, payment_units(scene.game))
+    said = points_said(amount, payment_units(people.game))
     return f"+{said}" if sign and amount > 0 else said
 
 
-def _gains(scene: Scene, settled: Account) -> tuple[int, ...]:
+def _gains(people: People, settled: Account) -> tuple[int, ...]:
     from calarec.engine.behaviours import behaviour_of
     from calarec.mechanisms.mechanism import Kind
 
-    gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(scene.game, settled)
+    gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(people.game, settled)
     return gains

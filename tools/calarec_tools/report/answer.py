@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account, Side
     from calarec.judge.judgement import Judgement
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 
 RIGHT: Final = Words("The result written down is right.")
@@ -115,35 +115,35 @@ _BREAKS_OFF: Final = "CAL517"
 
 
 def answer(
-    page: Page, scene: Scene, replay: Judgement, *, deduced: Sequence[str], partner: int, below: bool = True
+    page: Page, people: People, replay: Judgement, *, deduced: Sequence[str], partner: int, below: bool = True
 ) -> None:
     """Says what the hand came to; `partner` is who is known to be one; `below`: its findings follow."""
     account = replay.account
     if account is None:
         page.tell(_unsettled(replay))
     else:
-        _outcome(page, scene, replay, account, partner)
+        _outcome(page, people, replay, account, partner)
         if not account.payments:
             page.tell(_PAYMENTS_UNKNOWN)
         elif replay.outcome != "all_pass" or any(account.payments):
-            payments(page, scene, account.payments)
+            payments(page, people, account.payments)
     _standing(page, replay, deduced, below=below)
     if account is not None and account.because:
         page.title(_WHY)
-        for said, path in _reasons(page, scene, replay, account):
+        for said, path in _reasons(page, people, replay, account):
             page.say(said)
-            rule = scene.rule(path)
-            page.say([(", ".join(part for part in (rule, rule_said(page, scene, rule)) if part), "faint")], indent=4)
+            rule = people.rule(path)
+            page.say([(", ".join(part for part in (rule, rule_said(page, people, rule)) if part), "faint")], indent=4)
 
 
-def _reasons(page: Page, scene: Scene, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
+def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
     """What decided, with the path of its rule; the bonuses that were missed stand where they would have counted."""
     told = not (account.counted and replay.happened)
     for reason in account.because:
         if not told and reason.rule.startswith(_AFTER_THE_STAKE):
             told = True
-            yield from missed(page, scene, account)
-        yield [(visible(reason_said(reason, scene.names, scene.units, scene.lang)), "")], reason.rule
+            yield from missed(page, people, account)
+        yield [(visible(reason_said(reason, people.names, people.units, people.lang)), "")], reason.rule
 
 
 def _unsettled(replay: Judgement) -> Words:
@@ -154,12 +154,12 @@ def _unsettled(replay: Judgement) -> Words:
     return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
-def _outcome(page: Page, scene: Scene, replay: Judgement, account: Account, partner: int) -> None:
+def _outcome(page: Page, people: People, replay: Judgement, account: Account, partner: int) -> None:
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
         if partner >= 0 and replay.state is not None:
             told = _PARTNER_KNOWN if replay.state.partner_known else _PARTNER_UNKNOWN
-            page.tell(told, partner=scene.names[partner], who=scene.names[account.declarer])
+            page.tell(told, partner=people.names[partner], who=people.names[account.declarer])
         return
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
         page.say([(page.word(_AS_WRITTEN), "strong")])
@@ -173,17 +173,17 @@ def _outcome(page: Page, scene: Scene, replay: Judgement, account: Account, part
         return
     bonus: Spans = []
     if account.bonus:
-        bonus = page.fill(_BONUS, bonus=scene.ruleset.name("bonus", account.bonus))
+        bonus = page.fill(_BONUS, bonus=people.ruleset.name("bonus", account.bonus))
     # Of a hand that was written down by its score alone the points may be unknown.
-    points: Spans = [] if own.points is None else page.fill(_WITH, points=scene.points(own.points))
+    points: Spans = [] if own.points is None else page.fill(_WITH, points=people.points(own.points))
     text = _sentence(own)
     page.say(
         [
             (part, style or "strong")
             for part, style in page.fill(
                 text,
-                who=scene.several(own.seats),
-                contract=scene.contract(account.contract),
+                who=people.several(own.seats),
+                contract=people.contract(account.contract),
                 points=points,
                 bonus=bonus,
             )
@@ -198,7 +198,7 @@ def _sentence(own: Side) -> Words:
     return _LOSES if one else _LOSE
 
 
-def payments(page: Page, scene: Scene, amounts: tuple[int, ...]) -> None:
+def payments(page: Page, people: People, amounts: tuple[int, ...]) -> None:
     """Who pays whom."""
     paying = [seat for seat, amount in enumerate(amounts) if amount < 0]
     paid = [seat for seat, amount in enumerate(amounts) if amount > 0]
@@ -206,19 +206,19 @@ def payments(page: Page, scene: Scene, amounts: tuple[int, ...]) -> None:
         page.tell(_NOBODY_PAYS)
         return
     given, got = ({abs(amounts[seat]) for seat in seats} for seats in (paying, paid))
-    to = Phrase("dative", Listing(tuple(scene.names[seat] for seat in paid)))
+    to = Phrase("dative", Listing(tuple(people.names[seat] for seat in paid)))
     if len(paid) == 1 and len(given) == 1:
         text = _PAYS if len(paying) == 1 else _PAY
-        amount = scene.paid(next(iter(given)))
+        amount = people.paid(next(iter(given)))
     elif len(paying) == 1 and len(got) == 1:
-        text, amount = _PAYS_EACH, scene.paid(next(iter(got)))
+        text, amount = _PAYS_EACH, people.paid(next(iter(got)))
     else:
-        page.say(_each(page, scene, amounts))
+        page.say(_each(page, people, amounts))
         return
-    page.tell(text, who=scene.several(paying), to=to, amount=amount)
+    page.tell(text, who=people.several(paying), to=to, amount=amount)
 
 
-def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
+def _each(page: Page, people: People, amounts: tuple[int, ...]) -> Spans:
     """Everybody's payment, those of one amount together."""
     spans: Spans = []
     for sign, one, many in ((-1, _GIVES, _GIVE), (1, _GETS, _GET)):
@@ -228,7 +228,7 @@ def _each(page: Page, scene: Scene, amounts: tuple[int, ...]) -> Spans:
                 by_amount.setdefault(abs(amount), []).append(seat)
         for amount, seats in by_amount.items():
             spans += [("; ", "")] if spans else []
-            spans += page.fill(one if len(seats) == 1 else many, who=scene.several(seats), amount=scene.paid(amount))
+            spans += page.fill(one if len(seats) == 1 else many, who=people.several(seats), amount=people.paid(amount))
     return [*spans, (".", "")]
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 _OPEN: Final = Words("face up")
 _CLOSED: Final = Words("face down")
@@ -75,12 +75,12 @@ _UNSAID: Final = Words(" Nothing is recorded.")
 _MOVES: Final = (ev.Given, ev.Tabled, ev.Taken, ev.Discarded)
 
 
-class Sayings:
+class EventSentences:
     """Says events of one hand on one page."""
 
-    def __init__(self, page: Page, scene: Scene) -> None:
+    def __init__(self, page: Page, people: People) -> None:
         self.page = page
-        self.scene = scene
+        self.people = people
         self.declarer = -1
         self.contract = ""
         self.blanks = 0
@@ -99,26 +99,26 @@ class Sayings:
         if supplied and isinstance(event, _MOVES):
             nothing = not (event.cards or hidden or blanks)
             spans += [(self.page.word(_UNSAID if nothing else _SUPPLIED), "faint")]
-        self.page.say(spans, self.scene.rule(event.rule))
+        self.page.say(spans, self.people.rule(event.rule))
 
     def _sentence(self, event: ev.Event, hidden: int, order: Sequence[int]) -> Spans | None:
-        scene, fill = self.scene, self.page.fill
+        people, fill = self.people, self.page.fill
         match event:
             case ev.Called():
                 return self._called(event)
             case ev.Given():
-                cards = scene.seen(event.cards, hidden, order, self.blanks)
+                cards = people.seen(event.cards, hidden, order, self.blanks)
                 how = self._how(event.cards, hidden, open_=event.open)
-                return fill(_GIVEN, who=scene.who(event.seat), to=scene.who(event.to), cards=cards, how=how)
+                return fill(_GIVEN, who=people.who(event.seat), to=people.who(event.to), cards=cards, how=how)
             case ev.Taken() | ev.Discarded() if not (event.cards or hidden or self.blanks):
-                return fill(_NOTHING[type(event)], who=scene.who(event.seat), pile=scene.pile(event.pile))
+                return fill(_NOTHING[type(event)], who=people.who(event.seat), pile=people.pile(event.pile))
             case ev.Tabled() | ev.Taken() | ev.Discarded():
                 text = {ev.Tabled: _TABLED, ev.Taken: _TAKEN, ev.Discarded: _DISCARDED}[type(event)]
                 return fill(
                     text,
-                    who=scene.who(event.seat),
-                    cards=scene.seen(event.cards, hidden, order, self.blanks),
-                    pile=scene.pile(event.pile),
+                    who=people.who(event.seat),
+                    cards=people.seen(event.cards, hidden, order, self.blanks),
+                    pile=people.pile(event.pile),
                     how=self._how(event.cards, hidden, open_=event.open),
                 )
             case ev.Turned() | ev.HandOpened() | ev.Shown():
@@ -126,16 +126,16 @@ class Sayings:
         return self._said(event)
 
     def _called(self, event: ev.Called) -> Spans:
-        scene, fill = self.scene, self.page.fill
-        who = scene.who(event.seat)
+        people, fill = self.people, self.page.fill
+        who = people.who(event.seat)
         if self.blanks:
             return fill(_CALLED_BLANK, who=who)
-        call = fill(_CALLED, who=who, card=scene.named(event.card), short=scene.card(event.card))
+        call = fill(_CALLED, who=who, card=people.named(event.card), short=people.card(event.card))
         if event.found >= 0:
-            return fill(_FOUND["seat"], call=call, holder=scene.who(event.found))
+            return fill(_FOUND["seat"], call=call, holder=people.who(event.found))
         where = {-1: "pile", -2: "hand"}.get(event.found, "")
-        pile = next((number for number, pile in enumerate(scene.game.rules.piles.values()) if pile.dealt), 0)
-        return fill(_FOUND[where], call=call, pile=scene.pile(pile) if where == "pile" else "")
+        pile = next((number for number, pile in enumerate(people.game.rules.piles.values()) if pile.dealt), 0)
+        return fill(_FOUND[where], call=call, pile=people.pile(pile) if where == "pile" else "")
 
     def _how(self, cards: int, hidden: int, *, open_: bool) -> Words:
         one = (hidden or cards.bit_count() + self.blanks) == 1
@@ -144,54 +144,54 @@ class Sayings:
         return _CLOSED if one else _CLOSEDS
 
     def _uncovered(self, event: ev.Turned | ev.HandOpened | ev.Shown, hidden: int) -> Spans:
-        scene = self.scene
-        seats = [seat for seat in range(len(scene.setting.labels)) if event.seen >> seat & 1]
+        people = self.people
+        seats = [seat for seat in range(len(people.setting.labels)) if event.seen >> seat & 1]
         if isinstance(event, ev.Shown | ev.HandOpened):
             seats = [seat for seat in seats if seat != event.seat]
-        to = "all" if event.seen == scene.setting.all else "one" if len(seats) == 1 else "some"
+        to = "all" if event.seen == people.setting.all else "one" if len(seats) == 1 else "some"
         values: dict[str, object] = {
-            "who": scene.several(seats),
-            "cards": scene.seen(event.cards, hidden, (), self.blanks),
+            "who": people.several(seats),
+            "cards": people.seen(event.cards, hidden, (), self.blanks),
         }
         if isinstance(event, ev.Turned):
-            return self.page.fill(_TURNED[to], pile=scene.pile(event.pile), **values)
-        values["whose"] = self._whose(event.seat) if isinstance(event, ev.HandOpened) else scene.who(event.seat)
+            return self.page.fill(_TURNED[to], pile=people.pile(event.pile), **values)
+        values["whose"] = self._whose(event.seat) if isinstance(event, ev.HandOpened) else people.who(event.seat)
         if isinstance(event, ev.Shown):
             return self.page.fill(_SHOWN["all" if to == "all" else "some" if seats else ""], **values)
         return self.page.fill(_OPENED[to], **values)
 
     def _whose(self, seat: int) -> Words:
-        return Words("{name}'s", name=self.scene.names[seat])
+        return Words("{name}'s", name=self.people.names[seat])
 
     def _said(self, event: ev.Event) -> Spans | None:
         """Events that are words."""
-        scene, fill = self.scene, self.page.fill
+        people, fill = self.people, self.page.fill
         match event:
             case ev.Settled():
                 self.declarer, self.contract = event.declarer, event.contract
-                return fill(_SETTLED, who=scene.who(event.declarer), contract=scene.contract(event.contract))
+                return fill(_SETTLED, who=people.who(event.declarer), contract=people.contract(event.contract))
             case ev.Said(kind="raise"):
-                return fill(_RAISED, who=scene.who(event.seat), contract=scene.contract(event.word))
+                return fill(_RAISED, who=people.who(event.seat), contract=people.contract(event.word))
             case ev.AllPassed():
                 return fill(_ALL_PASS)
             case ev.PartnerKnown() if self.declarer >= 0:
-                return fill(_PARTNER, who=scene.who(event.seat), declarer=scene.who(self.declarer))
+                return fill(_PARTNER, who=people.who(event.seat), declarer=people.who(self.declarer))
             case ev.Signalled():
-                return fill(_ALONE, who=scene.who(event.seat), word=visible(event.word))
+                return fill(_ALONE, who=people.who(event.seat), word=visible(event.word))
             case ev.Claimed():
                 text = _CLAIMED["rest" if event.points is None else "points", event.concede]
-                points = "" if event.points is None else scene.points(event.points)
-                return fill(text, who=scene.who(event.seat), points=points, answer=_ANSWERS[event.accepted])
+                points = "" if event.points is None else people.points(event.points)
+                return fill(text, who=people.who(event.seat), points=points, answer=_ANSWERS[event.accepted])
             case ev.Faulted():
                 return self._fault(event)
         return None
 
     def _fault(self, event: ev.Faulted) -> Spans:
-        scene, fill = self.scene, self.page.fill
+        people, fill = self.people, self.page.fill
         trick = fill(_IN_TRICK, number=event.trick) if event.trick else []
-        by = fill(_BY, who=scene.who(event.by)) if event.by >= 0 else []
-        word = scene.ruleset.name("faults", event.word)
-        return fill(_FAULT, who=scene.who(event.seat), word=word, trick=trick, by=by)
+        by = fill(_BY, who=people.who(event.by)) if event.by >= 0 else []
+        word = people.ruleset.name("faults", event.word)
+        return fill(_FAULT, who=people.who(event.seat), word=word, trick=trick, by=by)
 
 
 def known(event: Any, hidden: int) -> tuple[Any, int]:

@@ -11,9 +11,9 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import answer
-from calarec_tools.report.event_sentences import Sayings, known
+from calarec_tools.report.event_sentences import EventSentences, known
 from calarec_tools.report.page import FIXED
-from calarec_tools.report.people import Scene
+from calarec_tools.report.people import People
 from calarec_tools.report.seats import draw
 from calarec_tools.report.tricks import TrickTable
 from calarec_tools.report.wrong import Wrong, is_of_course
@@ -60,24 +60,24 @@ def told(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
         page.say([(page.word(_UNREADABLE if replay.verdict == "unreadable" else _UNPLAYABLE), "wrong")])
         findings(page, replay.diagnostics)
         return {}
-    scene = Scene(replay, setting, page.lang)
-    _Telling(replay, page, scene, shown).whole()
-    return scene.paths
+    people = People(replay, setting, page.lang)
+    _HandReport(replay, page, people, shown).whole()
+    return people.paths
 
 
-class _Telling:
+class _HandReport:
     """The telling of one hand."""
 
-    def __init__(self, replay: Judgement, page: Page, scene: Scene, shown: ShownPart) -> None:
+    def __init__(self, replay: Judgement, page: Page, people: People, shown: ShownPart) -> None:
         self.replay = replay
         self.page = page
-        self.scene = scene
+        self.people = people
         self.shown = shown
         self.whole_log = shown.seat is None
-        self.wrong = Wrong(page, scene, replay.diagnostics if self.whole_log else ())
+        self.wrong = Wrong(page, people, replay.diagnostics if self.whole_log else ())
         self.lines = {each.line: each for each in replay.hand.statements if each.line}
-        self.sayings = Sayings(page, scene)
-        self.grid = TrickTable(page, scene)
+        self.sentences = EventSentences(page, people)
+        self.grid = TrickTable(page, people)
         self.played: list[tuple[ev.Played, bool]] = []
         """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
@@ -87,21 +87,21 @@ class _Telling:
 
     def whole(self) -> None:
         """Everything, in order."""
-        _heading(self.page, self.replay, self.scene)
+        _heading(self.page, self.replay, self.people)
         self._limits()
         if self.shown.finished:
             deduced, partner = self.shown.deduced(self.replay), self.shown.partner(self.replay)
-            answer(self.page, self.scene, self.replay, deduced=deduced, partner=partner, below=self.whole_log)
-        self.page.title(_TABLE, self.scene.rule("table.direction"))
-        draw(self.page, self.scene)
+            answer(self.page, self.people, self.replay, deduced=deduced, partner=partner, below=self.whole_log)
+        self.page.title(_TABLE, self.people.rule("table.direction"))
+        draw(self.page, self.people)
         self._deal()
         self._story()
         if not self.shown.finished:
-            from calarec_tools.report.moment import moment
+            from calarec_tools.report.position import position
 
-            moment(self.page, self.scene, self.shown)
+            position(self.page, self.people, self.shown)
             return
-        account(self.page, self.scene, self.replay)
+        account(self.page, self.people, self.replay)
         if self.whole_log:
             findings(self.page, [each for each in self.replay.diagnostics if not is_of_course(each)])
 
@@ -115,7 +115,7 @@ class _Telling:
             step = _STEPS[until] if until in _STEPS else self.page.fill(_TRICK, number=until)
         who: object = ""
         if self.shown.seat is not None:
-            who = self.scene.who(self.scene.setting.labels.index(self.shown.seat))
+            who = self.people.who(self.people.setting.labels.index(self.shown.seat))
         self.page.tell(_AS_SEEN[seen, cut], who=who, step=step)
         if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.diagnostics):
             self.page.tell(_WITHHELD)
@@ -126,10 +126,10 @@ class _Telling:
         dealt = [each for each in self.shown.happened if isinstance(each.event, ev.Dealt | ev.Laid)]
         if not dealt:
             return
-        page, scene = self.page, self.scene
-        page.title(_DEAL, scene.rule("deal"))
-        page.say(scene.suits())
-        page.say(scene.faces())
+        page, people = self.page, self.people
+        page.title(_DEAL, people.rule("deal"))
+        page.say(people.suits())
+        page.say(people.faces())
         names = [self._holder(each.event) for each in dealt]
         longest = min(max(len(name) for name in names), 14)
         ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
@@ -139,15 +139,15 @@ class _Telling:
             blanks = 0
             if each.hidden and not hidden:
                 event, blanks = known(event, each.hidden)
-            cards = scene.seen(event.cards, hidden, (), blanks) if hidden or blanks else scene.by_suit(event.cards)
+            cards = people.seen(event.cards, hidden, (), blanks) if hidden or blanks else people.by_suit(event.cards)
             start = f"{name:<{longest}}"
             page.say([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
 
     def _holder(self, event: ev.Event) -> str:
         if isinstance(event, ev.Dealt):
-            return self.scene.names[event.seat]
+            return self.people.names[event.seat]
         assert isinstance(event, ev.Laid)
-        return self.scene.pile(event.pile)
+        return self.people.pile(event.pile)
 
     def _place(self, event: ev.Event) -> tuple[bool, int]:
         if isinstance(event, ev.Laid):
@@ -176,13 +176,13 @@ class _Telling:
         """Of a hand that was not played through: what was said, as it is written."""
         said = [each for each in self.replay.hand.statements if isinstance(each, rec.Bid | rec.Raise)]
         if said:
-            self.page.title(_AUCTION, self.scene.rule("auction"))
+            self.page.title(_AUCTION, self.people.rule("auction"))
         for each in said:
             label = each.seat
-            seat = self.scene.setting.labels.index(label) if label in self.scene.setting.labels else -1
-            who = self.scene.who(seat) if seat >= 0 else label
-            known = each.word in self.scene.game.rules.contracts
-            word = self.scene.ruleset.name("contracts" if known else "words", each.word)
+            seat = self.people.setting.labels.index(label) if label in self.people.setting.labels else -1
+            who = self.people.who(seat) if seat >= 0 else label
+            known = each.word in self.people.game.rules.contracts
+            word = self.people.ruleset.name("contracts" if known else "words", each.word)
             self.page.tell(_SAYS, who=who, word=visible(say(word, self.page.lang)))
 
     def _head(self, event: ev.Event) -> None:
@@ -193,11 +193,11 @@ class _Telling:
         if section is _EXCHANGE and self.section is _PLAY:
             return
         self.section = section
-        self.page.title(section, self.scene.rule(ref) if ref else "")
+        self.page.title(section, self.people.rule(ref) if ref else "")
         if isinstance(event, ev.Played):
-            contract = self.sayings.contract
-            rule = self.scene.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
-            self.page.tell(_LEADS, rule, who=self.scene.who(event.seat))
+            contract = self.sentences.contract
+            rule = self.people.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
+            self.page.tell(_LEADS, rule, who=self.people.who(event.seat))
 
     def _section_of(self, event: ev.Event) -> tuple[Words | None, str]:
         if isinstance(event, ev.Said) and event.kind != "raise":
@@ -205,16 +205,16 @@ class _Telling:
         if isinstance(event, ev.Played):
             return _PLAY, "play.follow"
         started = isinstance(event, ev.Settled | ev.AllPassed | ev.TrickWon) or self.section is None
-        calling = isinstance(event, ev.Called) and self.sayings.declarer < 0
+        calling = isinstance(event, ev.Called) and self.sentences.declarer < 0
         return (None, "") if started or calling else (_EXCHANGE, "")
 
     def _event(self, happened: Happened) -> None:
         event = happened.event
         if isinstance(event, ev.Said) and event.kind != "raise":
-            word = self.scene.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
+            word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
             style = "strong" if event.kind == "bid" else ""
             spans = [(visible(say(word, self.page.lang)), style)]
-            self.page.tell(_SAYS, who=self.scene.who(event.seat), word=spans)
+            self.page.tell(_SAYS, who=self.people.who(event.seat), word=spans)
         elif isinstance(event, ev.Played):
             self.played.append((event, bool(happened.hidden)))
             self.played_line = happened.line
@@ -231,11 +231,11 @@ class _Telling:
         if happened.hidden and not hidden:
             event, blanks = known(event, happened.hidden)
         order = [] if blanks else self._order(happened)
-        self.sayings.say(event, hidden, order, supplied=happened.supplied, blanks=blanks)
+        self.sentences.say(event, hidden, order, supplied=happened.supplied, blanks=blanks)
 
     def _order(self, happened: Happened) -> list[int]:
         """The cards of a line in the order in which the record names them."""
-        numbers = self.scene.game.cards.numbers
+        numbers = self.people.game.cards.numbers
         names = getattr(self.lines.get(happened.line), "cards", None) or ()
         order = [numbers[name] for name in names if name in numbers]
         cards = getattr(happened.event, "cards", 0)
@@ -259,7 +259,7 @@ class _Telling:
         self.waiting = []
 
 
-def _heading(page: Page, replay: Judgement, scene: Scene | None = None) -> None:
+def _heading(page: Page, replay: Judgement, people: People | None = None) -> None:
     """The hand's name, its place, and the ruleset."""
     hand = replay.hand
     ruleset = replay.game.ruleset
@@ -271,7 +271,7 @@ def _heading(page: Page, replay: Judgement, scene: Scene | None = None) -> None:
     page.say([*title, ("  " + " · ".join(about), "faint")], indent=0)
     said = f"{visible(say(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
     page.say([(said, "faint")], indent=0)
-    if scene is not None:
+    if people is not None:
         page.blank()
 
 

@@ -1,4 +1,4 @@
-"""What the telling of a hand needs at every turn: people by name, cards in colour, points as players count them."""
+"""What a report of a hand needs at every turn: people by name, cards in colour, points as players count them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN: Final = "__"
 """A card that nobody wrote down."""
 
 
-class Scene:
+class People:
     """One hand to be told in one language."""
 
     def __init__(self, replay: Judgement, setting: Seating, lang: Language) -> None:
@@ -45,8 +45,8 @@ class Scene:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The people by seat; two of one name are told apart by their letters."""
-        people = self.replay.hand.session.people
-        names = [visible(people.get(label, label)) for label in self.setting.labels]
+        called = self.replay.hand.session.people
+        names = [visible(called.get(label, label)) for label in self.setting.labels]
         often = Counter(names)
         return tuple(
             f"{name} ({label})" if often[name] > 1 else name

@@ -15,7 +15,7 @@ from calarec_tools.report.page import cut
 if TYPE_CHECKING:
     from calarec.engine.state import Seating
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 _DEALER: Final = Words("deals")
 _OUT: Final = Words("sits out")
@@ -40,20 +40,20 @@ _MIRRORED: Final = {
 _NARROWEST: Final = 22
 
 
-def draw(page: Page, scene: Scene) -> None:
+def draw(page: Page, people: People) -> None:
     """Draws the table."""
-    seats = len(scene.setting.labels)
-    direction = scene.game.rules.table.direction
+    seats = len(people.setting.labels)
+    direction = people.game.rules.table.direction
     places = _PLACES[min(max(seats, 2), 7)]
     if direction == "clockwise":
         places = tuple(_MIRRORED.get(place, place) for place in places)
     room = min(page.room, 80) - 4
-    whole = {place: _said(scene, seat) for seat, place in enumerate(places[:seats])}
+    whole = {place: _said(people, seat) for seat, place in enumerate(places[:seats])}
     narrow = any(cells(said) > _longest(place, whole, room) for place, said in whole.items())
     if narrow:
-        whole = {place: _short(scene, seat) for seat, place in enumerate(places[:seats])}
+        whole = {place: _short(people, seat) for seat, place in enumerate(places[:seats])}
     at = {place: cut(said, _longest(place, whole, room)) for place, said in whole.items()}
-    way = say(_WAYS[direction], scene.lang)
+    way = say(_WAYS[direction], people.lang)
     left, right = at.get("start", ""), at.get("end", "")
     rows = [_row(at, "far"), _row(at, "near")]
     inner = max(_NARROWEST, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1))
@@ -70,14 +70,14 @@ def draw(page: Page, scene: Scene) -> None:
         if line[0][0].strip() or len(line) > 1:
             page.row(line)
     if narrow:
-        signs = [f"{sign} {say(part, scene.lang)}" for sign, seats, part in _parts(scene.setting) if seats]
+        signs = [f"{sign} {say(part, people.lang)}" for sign, seats, part in _parts(people.setting) if seats]
         page.row([("  " + ", ".join(signs), "faint")])
 
 
-def _short(scene: Scene, seat: int) -> str:
+def _short(people: People, seat: int) -> str:
     """A person's letter and name, with signs for the part in the hand."""
-    setting = scene.setting
-    label, name = setting.labels[seat], scene.names[seat]
+    setting = people.setting
+    label, name = setting.labels[seat], people.names[seat]
     signs = "".join(sign for sign, seats, _ in _parts(setting) if seat in seats)
     return f"{label}{signs} {name}" if name != label else f"{label}{signs}"
 
@@ -87,12 +87,12 @@ def _parts(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
     return ("*", (setting.dealer,), _DEALER), ("°", setting.out, _OUT), ("†", setting.dummies, _DUMMY)
 
 
-def _said(scene: Scene, seat: int) -> str:
+def _said(people: People, seat: int) -> str:
     """A person's letter, name and part in the hand."""
-    setting = scene.setting
-    label, name = setting.labels[seat], scene.names[seat]
+    setting = people.setting
+    label, name = setting.labels[seat], people.names[seat]
     parts = [f"{label} {name}" if name != label else label]
-    parts += [say(part, scene.lang) for _, seats, part in _parts(setting) if seat in seats]
+    parts += [say(part, people.lang) for _, seats, part in _parts(setting) if seat in seats]
     return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
 
 

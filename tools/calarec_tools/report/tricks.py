@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calarec.engine import events as ev
     from calarec.judge.judgement import Judgement
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 LED: Final = "›"
 WRONG: Final = "✗"
@@ -41,20 +41,20 @@ def _marks(replay: Judgement) -> list[str]:
 class TrickTable:
     """The table of one hand's tricks, written line by line."""
 
-    def __init__(self, page: Page, scene: Scene) -> None:
+    def __init__(self, page: Page, people: People) -> None:
         self.page = page
-        self.scene = scene
-        self.seats = sorted(scene.setting.active)
-        names = [scene.names[seat] for seat in self.seats]
+        self.people = people
+        self.seats = sorted(people.setting.active)
+        names = [people.names[seat] for seat in self.seats]
         longest = max(cells(name) for name in names)
-        narrow = _NARROW + max(1, *(len(mark) for mark in _marks(scene.replay)))
+        narrow = _NARROW + max(1, *(len(mark) for mark in _marks(people.replay)))
         self.column = min(max(narrow, longest + 2), _BROAD)
         self.winner = max(min(longest, _BROAD), cells(page.word(_WINNER)))
         self.heads = [cut(name, self.column - 2) for name in names]
         self.letters = self._total() > page.room
         if self.letters:
             self.column, self.winner = narrow, cells(page.word(_WINNER))
-            self.heads = [scene.setting.labels[seat] for seat in self.seats]
+            self.heads = [people.setting.labels[seat] for seat in self.seats]
         self.begun = False
 
     def _total(self) -> int:
@@ -63,7 +63,7 @@ class TrickTable:
     def head(self) -> None:
         """What the signs mean, and the names over the columns."""
         legend: Spans = [(self.page.word(_LEGEND), "faint")]
-        marks = " ".join(mark for mark in dict.fromkeys(_marks(self.scene.replay)) if mark)
+        marks = " ".join(mark for mark in dict.fromkeys(_marks(self.people.replay)) if mark)
         if marks:
             legend += [(text, "faint") for text, _ in self.page.fill(_JUDGED, marks=marks)]
         self.page.say(legend)
@@ -91,7 +91,7 @@ class TrickTable:
         line = pad(line, 6 + self.column * len(self.seats))
         if won is not None:
             line += pad(self._takes(won.winner), self.winner + 2)
-            points = "" if any(blank for _, blank in played) else self.scene.worth(won.cards)
+            points = "" if any(blank for _, blank in played) else self.people.worth(won.cards)
             line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
         self.page.row(line)
 
@@ -101,9 +101,9 @@ class TrickTable:
             mark = record.marks[place]
         if blank:
             return [(LED if place == 0 else " ", "faint"), (UNKNOWN, "faint")]
-        spans: Spans = [(LED if place == 0 else " ", "faint"), *self.scene.card(event.card, mark)]
+        spans: Spans = [(LED if place == 0 else " ", "faint"), *self.people.card(event.card, mark)]
         return [*spans, (WRONG, "wrong")] if place in wrong else spans
 
     def _takes(self, seat: int) -> Spans:
-        name = self.scene.setting.labels[seat] if self.letters else self.scene.names[seat]
+        name = self.people.setting.labels[seat] if self.letters else self.people.names[seat]
         return [(cut(name, self.winner), "")]

@@ -1,4 +1,4 @@
-"""Findings and rules in the telling: a move that was not legal is judged where it happened.
+"""Findings and rules in the report: a move that was not legal is judged where it happened.
 
 Terms. A finding is *of the course* if it is about a move; the others (assertions, style, pins) come last,
 as `check` would show them. The rules that decided, with their places and their sources, are the last word.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset, SourceText
     from calarec.wording.findings import Finding
     from calarec_tools.report.page import Page
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
@@ -32,11 +32,11 @@ SOURCE_ALONE: Final = Words("source {name}")
 
 
 class Wrong:
-    """The findings of the course of one hand, told as the telling comes to their lines."""
+    """The findings of the course of one hand, told as the report comes to their lines."""
 
-    def __init__(self, page: Page, scene: Scene, findings: Iterable[Finding]) -> None:
+    def __init__(self, page: Page, people: People, findings: Iterable[Finding]) -> None:
         self.page = page
-        self.scene = scene
+        self.people = people
         self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
 
     def before(self, line: int) -> None:
@@ -59,26 +59,26 @@ class Wrong:
         self.left = []
 
     def _tell(self, finding: Finding) -> None:
-        page, scene = self.page, self.scene
+        page, people = self.page, self.people
         named = replace(finding, args={key: self._named(key, value) for key, value in finding.args.items()})
         style = "faint" if finding.severity == "note" else "wrong"
         mark = "·" if finding.severity == "note" else "✗"
-        message = visible(named.message(scene.lang))
+        message = visible(named.message(people.lang))
         page.say(
             [(f"{mark} {finding.code}", style), (f" {_sentence(message)}", "strong")],
             indent=4,
         )
-        advice = named.help(scene.lang)
+        advice = named.help(people.lang)
         if advice:
             page.say([(_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
-        rule = [scene.rule(finding.rule.path), rule_said(page, scene, finding.rule.path)] if finding.rule else []
+        rule = [people.rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
         page.say([(" · ".join([f"{visible(finding.span.file)}:{place}", *rule]), "faint")], indent=6, hang=6)
 
     def _named(self, key: str, value: object) -> object:
-        labels = self.scene.setting.labels
+        labels = self.people.setting.labels
         if key in _SEATS and isinstance(value, str) and value in labels:
-            return self.scene.names[labels.index(value)]
+            return self.people.names[labels.index(value)]
         return value
 
 
@@ -92,9 +92,9 @@ def is_of_course(finding: Finding) -> bool:
     return finding.code.startswith(_COURSE)
 
 
-def rule_said(page: Page, scene: Scene, path: str) -> str:
+def rule_said(page: Page, people: People, path: str) -> str:
     """The place of a rule and its source, in words."""
-    rule = scene.ruleset.ref(path)
+    rule = people.ruleset.ref(path)
     said = source_said(page, rule.source)
     return ", ".join(part for part in (nearby(rule.at), said) if part)
 

@@ -2,9 +2,9 @@
 
     lint(ruleset, root)  ->  findings
 
-A check is a function `(rules, report) -> None`. What concerns one mechanism is registered with it
-(`Mechanism.checks`); what concerns several stands here. Facts that several checks need (what is dealt, how
-many cards everybody holds after each step, which outcomes a hand can have) are computed once: `Facts`.
+A check is a function `(rules, report) -> None`; those of one section stand in one module, and `runner` lists them all.
+Facts that several checks need (what is dealt, how many cards everybody holds after each step, which outcomes a hand
+can have) are computed once: `Facts`.
 """
 
 from __future__ import annotations

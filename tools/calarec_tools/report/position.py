@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from calarec.engine.views import Choice, Known
     from calarec.judge.happenings import ShownPart
     from calarec_tools.report.page import Page, Spans
-    from calarec_tools.report.people import Scene
+    from calarec_tools.report.people import People
 
 _NOW: Final = Words("At this point")
 _NOTHING: Final = Words("no cards")
@@ -34,56 +34,56 @@ _CHOICES: Final = {
 }
 
 
-def moment(page: Page, scene: Scene, shown: ShownPart) -> None:
+def position(page: Page, people: People, shown: ShownPart) -> None:
     """Tells how things stand after what is shown."""
     if not shown.happened or shown.happened[-1].state is None:
         return
     state = shown.happened[-1].state
     seen = view(
-        scene.game,
+        people.game,
         state,
         (each.event for each in shown.happened),
         shown.eyes,
         unknown=[each.hidden for each in shown.happened],
-        sure=scene.replay.sure & scene.game.cards.full,
+        sure=people.replay.sure & people.game.cards.full,
     )
     page.title(_NOW)
-    held = [(scene.names[seat], seen.hands[seat]) for seat in sorted(scene.setting.active)]
-    held += [(scene.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
+    held = [(people.names[seat], seen.hands[seat]) for seat in sorted(people.setting.active)]
+    held += [(people.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
     longest = min(max(len(name) for name, _ in held), 14)
     for name, known in held:
         start = f"{name:<{longest}}".replace(" ", FIXED)
-        page.say([(start, "strong"), ("  ", ""), *_known(page, scene, known)], hang=longest + 4)
+        page.say([(start, "strong"), ("  ", ""), *_known(page, people, known)], hang=longest + 4)
     page.blank()
     for choice in seen.choices:
-        _choice(page, scene, choice)
+        _choice(page, people, choice)
 
 
-def _known(page: Page, scene: Scene, known: Known) -> Spans:
+def _known(page: Page, people: People, known: Known) -> Spans:
     unseen = known.size - known.cards.bit_count()
     if not known.size:
         return page.fill(_NOTHING)
     if unseen <= 0:
-        return scene.by_suit(known.cards)
+        return people.by_suit(known.cards)
     said = page.fill(_UNSEEN[unseen == 1], count=unseen)
-    return page.fill(_MORE, cards=scene.by_suit(known.cards), unseen=said) if known.cards else said
+    return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
 
 
-def _choice(page: Page, scene: Scene, choice: Choice) -> None:
+def _choice(page: Page, people: People, choice: Choice) -> None:
     offer = choice.offer
-    who = scene.who(offer.seat)
-    ref = scene.rule(offer.rule)
+    who = people.who(offer.seat)
+    ref = people.rule(offer.rule)
     if offer.words:
         kinds = ("words", "contracts")
         said = []
         for word in offer.words:
-            kind = kinds[word in scene.game.rules.contracts]
-            said.append(visible(say(scene.ruleset.name(kind, word), page.lang)))
+            kind = kinds[word in people.game.rules.contracts]
+            said.append(visible(say(people.ruleset.name(kind, word), page.lang)))
         page.tell(_WORDS, ref, who=who, words=Listing(tuple(said), either=True))
         return
     number = str(offer.least) if offer.least == offer.most else f"{offer.least}–{offer.most}"
-    cards = scene.seen(offer.cards, choice.unseen)
-    if offer.cards == scene.game.cards.full:
+    cards = people.seen(offer.cards, choice.unseen)
+    if offer.cards == people.game.cards.full:
         cards = page.fill(_ANY)
-    to = scene.who(offer.to) if offer.do == "give" else []
+    to = people.who(offer.to) if offer.do == "give" else []
     page.tell(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)

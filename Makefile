@@ -1,0 +1,36 @@
+# What is done again and again. Each line below a name can be typed by hand as well.
+# PYTHON is the interpreter of the environment: `make test PYTHON=python` where one is active.
+
+PYTHON = .venv/bin/python
+# Damaged records, rulings under every ruleset, hands against referees: what takes the longest and changes the least.
+CORPUS = tests/golden tests/judge/damage tests/judge/review tests/records tests/referees tests/sources
+
+.PHONY: help check test test-fast golden bench
+
+help:
+	@echo "make check      style, types, the rules of the house"
+	@echo "make test       all tests, on all processors"
+	@echo "make test-fast  the tests of about a minute: without properties and without the corpus"
+	@echo "make golden     write anew what is kept of answers, rulings and outputs; read the difference before you keep it"
+	@echo "make bench      measure the speed"
+
+check:
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	$(PYTHON) -m pytest -q tests/house
+
+test:
+	$(PYTHON) -m pytest -n auto
+
+test-fast:
+	$(PYTHON) -m pytest -q -n auto -m "not hypothesis" $(addprefix --ignore=,$(CORPUS))
+
+golden:
+	$(PYTHON) -m tests.golden.answers
+	$(PYTHON) -m tests.records.shelf
+	$(PYTHON) -m tests.tools.golden.regenerate
+	$(PYTHON) -m tests.tools.replay.regenerate
+
+bench:
+	$(PYTHON) -m bench.run
