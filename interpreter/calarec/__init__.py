@@ -7,8 +7,8 @@
         print(replay.verdict, replay.account and replay.account.payments)
 
 `load_rules` loads a ruleset, `read` reads the hands of a record one by one, `replay` judges them, `write`
-writes hands as a record, `simulate` makes hands, `view` tells what one seat knows. Everything is imported when it is
-first used.
+writes hands as a record, `play` begins a hand and `resume` goes on with one, `simulate` makes hands, `view` tells what
+one seat knows. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -32,11 +32,21 @@ if TYPE_CHECKING:
     from calarec.notation.reader import UnreadableError as UnreadableError
     from calarec.notation.source import Text as Text
     from calarec.notation.writer import write as write
+    from calarec.playing.hand import HandInPlay as HandInPlay
+    from calarec.playing.hand import IllegalMoveError as IllegalMoveError
+    from calarec.playing.hand import UnplayableError as UnplayableError
+    from calarec.playing.hand import play as play
+    from calarec.playing.hand import resume as resume
+    from calarec.playing.moves import LegalMoves as LegalMoves
+    from calarec.playing.moves import Move as Move
+    from calarec.playing.seat_view import SeatView as SeatView
     from calarec.public import load_rules as load_rules
     from calarec.public import read as read
     from calarec.public import replay as replay
     from calarec.records import Hand as Hand
     from calarec.rulesets.load import RulesetError as RulesetError
+    from calarec.simulation.own_bots import BotError as BotError
+    from calarec.simulation.own_bots import OwnBot as OwnBot
     from calarec.simulation.run import AimError as AimError
     from calarec.simulation.run import Simulated as Simulated
     from calarec.simulation.run import simulate as simulate
@@ -44,29 +54,39 @@ if TYPE_CHECKING:
     from calarec.wording.severities import Severity as Severity
 
 _HOMES = {
-    "__version__": "base.version",
     "Account": "engine.account",
     "AimError": "simulation.run",
+    "BotError": "simulation.own_bots",
     "Finding": "wording.findings",
     "Game": "engine.game",
     "Hand": "records",
+    "HandInPlay": "playing.hand",
+    "IllegalMoveError": "playing.hand",
+    "Judgement": "judge.judgement",
+    "LegalMoves": "playing.moves",
+    "Move": "playing.moves",
     "NoRulesError": "judge.session",
+    "OwnBot": "simulation.own_bots",
     "Reason": "engine.account",
     "Records": "notation.reader",
-    "Judgement": "judge.judgement",
     "Ruleset": "mechanisms.ruleset",
     "RulesetError": "rulesets.load",
+    "SeatView": "playing.seat_view",
     "Severity": "wording.severities",
-    "Simulated": "simulation.run",
     "Side": "engine.account",
+    "Simulated": "simulation.run",
     "State": "engine.state",
     "Text": "notation.source",
+    "UnplayableError": "playing.hand",
     "UnreadableError": "notation.reader",
     "View": "engine.views",
+    "__version__": "base.version",
     "as_json": "judge.json",
     "load_rules": "public",
+    "play": "playing.hand",
     "read": "public",
     "replay": "public",
+    "resume": "playing.hand",
     "simulate": "simulation.run",
     "view": "engine.views",
     "write": "notation.writer",
@@ -79,27 +99,37 @@ _RENAMED = {"Diagnostic": "Finding", "Replay": "Judgement"}
 __all__ = [
     "Account",
     "AimError",
+    "BotError",
     "Finding",
     "Game",
     "Hand",
+    "HandInPlay",
+    "IllegalMoveError",
     "Judgement",
+    "LegalMoves",
+    "Move",
     "NoRulesError",
+    "OwnBot",
     "Reason",
     "Records",
     "Ruleset",
     "RulesetError",
+    "SeatView",
     "Severity",
     "Side",
     "Simulated",
     "State",
     "Text",
+    "UnplayableError",
     "UnreadableError",
     "View",
     "__version__",
     "as_json",
     "load_rules",
+    "play",
     "read",
     "replay",
+    "resume",
     "simulate",
     "view",
     "write",

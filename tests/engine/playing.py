@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.terms import Offer, Outcome
-from calarec.simulation.chance import deal
+from calarec.playing.dealing import deal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

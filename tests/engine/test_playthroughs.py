@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.simulation.bots import Aim
-from calarec.simulation.run import BOTS, AimError, MatchInPlay
+from calarec.simulation.bots import BOTS, Aim
+from calarec.simulation.run import AimError, MatchInPlay
 from tests.engine.courses import FOLDER, files
 from tests.engine.telling import playthrough
 from tests.rulebooks import IDS, game

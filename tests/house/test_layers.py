@@ -16,6 +16,7 @@ ROOMS: Final = (
     "calarec.rulesets",
     "calarec.rulebook",
     "calarec.judge",
+    "calarec.playing",
     "calarec.bulk",
     "calarec.playouts",
     "calarec.simulation",
@@ -29,7 +30,7 @@ ROOMS: Final = (
 )
 """From the ground up: a room imports its own modules and those of the rooms before it."""
 
-MOVED: Final = ("calarec.moves", "calarec.engine.walk")
+MOVED: Final = ("calarec.moves", "calarec.engine.walk", "calarec.simulation.chance")
 """Names that were documented, which lead to where things are now for one release."""
 
 

@@ -14,6 +14,7 @@ OLD = {
     "calarec.engine.walk.apply": "calarec.engine.moves.apply",
     "calarec.engine.walk.legal": "calarec.engine.moves.legal",
     "calarec.engine.walk.start": "calarec.engine.moves.start",
+    "calarec.simulation.chance.deal": "calarec.playing.dealing.deal",
     "calarec.moves.actions.Bid": "calarec.engine.actions.BidAction",
     "calarec.moves.actions.Play": "calarec.engine.actions.PlayAction",
     "calarec.moves.actions.Take": "calarec.engine.actions.TakeAction",
@@ -33,7 +34,7 @@ def test_the_old_name_leads_to_the_new_one(old: str, new: str) -> None:
     assert found is _get(new)
 
 
-@pytest.mark.parametrize("module", ["calarec.engine.walk", "calarec.moves.actions"])
+@pytest.mark.parametrize("module", ["calarec.engine.walk", "calarec.moves.actions", "calarec.simulation.chance"])
 def test_what_was_never_there_is_not_there(module: str) -> None:
     """Only the names that were documented are kept."""
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):

@@ -8,7 +8,7 @@ from calarec.notation import Records, Text, read
 from calarec.notation.build import verb_of
 from calarec.notation.writer import line_of
 from calarec.records import model as m
-from calarec_tools.formats.items import _fields
+from calarec.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _between(hand: m.Hand) -> dict[str, Any]:
 
 
 def _statement(statement: m.Statement) -> dict[str, Any]:
-    said = {"line": statement.line, "do": verb_of(line_of(statement).strip()), **_fields(statement)}
+    said = {"line": statement.line, "do": verb_of(line_of(statement).strip()), **fields_of(statement)}
     if isinstance(statement, m.Bid | m.Raise):
         said["nth"] = statement.nth
     return said
@@ -61,13 +61,13 @@ def _statement(statement: m.Statement) -> dict[str, Any]:
 def _session(session: m.Preamble) -> dict[str, Any]:
     said: dict[str, Any] = {"seats": session.people}
     if session.rules:
-        said["rules"] = _fields(session.rules)
+        said["rules"] = fields_of(session.rules)
     if session.tags:
         said["tags"] = {tag.name: tag.text for tag in session.tags}
     if session.table:
         said["table"] = session.table
     if session.dummies:
-        said["dummies"] = [_fields(dummy) for dummy in session.dummies]
+        said["dummies"] = [fields_of(dummy) for dummy in session.dummies]
     if session.match != 1:
         said["match"] = {"number": session.match, "name": session.match_name}
     return said

@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from calarec.records import model as m
-from calarec_tools.formats.items import KINDS, hints
+from calarec.records.plain import KINDS, hints
 
 _BIDS = ("bid", "raise")
 

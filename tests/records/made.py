@@ -14,10 +14,10 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.tally import add_up
 from calarec.judge.running_totals import RunningTotals
+from calarec.playing.writing import outcome
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, RandomBot, SensibleBot, strength
 from calarec.simulation.run import AimError, MatchInPlay
-from calarec.simulation.writing import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -77,7 +77,7 @@ class BesideMoves(Breaches):
             rule = next((path for path in self.state.program if self._is_call(path)), "")
             self.findings.add(
                 "CAL423", statement, word=place["word"], seat=place["seat"], rule=rule,
-                actual=_where_said(actual, statement.seat), stated=_where_said(statement.found, statement.seat),
+                actual=where_said(actual, statement.seat), stated=where_said(statement.found, statement.seat),
                 name=statement.card,
             )  # fmt: skip
 
@@ -105,7 +105,7 @@ class BesideMoves(Breaches):
         return self.game.cards.names[trick.cards[place]]
 
 
-def _where_said(found: str, caller: str) -> Words:
+def where_said(found: str, caller: str) -> Words:
     """Where a called card was, as people say it."""
     if found == "monte":
         return Words("in the monte")

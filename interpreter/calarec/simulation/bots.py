@@ -6,7 +6,7 @@ names a rule, and the hand is steered until the rule has spoken.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass, replace
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from calarec.engine import events as ev
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import State
@@ -92,20 +93,26 @@ def base_of(game: Game, contract: str) -> str:
 class Bot(Protocol):
     """Somebody who acts."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random, /) -> Action | None:
+    def choose(
+        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event], /
+    ) -> Action | None:
         """One of the actions offered, or None to leave an offer that need not be taken."""
 
 
 class RandomBot:
     """Plays anything legal, every kind of action alike."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> Action | None:
+    def choose(
+        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
+    ) -> Action | None:
         """Any action."""
-        del game, state
+        del game, state, events
         must = [offer for offer in offers if offer.do != "raise"]
         raises = [offer for offer in offers if offer.do == "raise"]
         if raises and rng.random() < 0.25:
             return raises[0].say(rng.choice(raises[0].words))
+        if not must:
+            return None
         offer = rng.choice(must)
         if offer.words:
             return offer.say(rng.choice(offer.words))
@@ -115,12 +122,18 @@ class RandomBot:
 class SensibleBot:
     """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
 
-    def choose(self, game: Game, state: State, offers: Sequence[Offer], rng: Random) -> Action | None:
+    def choose(
+        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
+    ) -> Action | None:
         """The action that seems best, with a little chance in bidding."""
+        del events
         for offer in offers:
             if offer.do == "raise" and strength(game, state.hands[offer.seat]) > 2.6 and rng.random() < 0.5:
                 return offer.say(offer.words[0 if rng.random() < 0.7 else -1])
-        offer = next(each for each in offers if each.do != "raise")
+        due = [each for each in offers if each.do != "raise"]
+        if not due:
+            return None
+        offer = due[0]
         if offer.do == "bid":
             return offer.say(self._bid(game, state, offer, rng))
         if offer.do == "play":
@@ -191,6 +204,9 @@ class SensibleBot:
             return 2 * height(game, card) + 3 * game.cards.points[card] + length, card
 
         return sum(1 << card for card in sorted(bits(cards), key=keep)[:number])
+
+
+BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
 
 
 def height(game: Game, card: int) -> int:

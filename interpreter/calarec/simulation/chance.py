@@ -1,46 +1,7 @@
-"""Dealing: fairly, or so that one seat is strong."""
+"""Moved to `calarec.playing.dealing`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from calarec.base.moved import moved
 
-from calarec.engine.cards import bits
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from calarec.engine.game import Game
-    from calarec.engine.state import Seating
-
-
-def deal(game: Game, setting: Seating, rng: Random, *, strong: int = -1) -> tuple[list[int], list[int]]:
-    """Hands by seat and piles by number; the seat `strong` receives the highest cards that chance leaves it."""
-    kept = dict(setting.carry.piles)
-    free = game.cards.full
-    for cards in kept.values():
-        free &= ~cards
-    deck = list(bits(free))
-    rng.shuffle(deck)
-    hands = [0] * len(setting.labels)
-    size = game.rules.deal.hand
-    if strong in setting.active:
-        best = sorted(deck, key=lambda card: (-_height(game, card), rng.random()))
-        # A few cards of chance keep strong hands from being all alike.
-        chosen = best[: size - rng.randrange(4)]
-        chosen += [card for card in deck if card not in chosen][: size - len(chosen)]
-        hands[strong] = sum(1 << card for card in chosen)
-        deck = [card for card in deck if not hands[strong] >> card & 1]
-    for seat in setting.active:
-        if seat != strong:
-            hands[seat] = sum(1 << deck.pop() for _ in range(size))
-    piles = []
-    for number, name in enumerate(game.piles):
-        dealt = game.rules.piles[name].dealt
-        piles.append(kept[number] if number in kept else sum(1 << deck.pop() for _ in range(dealt)))
-    return hands, piles
-
-
-def _height(game: Game, card: int) -> int:
-    """How high a card stands in its suit, from the lowest (0) up."""
-    suit = game.cards.suit_of[card]
-    return (suit & ((1 << card) - 1)).bit_count()
+__getattr__ = moved(__name__, "calarec.playing.dealing", {"deal": "deal"})

@@ -18,8 +18,8 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome, Refusal
 from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
+from calarec.playing.dealing import deal
 from calarec.simulation.bots import base_of
-from calarec.simulation.chance import deal
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class HandInPlay:
+class HandOfBots:
     """One hand being played."""
 
     game: Game
@@ -71,7 +71,7 @@ class HandInPlay:
                 self._took(incident, answer)
                 return answer.state
         offers = [offer for offer in legal(self.game, state) if offer.size]
-        action = self._steered(state, offers) or self.bot.choose(self.game, state, offers, self.rng)
+        action = self._steered(state, offers) or self.bot.choose(self.game, state, offers, self.rng, self.events)
         assert action is not None
         action = self._wrong_card(state, action)
         answer = apply(self.game, state, action)

@@ -6,11 +6,6 @@ of chance of its own, made from the seed and its number.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from calarec.engine.actions import Action
-
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -18,24 +13,27 @@ from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
+from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
+from calarec.judge.hand import carried_on
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.ruleset import Ruleset
+from calarec.playing.hand import dealer_after
+from calarec.playing.writing import outcome, statements
 from calarec.records import model as rec
-from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, SensibleBot, aim_of
-from calarec.simulation.playing import HandInPlay
-from calarec.simulation.writing import outcome, statements
+from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
+from calarec.simulation.own_bots import OwnBot, SeatBots, players
+from calarec.simulation.playing import HandOfBots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.engine import events as ev
     from calarec.engine.account import Account
+    from calarec.engine.actions import Action
     from calarec.engine.match import MatchStanding
     from calarec.engine.state import Seating, State
 
-BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
 _TRIES: Final = 300
 """How many hands each of the players tries for an aim: about a second in all, whatever the ruleset."""
 
@@ -67,12 +65,15 @@ def simulate(
     *,
     hands: int,
     seed: int = 0,
-    bot: str = "sensible",
+    bot: str | OwnBot | Mapping[str, str | OwnBot] = "sensible",
     seats: int | None = None,
     aim: str | None = None,
     irregular: bool = False,
 ) -> Iterator[Simulated]:
     """So many hands of matches played one after the other.
+
+    `bot` is who plays: `sensible`, `random`, a function of one's own, or one of these for each seat by its letter. A
+    function gets what its seat sees and may do and answers with a move; BotError if that is none.
 
     `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
     irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or
@@ -86,10 +87,8 @@ def simulate(
         raise wrong_kind("hands", "a number", hands)
     if hands < 0:
         raise ValueError(f"hands is a number from 0 up, not {hands}")
-    if bot not in BOTS:
-        raise ValueError(f"bot is one of {' and '.join(sorted(BOTS))}, not {bot!r}")
     wanted = FREE if aim is None else aim_of(game, aim)
-    match = MatchInPlay(game, game.people[0] if seats is None else seats, BOTS[bot](), wanted, irregular=irregular)
+    match = MatchInPlay(game, game.people[0] if seats is None else seats, bot, wanted, irregular=irregular)
     if aim is not None:
         match.bots += (RandomBot(),)
     return (match.hand(number, seed) for number in range(1, hands + 1))
@@ -98,7 +97,16 @@ def simulate(
 class MatchInPlay:
     """Matches in the making: who deals, how the totals stand."""
 
-    def __init__(self, game: Game, seats: int, bot: Bot, aim: Aim, *, irregular: bool, tries: int = _TRIES) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        bot: Bot | str | OwnBot | Mapping[str, str | OwnBot],
+        aim: Aim,
+        *,
+        irregular: bool,
+        tries: int = _TRIES,
+    ) -> None:
         if not isinstance(seats, int):
             raise wrong_kind("seats", "a number", seats)
         if seats not in game.people:
@@ -106,7 +114,7 @@ class MatchInPlay:
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
         self.labels = tuple("ABCDEFG"[:seats])
-        self.bots: tuple[Bot, ...] = (bot,)
+        self.bots: tuple[Bot, ...] = (players(bot, self.labels),)
         """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim
         self.irregular = irregular
@@ -123,7 +131,7 @@ class MatchInPlay:
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
-            table = HandInPlay(self.game, setting, bot, rng, self.aim, self._incidents(rng))
+            table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
             state = table.play()
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
@@ -131,7 +139,10 @@ class MatchInPlay:
                 return self._told(number, table, state, tally, account)
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 
-    def _incidents(self, rng: Random) -> frozenset[str]:
+    def _incidents(self, rng: Random, bot: Bot) -> frozenset[str]:
+        """The standing rules that may speak; bots of one's own are not made to do what they have not chosen."""
+        if isinstance(bot, SeatBots) and not self.irregular:
+            return frozenset()
         standing = self.game.rules.standing
         if self.aim.incident:
             return frozenset({self.aim.incident})
@@ -146,7 +157,7 @@ class MatchInPlay:
         account: Account = behaviour.settle(self.game, tally)
         return account
 
-    def _reached(self, account: Account, tally: Tally, table: HandInPlay) -> bool:
+    def _reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
         aim = self.aim
         wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
         spoke = {each.rule.split(".")[1] for each in table.events if each.rule.startswith("standing.")}
@@ -162,7 +173,7 @@ class MatchInPlay:
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
-    def _told(self, number: int, table: HandInPlay, state: State, tally: Tally, account: Account) -> Simulated:
+    def _told(self, number: int, table: HandOfBots, state: State, tally: Tally, account: Account) -> Simulated:
         setting, events = table.setting, table.events
         matching = behaviour_of(Kind.SECTION, "match")
         gains = matching.gains(self.game, account)
@@ -172,7 +183,7 @@ class MatchInPlay:
         standing: MatchStanding = matching.standing(self.game, self.totals, deal=self.deals)
         said = statements(self.game, setting, events) + outcome(self.game, setting, account, tally, standing)
         hand = rec.Hand(name=str(number), statements=tuple(said), session=self._session(setting), new_match=self.fresh)
-        self._go_on(setting, state, tally, standing)
+        self._go_on(state, tally, standing)
         return Simulated(hand, setting, tuple(events), tuple(table.actions), state, account, standing)
 
     def _session(self, setting: Seating) -> rec.Preamble:
@@ -184,22 +195,10 @@ class MatchInPlay:
             match=self.number,
         )
 
-    def _go_on(self, setting: Seating, state: State, tally: Tally, standing: MatchStanding) -> None:
+    def _go_on(self, state: State, tally: Tally, standing: MatchStanding) -> None:
         """Who deals next, what is inherited, whether a new match begins."""
         self.fresh = standing.over
         if standing.over:
             self.totals, self.deals, self.number = (), 0, self.number + 1
-        stays = self._dealer_stays(state, tally)
-        if not stays:
-            self.dealer = (setting.dealer + 1) % len(self.labels)
-        self.inherited = NOTHING_CARRIED
-        if state.outcome == "all_pass" and self.game.rules.all_pass.do == "carry_on":
-            params = self.game.rules.all_pass.params
-            kept = tuple((n, state.piles[n]) for n, name in enumerate(self.game.piles) if name in params.keep)
-            self.inherited = Inherited(kept, params.only, params.binds, "all_pass.only")
-
-    def _dealer_stays(self, state: State, tally: Tally) -> bool:
-        if state.outcome == "void":
-            return any(self.game.rules.standing[fault.word].params.dealer == "same" for fault in tally.faults)
-        nobody = tally.declarer == NOBODY
-        return bool(nobody and self.game.rules.all_pass.params.dealer == "same")
+        self.dealer = dealer_after(self.game, state, tally, len(self.labels))
+        self.inherited = carried_on(self.game, state)

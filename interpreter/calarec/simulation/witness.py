@@ -18,9 +18,9 @@ from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.conditions import holds
+from calarec.playing.writing import statements
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
-from calarec.simulation.writing import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
 from calarec.mechanisms.mechanism import Kind
-from calarec.simulation.chance import deal
+from calarec.playing.dealing import deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

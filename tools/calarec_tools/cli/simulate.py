@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.simulation.run import BOTS
+from calarec.simulation.bots import BOTS
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option

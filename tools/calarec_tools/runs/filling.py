@@ -91,7 +91,7 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
 def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     """Everything, of a hand whose cards are all known."""
     from calarec.engine.tally import add_up
-    from calarec.simulation.writing import outcome
+    from calarec.playing.writing import outcome
 
     account, state, setting = replayed.account, replayed.state, replayed.setting
     assert account is not None

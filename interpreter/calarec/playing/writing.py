@@ -8,7 +8,7 @@ from calarec.engine import events as ev
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from calarec.engine.tally import Tally
 
 
-def statements(game: Game, setting: Seating, events: Iterable[ev.Event]) -> list[rec.Statement]:
-    """What a record would say of the events, in their order."""
+def statements(
+    game: Game,
+    setting: Seating,
+    events: Iterable[ev.Event],
+    *,
+    beside: Sequence[tuple[int, rec.Statement]] = (),
+    all_said: bool = False,
+) -> list[rec.Statement]:
+    """What a record would say of the events, in their order.
+
+    `beside` are data (notes, times), each with the number of events before it, -1 at the head of the hand; none stands
+    within a trick. `all_said`: also that somebody takes nothing, which need not be said once the hand has gone on.
+    """
     label = setting.labels
-    said: list[rec.Statement] = [rec.Dealer(label[setting.dealer])]
+    said = [each for place, each in beside if place < 0]
+    said.append(rec.Dealer(label[setting.dealer]))
     if setting.out:
         said.append(rec.Out(tuple(label[seat] for seat in setting.out)))
     carried = dict(setting.carry.piles)
@@ -28,42 +40,72 @@ def statements(game: Game, setting: Seating, events: Iterable[ev.Event]) -> list
         said.append(rec.Carry(game.piles[pile], game.cards.list(cards)))
     if setting.carry.only and not carried:
         said.append(rec.Carry("all-pass"))
-    said += _told(game, setting, events, carried)
+    waiting = [(place, each) for place, each in beside if place >= 0]
+    writer = _HandWriter(game, setting, carried, waiting, all_said=all_said)
+    said += writer.told(events)
     return said
 
 
-def _told(game: Game, setting: Seating, events: Iterable[ev.Event], carried: dict[int, int]) -> Iterator[rec.Statement]:
-    label, names = setting.labels, game.cards.list
-    nth = 0
-    trick: list[str] = []
-    leader = -1
-    number = 0
-    for event in events:
+class _HandWriter:
+    """Writes the events of one hand, a line for each trick."""
+
+    def __init__(
+        self,
+        game: Game,
+        setting: Seating,
+        carried: dict[int, int],
+        waiting: list[tuple[int, rec.Statement]],
+        *,
+        all_said: bool,
+    ) -> None:
+        self.game = game
+        self.setting = setting
+        self.carried = carried
+        self.waiting = waiting
+        self.all_said = all_said
+        self.bids = 0
+        self.trick: list[str] = []
+        self.leader = -1
+        self.number = 0
+
+    def told(self, events: Iterable[ev.Event]) -> Iterator[rec.Statement]:
+        """The statements of all events."""
+        for place, event in enumerate(events):
+            while self.waiting and self.waiting[0][0] <= place and not self.trick:
+                yield self.waiting.pop(0)[1]
+            yield from self._event(event)
+        if self.trick:
+            yield self._so_far()
+        yield from (each for _, each in self.waiting)
+
+    def _so_far(self) -> rec.Trick:
+        trick, self.trick = tuple(self.trick), []
+        return rec.Trick(self.number + 1, self.setting.labels[self.leader], trick)
+
+    def _event(self, event: ev.Event) -> Iterator[rec.Statement]:
+        label, names = self.setting.labels, self.game.cards.list
         match event:
             case ev.Dealt():
                 yield rec.Deal(label[event.seat], names(event.cards))
-            case ev.Laid() if event.pile not in carried:
+            case ev.Laid() if event.pile not in self.carried:
                 yield rec.Monte(names(event.cards))
             case ev.Said(kind="raise"):
                 yield rec.Raise(label[event.seat], event.word)
             case ev.Said():
-                yield rec.Bid(label[event.seat], event.word, nth=nth)
-                nth += 1
+                yield rec.Bid(label[event.seat], event.word, nth=self.bids)
+                self.bids += 1
             case ev.Played():
-                leader = event.seat if not trick else leader
-                trick.append(game.cards.names[event.card])
+                self.leader = event.seat if not self.trick else self.leader
+                self.trick.append(self.game.cards.names[event.card])
             case ev.TrickWon():
-                number = event.number
-                yield rec.Trick(number, label[event.leader], tuple(trick))
-                trick = []
-            case ev.Claimed() if trick:
-                yield rec.Trick(number + 1, label[leader], tuple(trick))
-                trick = []
-                yield from _moved(game, setting, event)
+                yield self._so_far()
+                self.number = event.number
+            case ev.Taken() if not event.cards and not self.all_said:
+                return
             case _:
-                yield from _moved(game, setting, event)
-    if trick:
-        yield rec.Trick(number + 1, label[leader], tuple(trick))
+                if isinstance(event, ev.Claimed) and event.holds and self.trick:
+                    yield self._so_far()
+                yield from _moved(self.game, self.setting, event)
 
 
 def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
@@ -76,12 +118,13 @@ def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statem
             yield rec.Give(label[event.seat], label[event.to], names(event.cards), event.open)
         case ev.Tabled():
             yield rec.TableCard(label[event.seat], names(event.cards), event.open)
-        case ev.Taken() if event.cards:
+        case ev.Taken():
             yield rec.Take(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))
         case ev.Discarded():
             yield rec.Discard(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))
         case ev.Shown():
-            yield rec.Show(label[event.seat], names(event.cards))
+            to = () if event.seen == setting.all else _eyes_of_others(setting, event)
+            yield rec.Show(label[event.seat], names(event.cards), to)
         case ev.Signalled():
             yield rec.Signal(label[event.seat], event.word)
         case ev.Faulted():
@@ -91,6 +134,11 @@ def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statem
             kind = rec.Concede if event.concede else rec.Claim
             answer = {True: "accepted", False: "refused", None: ""}[event.accepted]
             yield kind(label[event.seat], event.points, answer=answer)
+
+
+def _eyes_of_others(setting: Seating, event: ev.Shown) -> tuple[str, ...]:
+    """Who else saw what somebody showed."""
+    return tuple(label for seat, label in enumerate(setting.labels) if event.seen >> seat & 1 and seat != event.seat)
 
 
 def _pile(game: Game, pile: int) -> str:

@@ -1,0 +1,416 @@
+"""A hand being played, as a value: every move gives a new one.
+
+In: a ruleset, people, a dealer, and cards that are given or shuffled; or a record that breaks off. Out: what is
+legal, what a seat sees, why something is not legal, the account at the end, and the record of the hand at any moment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.arguments import wrong_kind
+from calarec.base.frozen import dataclass, replace
+from calarec.engine import events as ev
+from calarec.engine.game import Game
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.state import NOTHING_CARRIED
+from calarec.engine.terms import Refusal
+from calarec.judge.deal import read_deal
+from calarec.judge.findings import HandFindings
+from calarec.judge.hand import carried_on, settle, walk
+from calarec.judge.judgement import Happened
+from calarec.judge.seats import arrange
+from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.judge.walk import where_said
+from calarec.mechanisms.ruleset import Ruleset
+from calarec.notation.reader import Records
+from calarec.notation.source import Text
+from calarec.notation.writer import write
+from calarec.playing.dealing import deal as shuffled
+from calarec.playing.moves import Move, ReadMove, named, one_by_one, read_move
+from calarec.playing.seat_view import SeatView, seat_view
+from calarec.playing.writing import outcome, statements
+from calarec.records import model as rec
+from calarec.rulesets.load import load_rules
+
+if TYPE_CHECKING:
+    from calarec.engine.account import Account
+    from calarec.engine.state import Inherited, Seating, State
+    from calarec.engine.tally import Tally
+    from calarec.engine.terms import Outcome
+    from calarec.judge.deal import KnownDeal
+    from calarec.playing.moves import LegalMoves
+    from calarec.wording.findings import Finding
+
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MOVED: Final = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
+_DATA: Final = (rec.At, rec.Note, rec.Extension)
+
+
+class IllegalMoveError(ValueError):
+    """A move that is not legal: `finding` has code, rule, source and words, as every finding has."""
+
+    def __init__(self, move: Move, finding: Finding) -> None:
+        super().__init__(f"{finding.code} {finding.message()}")
+        self.move = move
+        self.finding = finding
+
+
+class UnplayableError(ValueError):
+    """Cards, or a record, from which no hand can be played on; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: Sequence[Finding]) -> None:
+        first = next(iter(diagnostics), None)
+        super().__init__(f"{first.code} {first.message()}" if first else "not every card of the hand is known")
+        self.diagnostics = tuple(diagnostics)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandInPlay:
+    """A hand on its way; `play` begins one and `resume` goes on with one that was written down."""
+
+    game: Game
+    state: State
+    events: tuple[ev.Event, ...]
+    session: rec.Preamble
+    name: str = "1"
+    findings: tuple[Finding, ...] = ()
+    """What was done though it is not legal."""
+    beside: tuple[tuple[int, rec.Statement], ...] = ()
+    """Notes and times, each with the number of events before it."""
+
+    # ------------------------------------------------------------------ how it stands
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, in order of play."""
+        return self.state.setting.labels
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Who sits where."""
+        return self.session.people
+
+    @property
+    def dealer(self) -> str:
+        """Who dealt."""
+        return self.seats[self.state.setting.dealer]
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.state.over
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """The seats for which the hand waits: several where they settle something together, for a dummy its player."""
+        waiting = [offer for offer in legal(self.game, self.state) if offer.do != "raise" and offer.size]
+        return tuple(dict.fromkeys(self.seats[self.state.controller(offer.seat)] for offer in waiting))
+
+    @property
+    def account(self) -> Account | None:
+        """How the hand is settled; None while it goes on, and where it cannot be."""
+        return self._settled()[0]
+
+    @property
+    def payments(self) -> dict[str, int] | None:
+        """What each seat is paid, in the ruleset's unit of payment."""
+        account = self.account
+        return dict(zip(self.seats, account.payments, strict=True)) if account and account.payments else None
+
+    def _settled(self) -> tuple[Account | None, Tally]:
+        return settle(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
+
+    def view(self, seat: str = "") -> SeatView:
+        """What a seat sees and may do; without a seat, everything."""
+        return seat_view(self.game, self.state, self.events, self._seat(seat) if seat else -1)
+
+    def legal(self, seat: str = "") -> tuple[LegalMoves, ...]:
+        """What may be done now, or what a seat may do as far as it can know.
+
+        Claims, shows, signals and stated irregularities may come at any time besides.
+        """
+        if seat:
+            return self.view(seat).legal
+        return tuple(named(self.game, self.state, each) for each in legal(self.game, self.state) if each.size)
+
+    def _seat(self, label: str) -> int:
+        if label not in self.seats:
+            raise ValueError(f"the seats are {' '.join(self.seats)}, not {label!r}")
+        return self.seats.index(label)
+
+    # ------------------------------------------------------------------ moves
+
+    def apply(self, move: Move, *, anyway: bool = False) -> HandInPlay:
+        """The hand after a move, or after all that one line of a record's JSON says.
+
+        IllegalMoveError if it is not legal. `anyway`: it was done all the same and stands, and its finding is kept, as
+        far as the rules know how to go on from there. ValueError or TypeError for what is no move at all.
+        """
+        hand = self
+        for each in one_by_one(move):
+            hand = hand._after(each, anyway=anyway)
+        return hand
+
+    def refusal(self, move: Move) -> Finding | None:
+        """Why a move is not legal; None if it is."""
+        try:
+            self.apply(move)
+        except IllegalMoveError as error:
+            return error.finding
+        return None
+
+    def _after(self, move: Move, *, anyway: bool) -> HandInPlay:
+        read = read_move(self.game, self.state, move, self._statements() if _looks_back(move) else ())
+        if read.action is None:
+            assert read.finding is not None
+            raise IllegalMoveError(move, read.finding)
+        answer = apply(self.game, self.state, read.action)
+        if isinstance(answer, Refusal):
+            read.findings.refused(answer, read.statement, read.cards, answered=False)
+            after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
+        else:
+            after = answer
+            _check_beside(read, answer)
+        findings = tuple(read.findings.found)
+        if findings and (after is None or not anyway):
+            raise IllegalMoveError(move, findings[0])
+        assert after is not None
+        events = (*self.events, *after.events)
+        return replace(self, state=after.state, events=events, findings=(*self.findings, *findings))
+
+    # ------------------------------------------------------------------ the record
+
+    def record(self) -> rec.Hand:
+        """The hand as it stands, to be written with `write`; result, payments and `end` come once it is over."""
+        said = self._statements()
+        if self.over:
+            account, tally = self._settled()
+            if account is not None:
+                said += outcome(self.game, self.state.setting, account, tally, None)
+            else:
+                said.append(rec.End({"claimed": "claimed", "void": "void"}.get(self.state.outcome, "")))
+        return rec.Hand(name=self.name, statements=tuple(said), session=self.session)
+
+    def _statements(self) -> list[rec.Statement]:
+        setting = self.state.setting
+        return statements(self.game, setting, self.events, beside=self.beside, all_said=not self.over)
+
+    def next(
+        self, *, deal: Mapping[str, str | Sequence[str]] | None = None, seed: int | str | None = None, name: str = ""
+    ) -> HandInPlay:
+        """The next hand at the same table: who deals and what is inherited follow from this one, which must be over."""
+        if not self.over:
+            raise ValueError(f"hand {self.name} is not over")
+        setting = self.state.setting
+        people = len(setting.labels) - len(setting.dummies)
+        dealer = dealer_after(self.game, self.state, self._settled()[1], people)
+        name = name or (str(int(self.name) + 1) if self.name.isdecimal() else "")
+        return _begun(self.game, self.session, dealer, carried_on(self.game, self.state), deal, seed, name)
+
+
+def _looks_back(move: Move) -> bool:
+    """Whether what was written before tells if a move fits: an irregularity names a trick."""
+    return isinstance(move, Mapping) and move.get("do") == "fault"
+
+
+def _check_beside(read: ReadMove, outcome: Outcome) -> None:
+    """What a move says beside itself must be so: that cards went openly, where a called card was."""
+    statement, findings = read.statement, read.findings
+    if isinstance(statement, rec.Call):
+        found = outcome.state.found
+        actual = {-1: "monte", -2: "hand"}.get(found) or outcome.state.setting.labels[found]
+        if statement.found not in ("", actual):
+            findings.add(
+                "CAL423", statement, actual=where_said(actual, statement.seat), name=statement.card,
+                stated=where_said(statement.found, statement.seat), rule=outcome.events[0].rule,
+            )  # fmt: skip
+    said = getattr(statement, "open", None)
+    moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
+    if said is not None and moved is not None and moved.open != said:
+        findings.add(
+            "CAL437", statement, wording="open" if said else "closed", rule=moved.rule,
+            label=getattr(statement, "seat", ""),
+        )  # fmt: skip
+
+
+def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
+    """The seat that deals after a hand that is over."""
+    if state.outcome == "void":
+        stays = any(game.rules.standing[fault.word].params.dealer == "same" for fault in tally.faults)
+    else:
+        stays = tally.declarer < 0 and game.rules.all_pass.params.dealer == "same"
+    dealer = state.setting.dealer
+    return dealer if stays else (dealer + 1) % people
+
+
+# ---------------------------------------------------------------------- beginnings
+
+
+def play(
+    rules: Ruleset | Game | str | os.PathLike[str],
+    people: int | Sequence[str] | Mapping[str, str] | None = None,
+    *,
+    dealer: str = "",
+    deal: Mapping[str, str | Sequence[str]] | None = None,
+    seed: int | str | None = None,
+    name: str = "1",
+) -> HandInPlay:
+    """Begins a hand.
+
+    `people` are how many sit down, their names in order of play, or their names by seat. `dealer` is a seat or a name
+    (the first, if not said). `deal` gives the cards: `{"A": "Rb 7b …", "B": […], "monte": …}`; otherwise they are
+    shuffled, for the same `seed` always the same way. What cannot be dealt raises UnplayableError, what cannot be asked
+    for a TypeError or a ValueError.
+    """
+    game = _game(rules)
+    seats = _seats(game, people)
+    session = _session(game, seats)
+    known = [each.label for each in seats] + [each.person for each in seats]
+    if dealer and dealer not in known:
+        raise ValueError(f"the dealer is one of {' '.join(each for each in known if each)}, not {dealer!r}")
+    place = known.index(dealer) % len(seats) if dealer else 0
+    return _begun(game, session, place, NOTHING_CARRIED, deal, seed, name)
+
+
+def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> HandInPlay:
+    """Goes on with a hand of a record, where it breaks off.
+
+    Without `rules` the ruleset is that which the record names; NoRulesError if there is none. What was not legal is
+    among the findings. UnplayableError if not every card is known, or if nobody can tell how the hand went.
+    """
+    if not isinstance(hand, rec.Hand):
+        raise wrong_kind("hand", "a Hand, as `read` gives it", hand)
+    judge = RecordJudge(None if rules is None else _game(rules).ruleset)
+    told = judge.choose(hand)
+    if judge.chosen.ruleset is None:
+        raise NoRulesError(hand, judge.chosen.diagnostics)
+    if hand.broken:
+        raise UnplayableError((*told, *hand.findings))
+    game = Game.of(judge.chosen.ruleset)
+    session = replace(hand.session, rules=hand.session.rules or _session(game, ()).rules)
+    hand = _with_lines(replace(hand, session=session))
+    setting, dealt, findings = _read(hand, game, NOTHING_CARRIED)
+    course = walk(hand, game, setting, dealt, findings)
+    if course.lost:
+        raise UnplayableError(findings.found)
+    begun = HandInPlay(
+        game=game, state=course.state, events=tuple(each.event for each in course.happened), session=session,
+        name=hand.name, findings=tuple(findings.found),
+    )  # fmt: skip
+    return replace(begun, beside=_beside(hand, course.happened))
+
+
+def _begun(
+    game: Game,
+    session: rec.Preamble,
+    dealer: int,
+    inherited: Inherited,
+    deal: Mapping[str, str | Sequence[str]] | None,
+    seed: int | str | None,
+    name: str,
+) -> HandInPlay:
+    """A hand just dealt."""
+    labels = tuple(each.label for each in session.seats)
+    if deal is None:
+        setting = game.seat(labels, dealer, carry=inherited)
+        hands, piles = shuffled(game, setting, Random(seed))
+    else:
+        said = [rec.Dealer(labels[dealer]), *_dealt(game, (*labels, *(each.seat for each in session.dummies)), deal)]
+        setting, dealt, _ = _read(rec.Hand(name=name, statements=tuple(said), session=session), game, inherited)
+        hands, piles = dealt.hands, dealt.piles
+    state, events = start(game, setting, hands, piles)
+    return HandInPlay(game=game, state=state, events=events, session=session, name=name)
+
+
+def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, HandFindings]:
+    """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
+    findings = HandFindings(hand, game)
+    setting = arrange(hand, game, findings, inherited)
+    if setting is None:
+        raise UnplayableError(findings.found)
+    dealt = read_deal(hand, game, setting, findings)
+    if not dealt.sound or not dealt.complete(game.cards.full):
+        raise UnplayableError(findings.found)
+    return setting, dealt, findings
+
+
+def _dealt(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[str]]) -> list[rec.Statement]:
+    """The lines of a deal that is given."""
+    if not isinstance(deal, Mapping):
+        raise wrong_kind("deal", "the cards of each seat", deal)
+    said: list[rec.Statement] = []
+    for place, given in deal.items():
+        cards = tuple(given.split() if isinstance(given, str) else given)
+        if not all(isinstance(card, str) and len(card) == 2 for card in cards):
+            raise ValueError(f"cards are named by two characters, rank and suit, not {given!r}")
+        if place in labels:
+            said.append(rec.Deal(place, cards))
+        elif place == "monte" or place in game.piles:
+            said.append(rec.Monte(cards))
+        else:
+            raise ValueError(f"cards are dealt to {' '.join(labels)} and monte, not to {place!r}")
+    return said
+
+
+def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
+    if isinstance(rules, Game):
+        return rules
+    if isinstance(rules, Ruleset):
+        return Game.of(rules)
+    path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
+    if not isinstance(path, str):
+        raise wrong_kind("rules", "a Ruleset, an id or a path", rules)
+    return Game.of(load_rules(path))
+
+
+def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
+    """The seats with who sits there."""
+    if people is None or isinstance(people, int):
+        seats = tuple(rec.Seat(letter) for letter in _LETTERS[: people or game.people[0]])
+    elif isinstance(people, Mapping):
+        seats = tuple(rec.Seat(label, person) for label, person in people.items())
+    elif isinstance(people, Sequence) and not isinstance(people, str):
+        seats = tuple(rec.Seat(letter, person) for letter, person in zip(_LETTERS, people, strict=False))
+    else:
+        raise wrong_kind("people", "a number, names in order of play, or names by seat", people)
+    if not all(each.label in _LETTERS and len(each.label) == 1 and isinstance(each.person, str) for each in seats):
+        raise wrong_kind("people", "a number, names in order of play, or names by seat (a capital letter)", people)
+    if len(seats) not in game.people:
+        allowed = " or ".join(map(str, game.people))
+        raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {len(seats)}")
+    return seats
+
+
+def _session(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
+    """What the lines before the hand say."""
+    ruleset = game.ruleset
+    pin = rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12])
+    labels = tuple(each.label for each in seats)
+    setting = game.seat(labels, 0) if seats else None
+    dummies = tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies) if setting else ()
+    return rec.Preamble(rules=pin, seats=seats, dummies=dummies)
+
+
+def _with_lines(hand: rec.Hand) -> rec.Hand:
+    """A hand whose statements stand on lines; what a program made is written and read."""
+    if hand.line:
+        return hand
+    return next(iter(Records(Text(write([hand]), ""))))
+
+
+def _beside(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
+    """The notes and times of a hand, each with the number of events before it."""
+    dealer = next((each.line for each in hand.statements if isinstance(each, rec.Dealer)), 0)
+    opening = next((place for place, each in enumerate(happened) if each.line), len(happened))
+    found = []
+    for each in hand.statements:
+        if isinstance(each, _DATA):
+            before = max(
+                (place for place, told in enumerate(happened, 1) if 0 < told.line < each.line), default=opening
+            )
+            found.append((-1 if each.line < dealer else before, each._replace(line=0)))
+    return tuple(found)

@@ -1,0 +1,219 @@
+"""Moves as a record's JSON has them, and what of them is legal.
+
+A *move* is `{"do": "discard", "seat": "B", "cards": ["6b", "5c"]}`: what the statement of the same name says in the
+JSON of a record, one thing said at a time, and `{"do": "play", "seat": "B", "card": "3s"}` for each card of a trick.
+In: a move, and a game with a state. Out: the action of the engine, or the finding that says why there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from calarec.base.arguments import wrong_kind
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine.actions import PlayAction
+from calarec.engine.moves import legal
+from calarec.judge.actions import Reader
+from calarec.judge.deal import read_cards
+from calarec.judge.findings import HandFindings
+from calarec.records import model as rec
+from calarec.records.plain import KINDS, NotAStatementError, made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+    from calarec.wording.findings import Finding
+
+Move: TypeAlias = Mapping[str, Any]
+"""What somebody does, as plain data."""
+
+UNSEEN: Final = "__"
+"""A card that nobody knows who chooses it: one of those that lie face down."""
+
+_ACTIONS: Final = (
+    "bid", "raise", "call", "table-card", "give", "take", "discard", "show", "signal", "claim", "concede", "fault",
+)  # fmt: skip
+"""The statements that are actions."""
+_SINGLE: Final = ("play", "call")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalMoves:
+    """A set of legal moves of one kind by one seat: a word of `words`, or `least` to `most` of `cards`.
+
+    Four cards of sixteen are one such set; `size` counts its moves and `moves` lists them.
+    """
+
+    do: str
+    seat: str
+    rule: str
+    """The path of the rule that allows them."""
+    words: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    least: int = 1
+    """0: nothing need be done, and choosing no card says so."""
+    most: int = 1
+    to: str = ""
+    """The seat that is given to."""
+    pile: str = ""
+    """The pile that is taken from or laid on."""
+    unseen: int = 0
+    """How many more cards may be chosen without knowing them, as `__`."""
+
+    @property
+    def size(self) -> int:
+        """How many moves these are."""
+        if self.words:
+            return len(self.words)
+        return sum(comb(len(self.cards), number - blind) for number, blind in self._numbers())
+
+    @property
+    def optional(self) -> bool:
+        """Whether nobody waits for them: the hand goes on without a raise."""
+        return self.do == "raise"
+
+    def move(self, *chosen: str) -> Move:
+        """The move that chooses a word, or cards; whether it is one of these is for `apply` to say."""
+        said: dict[str, Any] = {"do": self.do, "seat": self.seat}
+        if self.words:
+            (said["word"],) = chosen
+        elif self.do in _SINGLE:
+            (said["card"],) = chosen
+        else:
+            said |= {"to": self.to} if self.to else {}
+            said["cards"] = list(chosen)
+            said |= {"source" if self.do == "take" else "pile": self.pile} if self.do in ("take", "discard") else {}
+        return said
+
+    def moves(self) -> Iterator[Move]:
+        """Every one of these moves."""
+        for word in self.words:
+            yield self.move(word)
+        if not self.words:
+            for number, blind in self._numbers():
+                for cards in combinations(self.cards, number - blind):
+                    yield self.move(*cards, *[UNSEEN] * blind)
+
+    def _numbers(self) -> Iterator[tuple[int, int]]:
+        """How many cards may be chosen, and how many of them unseen."""
+        for number in range(self.least, self.most + 1):
+            for blind in range(min(number, self.unseen) + 1):
+                yield number, blind
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain data."""
+        said: dict[str, Any] = {"do": self.do, "seat": self.seat, "rule": self.rule}
+        if self.words:
+            return {**said, "words": list(self.words)}
+        said |= {"cards": list(self.cards), "least": self.least, "most": self.most}
+        return said | {name: getattr(self, name) for name in ("to", "pile", "unseen") if getattr(self, name)}
+
+
+def named(game: Game, state: State, offer: Offer, unseen: int = 0) -> LegalMoves:
+    """An offer of the engine by the names of seats, cards and piles."""
+    label = state.setting.labels
+    return LegalMoves(
+        do=offer.do,
+        seat=label[offer.seat],
+        rule=offer.rule,
+        words=offer.words,
+        cards=game.cards.list(offer.cards),
+        least=offer.least,
+        most=offer.most,
+        to=label[offer.to] if offer.do == "give" else "",
+        pile=game.piles[offer.to] if offer.do in ("take", "discard") else "",
+        unseen=unseen,
+    )
+
+
+class ReadMove(NamedTuple):
+    """A move as the engine takes it, or the finding that says why it is none; and the statement that it makes."""
+
+    statement: rec.Statement
+    action: Action | None
+    finding: Finding | None
+    findings: HandFindings
+    """Those to which more may be added."""
+    cards: tuple[str, ...]
+
+
+def one_by_one(move: Move) -> tuple[Move, ...]:
+    """A line of a record's JSON as moves: `bid` and `raise` may hold several."""
+    several = isinstance(move, Mapping) and move.get("do") in ("bid", "raise")
+    if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
+        return tuple({"do": move["do"], **(one if isinstance(one, Mapping) else {"said": one})} for one in move["said"])
+    return (move,)
+
+
+def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement]) -> ReadMove:
+    """Makes an action of a move; `said` are the statements of the hand so far.
+
+    TypeError or ValueError for what is no move; what the rules do not know (a word, a card, a seat) is a finding.
+    """
+    if not isinstance(move, Mapping):
+        raise wrong_kind("move", 'an object as the JSON of records has it, {"do": …, "seat": …}', move)
+    move = _seen(game, state, move)
+    statement = _statement(state, move)
+    hand = rec.Hand(statements=(*said, statement))
+    findings = HandFindings(hand, game)
+    reader = Reader(hand, game, state.setting, findings, state)
+    action: Action | None
+    if isinstance(statement, rec.Trick):
+        seat = reader.seat(statement, statement.leader, 0)
+        cards, _ = read_cards(statement.cards, statement, game, findings)
+        action = None if seat is None or not cards else PlayAction(seat, cards.bit_length() - 1)
+    else:
+        action = reader.action(statement)
+    named: tuple[str, ...] = getattr(statement, "cards", ()) or (getattr(statement, "card", ""),)
+    found = next(iter(findings.found), None)
+    return ReadMove(statement, None if found else action, found, findings, named)
+
+
+def _statement(state: State, move: Move) -> rec.Statement:
+    """The statement that a move makes in a record; a single card is an unfinished trick."""
+    do = move.get("do")
+    if do != "play" and do not in _ACTIONS:
+        raise ValueError(f"`do` of a move is one of {', '.join((*_ACTIONS, 'play'))}, not {do!r}")
+    fields = {name: list(value) if isinstance(value, tuple) else value for name, value in move.items() if name != "do"}
+    cards = fields["cards"] if "cards" in fields else [fields["card"]] if "card" in fields else []
+    if not isinstance(cards, list) or not all(isinstance(card, str) and len(card) == 2 for card in cards):
+        raise ValueError(f"cards are named by two characters, rank and suit, not {cards!r}")
+    if any("_" in card for card in cards):
+        raise ValueError(f"which cards {do!r} means is not said: {' '.join(cards)}")
+    if do == "play":
+        if set(fields) != {"seat", "card"} or not isinstance(fields["seat"], str):
+            raise ValueError(f"the fields of `play` are seat, card, not {', '.join(fields)}")
+        return rec.Trick(len(state.tricks) + 1, fields["seat"], tuple(cards))
+    kind = KINDS[str(do)]
+    lacking = [name for name in _needed(kind) if name not in fields]
+    if lacking:
+        raise ValueError(f"`{do}` lacks {', '.join(lacking)}")
+    try:
+        statement: rec.Statement = made(kind, fields)
+    except NotAStatementError as error:
+        raise ValueError(str(error)) from error
+    return statement
+
+
+def _needed(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name in kind._fields if name not in kind._field_defaults)
+
+
+def _seen(game: Game, state: State, move: Move) -> Move:
+    """A move in which cards chosen blindly are those that chance gives: for the same hand always the same."""
+    cards = move.get("cards")
+    taking = next((offer for offer in legal(game, state) if offer.do == move.get("do") == "take"), None)
+    if taking is None or not isinstance(cards, list | tuple) or UNSEEN not in cards:
+        return move
+    free = [card for card in game.cards.list(taking.cards) if card not in cards]
+    blind = min(list(cards).count(UNSEEN), len(free))
+    drawn = Random(f"{state.hands}/{state.piles}").sample(free, blind)
+    return {**move, "cards": [*(card for card in cards if card != UNSEEN), *drawn]}

@@ -1,0 +1,120 @@
+"""What one seat sees of a hand and may do, by names; or what all of it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine import events as ev
+from calarec.engine.projection import EVERYTHING
+from calarec.engine.state import NOBODY
+from calarec.engine.views import view
+from calarec.playing.moves import UNSEEN, LegalMoves, named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.views import Known
+
+
+class InSight(NamedTuple):
+    """What is known of a hand or a pile: cards that must lie there, and how many lie there in all."""
+
+    cards: tuple[str, ...]
+    size: int
+
+
+class SeenTrick(NamedTuple):
+    """A trick that was won, its cards in the order played."""
+
+    leader: str
+    cards: tuple[str, ...]
+    winner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """What a seat knows at one moment. Seats are letters, nobody is an empty text."""
+
+    seat: str
+    """Whose eyes these are; empty: they see everything."""
+    seats: tuple[str, ...]
+    """Who plays, in order of play from the eldest."""
+    dealer: str
+    hands: Mapping[str, InSight]
+    piles: Mapping[str, InSight]
+    said: tuple[tuple[str, str], ...]
+    """What was bid and raised: pairs of seat and word."""
+    contract: str
+    declarer: str
+    partner: str
+    """The declarer's partner, if these eyes know of one."""
+    called: str
+    found: str
+    """Where the called card was, as far as known: a seat, `monte`, or `hand` for the caller's own."""
+    trick: tuple[tuple[str, str], ...]
+    """The trick on the table: pairs of seat and card."""
+    tricks: tuple[SeenTrick, ...]
+    legal: tuple[LegalMoves, ...]
+    """What this seat may do now; for eyes that see everything, what anybody may."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The seat's own cards."""
+        return self.hands[self.seat].cards if self.seat else ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as plain data; a card that is not known is `__`."""
+
+        def cards(known: InSight) -> list[str]:
+            return [*known.cards, *[UNSEEN] * (known.size - len(known.cards))]
+
+        return {
+            "seat": self.seat or None,
+            "seats": list(self.seats),
+            "dealer": self.dealer,
+            "hands": {label: cards(known) for label, known in self.hands.items()},
+            "piles": {name: cards(known) for name, known in self.piles.items()},
+            "said": [{"seat": seat, "word": word} for seat, word in self.said],
+            **{name: getattr(self, name) or None for name in ("contract", "declarer", "partner", "called", "found")},
+            "trick": [{"seat": seat, "card": card} for seat, card in self.trick],
+            "tricks": [
+                {"leader": each.leader, "cards": list(each.cards), "winner": each.winner} for each in self.tricks
+            ],
+            "legal": [each.as_json() for each in self.legal],
+        }
+
+
+def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = NOBODY) -> SeatView:
+    """What a seat sees of a hand that has come to `state` by these events; without a seat, all of it."""
+    setting, cards = state.setting, game.cards
+    label = (*setting.labels, "")
+    happened = tuple(events)
+    seen = view(game, state, happened, EVERYTHING if seat == NOBODY else 1 << seat)
+
+    def known(each: Known) -> InSight:
+        return InSight(cards.list(each.cards), each.size)
+
+    return SeatView(
+        seat=label[seat],
+        seats=tuple(label[each] for each in setting.active),
+        dealer=label[setting.dealer],
+        hands={label[each]: known(seen.hands[each]) for each in setting.active},
+        piles={name: known(pile) for name, pile in zip(game.piles, seen.piles, strict=True)},
+        said=tuple((label[each.seat], each.word) for each in happened if isinstance(each, ev.Said)),
+        contract=seen.contract,
+        declarer=label[seen.declarer],
+        partner=label[seen.partner],
+        called=cards.names[seen.called] if seen.called >= 0 else "",
+        found={-1: "monte", -2: "hand", -3: ""}.get(seen.found) or (label[seen.found] if seen.found >= 0 else ""),
+        trick=tuple((label[who], cards.names[card]) for who, card in seen.trick),
+        tricks=tuple(
+            SeenTrick(label[each.leader], tuple(cards.names[card] for card in each.cards), label[each.winner])
+            for each in state.tricks
+        ),
+        legal=tuple(
+            named(game, state, each.offer, each.unseen) for each in seen.choices if each.offer.size or each.unseen
+        ),
+    )
