@@ -19,10 +19,11 @@ from calarec.judge.happenings import UNKNOWN, ShownPart, steps
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
-from tests.judge.unknown.hidden import hidden, legal_ways
+from tests.judge.unknown.hidden import Hidden, hidden, legal_ways
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
     from calarec.engine.views import View
     from calarec.judge.judgement import Judgement
 
@@ -31,19 +32,24 @@ SEEDS = range(3)
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
-    """Hands, piles, trick, log and legal moves of a view; deal, moves, tricks and deductions of the JSON."""
+    """Of some hands of every ruleset."""
     rules = game(ruleset)
     for seed in SEEDS:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 40, bot="random")))
-        hand = hidden(simulated.hand, Random(seed))
-        ways = legal_ways(rules, hand)
-        replayed = RunningTotals(rules).replay(hand.hand)
-        for way in (ways[0], ways[-1]) if ways else ():
-            kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
-            assert kinds[0] == kinds[1], seed
-            for end in _ends(replayed):
-                for seat in (None, *range(len(simulated.setting.labels))):
-                    _hold(replayed, way, end, seat)
+        hold_views(rules, hidden(simulated.hand, Random(seed)))
+
+
+def hold_views(rules: Game, hand: Hidden) -> None:
+    """Hands, piles, trick, log and legal moves of a view; deal, moves, tricks and deductions of the JSON."""
+    ways = legal_ways(rules, hand)
+    replayed = RunningTotals(rules).replay(hand.hand)
+    for way in (ways[0], ways[-1]) if ways else ():
+        kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
+        assert kinds[0] == kinds[1]
+        assert replayed.setting is not None
+        for end in _ends(replayed):
+            for seat in (None, *range(len(replayed.setting.labels))):
+                _hold(replayed, way, end, seat)
 
 
 def _ends(replayed: Judgement) -> list[int]:

@@ -105,31 +105,36 @@ def reach(lines: list[str], at: int) -> tuple[int, int]:
     return at, min(evenings_begin, default=len(lines) + 1) - 1
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_one_line_spoils_only_what_it_touches(rules: str) -> None:
-    """A line damaged in one of many ways: findings in its hand alone, and every other ruling the same to the byte."""
-    random = Random(rules)
+def hold(rules: str, at: int, line: str) -> None:
+    """With this line in the place of another: findings in its hand alone, every other ruling the same to the byte."""
     whole = evenings(rules)
     lines = whole.rstrip("\n").split("\n")
-    before = {each.first: each for each in told(whole)}
+    before = _known(rules)
+    damaged = [*lines]
+    damaged[at - 1] = line
+    first, last = reach(lines, at)
+    for hand in told("\n".join(damaged) + "\n"):
+        outside = [each for each in hand.findings if not first <= each[1] <= last]
+        known = before[hand.first].findings if hand.first in before else ()
+        added = [each for each in outside if each not in known and each[0] not in BY_TOTALS]
+        assert added == [], (at, line, lines[at - 1], first, last, hand)
+        if not (first <= hand.first <= last or first <= hand.last <= last):
+            assert hand.ruling == before[hand.first].ruling, (at, line, lines[at - 1], first, last, hand)
+
+
+@cache
+def _known(rules: str) -> dict[int, Told]:
+    return {each.first: each for each in told(evenings(rules))}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_one_line_spoils_only_what_it_touches(rules: str) -> None:
+    """A line damaged in one of many ways."""
+    random = Random(rules)
+    lines = evenings(rules).rstrip("\n").split("\n")
     for _ in range(8):
         at = random.choice([number for number, line in enumerate(lines, 1) if line])
-        damaged = [*lines]
-        damaged[at - 1] = random.choice(WAYS)(lines[at - 1], random)
-        first, last = reach(lines, at)
-        for hand in told("\n".join(damaged) + "\n"):
-            outside = [each for each in hand.findings if not first <= each[1] <= last]
-            known = before[hand.first].findings if hand.first in before else ()
-            assert [each for each in outside if each not in known and each[0] not in BY_TOTALS] == [], (
-                at,
-                damaged[at - 1],
-                lines[at - 1],
-                first,
-                last,
-                hand,
-            )
-            if not (first <= hand.first <= last or first <= hand.last <= last):
-                assert hand.ruling == before[hand.first].ruling, (at, damaged[at - 1], lines[at - 1], first, last, hand)
+        hold(rules, at, random.choice(WAYS)(lines[at - 1], random))
 
 
 def record(name: str) -> str:

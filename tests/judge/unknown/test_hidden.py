@@ -17,10 +17,11 @@ from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.judge.unknown.damage import damaged
 from tests.judge.unknown.fed_back import fed_back
-from tests.judge.unknown.hidden import alike, hidden, legal_ways
+from tests.judge.unknown.hidden import Hidden, alike, hidden, legal_ways
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
     from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
 
@@ -31,44 +32,50 @@ def _simulated(ruleset: str, seed: int) -> Hand:
     return next(iter(simulate(game(ruleset), hands=1, seed=seed, bot="random"))).hand
 
 
+def hold_same(rules: Game, hand: Hidden) -> None:
+    """Payments, totals, points, tricks and the winner, each for itself: told where they are certain, and only there."""
+    ways = legal_ways(rules, hand)
+    if not ways:
+        return  # it has more ways than are looked at, or an irregularity
+    replayed = RunningTotals(rules).replay(hand.hand)
+    assert replayed.verdict == "legal"
+    assert (replayed.knowledge == "possible") == (len(ways) > 1)
+    assert _payments(replayed) == alike([_payments(way) for way in ways])
+    assert replayed.totals == alike([way.totals for way in ways])
+    if alike([_seats(way) for way in ways]):
+        for name in ("tricks", "points", "wins"):
+            every = [_of_sides(way, name) for way in ways]
+            told = _of_sides(replayed, name) or [None] * len(every[0])
+            certain = [alike(list(each)) for each in zip(*every, strict=True)]
+            # How many tricks each side has is told with its points or with who has won.
+            assert told == certain or (name == "tricks" and not _seats(replayed)), name
+
+
+def hold_fed_back(rules: Game, hand: Hand) -> None:
+    """Verdict, payments, points, totals and findings stay, and so does whether there is more than one way."""
+    replayed = RunningTotals(rules).replay(hand)
+    with_it = fed_back(hand, replayed.deduced)
+    if with_it is not None:
+        (read,) = parse(write([with_it]))
+        again = RunningTotals(rules).replay(read)
+        assert _ruling(again) == _ruling(replayed), replayed.deduced
+
+
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
-    """Payments, totals, points, tricks and the winner, each for itself: told where they are certain, and only there."""
-    rules = game(ruleset)
+    """And nothing else."""
     for seed in range(HANDS):
-        hand = hidden(_simulated(ruleset, seed), Random(seed))
-        ways = legal_ways(rules, hand)
-        if not ways:
-            continue  # it has more ways than are looked at, or an irregularity
-        replayed = RunningTotals(rules).replay(hand.hand)
-        assert replayed.verdict == "legal", seed
-        assert (replayed.knowledge == "possible") == (len(ways) > 1), seed
-        assert _payments(replayed) == alike([_payments(way) for way in ways]), seed
-        assert replayed.totals == alike([way.totals for way in ways]), seed
-        if alike([_seats(way) for way in ways]):
-            for name in ("tricks", "points", "wins"):
-                every = [_of_sides(way, name) for way in ways]
-                told = _of_sides(replayed, name) or [None] * len(every[0])
-                certain = [alike(list(each)) for each in zip(*every, strict=True)]
-                # How many tricks each side has is told with its points or with who has won.
-                assert told == certain or (name == "tricks" and not _seats(replayed)), (seed, name)
+        hold_same(game(ruleset), hidden(_simulated(ruleset, seed), Random(seed)))
 
 
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> None:
-    """Verdict, payments, points, totals and findings stay, and so does whether there is more than one way."""
-    rules = game(ruleset)
+    """Of hands with blanks, and of hands with whole lines left out."""
     for seed in range(HANDS):
         whole = _simulated(ruleset, seed + 500)
         for hand in (hidden(whole, Random(seed), most=12).hand, damaged(whole, Random(seed))):
             (written,) = parse(write([hand]))
-            replayed = RunningTotals(rules).replay(written)
-            with_it = fed_back(written, replayed.deduced)
-            if with_it is None:
-                continue
-            (read,) = parse(write([with_it]))
-            again = RunningTotals(rules).replay(read)
-            assert _ruling(again) == _ruling(replayed), (seed, replayed.deduced)
+            hold_fed_back(game(ruleset), written)
 
 
 def _payments(replayed: Judgement) -> tuple[int, ...] | None:

@@ -1,0 +1,75 @@
+"""Any text is read, told and written again."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from calarec.notation import parse, read
+from calarec.notation.formatter import fmt
+from calarec.notation.writer import write
+from tests.fuzz.materials import mangled, record, records
+from tests.fuzz.target import Drawn, Target
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from calarec.records.model import Hand, Statement
+
+
+def draw(rng: Random) -> Drawn:
+    """A record, spoilt."""
+    return Drawn(mangled(record(rng), rng, records(), times=6))
+
+
+def hold(drawn: Drawn) -> None:
+    """Read as text and as bytes, told in both languages, put in form twice, written from its statements."""
+    hands = parse(drawn.text)
+    _told(hands, drawn.text)
+    same = list(read(BytesIO(drawn.raw)))
+    if not drawn.text.startswith("\ufeff"):
+        assert [_said(hand) for hand in same] == [_said(hand) for hand in hands]
+    once = fmt(drawn.text)
+    assert fmt(once) == once
+    again = parse(once)
+    assert [_said(hand) for hand in again] == [_said(hand) for hand in hands]
+    for hand in hands:
+        if hand.statements and not hand.broken:
+            _written(hand)
+
+
+def _told(hands: list[Hand], text: str) -> None:
+    last = text.count("\n") + text.count("\r") + 1
+    for hand in hands:
+        for one in hand.findings:
+            assert 1 <= one.span.line <= last, one
+            assert one.span.column >= 1, one
+            assert one.message("en"), one
+            assert one.message("it"), one
+
+
+def _written(hand: Hand) -> None:
+    """From its statements alone a hand is written the same, or refused where a line about the evening was broken."""
+    try:
+        text = write([hand])
+    except ValueError as refused:
+        if str(refused).startswith("this cannot be said in a record"):
+            return
+        raise
+    (written,) = parse(text)
+    assert _said(written) == _said(hand)
+
+
+def _said(hand: Hand) -> tuple[bool, str, list[Statement]]:
+    """What a hand says, wherever it stands."""
+    return hand.broken, hand.name, [one._replace(line=0) for one in hand.statements]
+
+
+READERS = Target(
+    "readers",
+    "Any bytes are read without a traceback and in bounded time; every finding has a place in the text and words in "
+    "both languages; text and bytes are read alike; `fmt` changes nothing that is said and is done after once.",
+    draw,
+    hold,
+    150,
+)

@@ -1,0 +1,64 @@
+"""The fuzzer itself: it draws the same again, knows a failure, makes it small and hears the clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.minimise import Minimiser
+from tests.fuzz.target import Drawn, HangError, Target, clock, failure
+from tests.fuzz.targets import TARGETS
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_same_numbers_give_the_same_input(name: str) -> None:
+    """And others another one."""
+    target = TARGETS[name]
+    assert target.at(1, 2) == target.at(1, 2)
+    assert len({target.at(1, number) for number in range(5)}) > 1
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_page_says_what_is_promised(name: str) -> None:
+    """Word for word."""
+    page = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+    assert f"| `{name}` | {TARGETS[name].promise} |\n" in page
+
+
+def test_the_smallest_input_is_found() -> None:
+    """Two words on two lines must stay, and a letter of each."""
+    text = "a b c\nd needle e\nf g\nh thread i\n" * 5
+    small = Minimiser(lambda each: "needle" in each and "thread" in each).smaller(text)
+    assert sorted(small.split()) in (["needle", "thread"], ["needlethread"], ["threadneedle"])
+
+
+def test_a_failure_is_told_from_another() -> None:
+    """By what was raised and where."""
+
+    def hold(drawn: Drawn) -> None:
+        assert drawn.text != "a"
+        if drawn.text == "b":
+            raise KeyError(drawn.text)
+
+    target = Target("toy", "neither a nor b", lambda rng: Drawn(rng.choice("abc")), hold, 1)
+    first, second = failure(target, Drawn("a")), failure(target, Drawn("b"))
+    assert first is not None
+    assert second is not None
+    assert (first.kind, second.kind) == ("AssertionError", "KeyError")
+    assert first.same == ("AssertionError", first.place) != second.same
+    assert failure(target, Drawn("c")) is None
+
+
+def test_what_hangs_is_interrupted() -> None:
+    """Also where every exception is caught."""
+
+    def hang() -> None:
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+    with pytest.raises(HangError), clock(1):
+        hang()
