@@ -96,10 +96,9 @@ def test_commands_that_write_files_are_there() -> None:
     """Each `python -m` of CONTRIBUTING.md names a module of this repository, or pytest."""
     modules = set(re.findall(r"python -m ([\w.]+)", text_of(ROOT / "CONTRIBUTING.md"))) - {"pytest"}
     assert modules
+    ways = [base / name for base in (ROOT, ROOT / "tools") for name in ("{}.py", "{}/__main__.py")]
     missing = [
-        name
-        for name in modules
-        if not any((base / f"{name.replace('.', '/')}.py").is_file() for base in (ROOT, ROOT / "tools"))
+        name for name in modules if not any(Path(str(way).format(name.replace(".", "/"))).is_file() for way in ways)
     ]
     assert missing == []
 
