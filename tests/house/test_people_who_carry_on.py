@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+_RUN: Final = (".py", "/__main__.py")
 PAGES: Final = tuple(ROOT / name for name in ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"))
 _BASES: Final = (
     ROOT,
@@ -96,9 +97,10 @@ def test_commands_that_write_files_are_there() -> None:
     """Each `python -m` of CONTRIBUTING.md names a module of this repository, or pytest."""
     modules = set(re.findall(r"python -m ([\w.]+)", text_of(ROOT / "CONTRIBUTING.md"))) - {"pytest"}
     assert modules
-    ways = [base / name for base in (ROOT, ROOT / "tools") for name in ("{}.py", "{}/__main__.py")]
     missing = [
-        name for name in modules if not any(Path(str(way).format(name.replace(".", "/"))).is_file() for way in ways)
+        name
+        for name in modules
+        if not any((base / (name.replace(".", "/") + end)).is_file() for base in (ROOT, ROOT / "tools") for end in _RUN)
     ]
     assert missing == []
 
