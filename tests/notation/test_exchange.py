@@ -20,7 +20,14 @@ from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_j
 from calarec_tools.formats.packed import FIRST, pack, unpack
 from calarec_tools.formats.preamble import evening
 from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.formats.score_sheet import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv, score_sheet
+from calarec_tools.formats.score_sheet import (
+    HAND_COLUMNS,
+    PLAY_COLUMNS,
+    SheetRules,
+    hands_csv,
+    plays_csv,
+    score_sheet,
+)
 from tests.notation import corpus
 from tests.notation.strategies import records
 
@@ -293,7 +300,7 @@ SHEET = """Mano;Data;Mazziere;Chiamante;Contratto;Esito;Anna;Bruno;Carla;Totale 
 
 def test_a_score_sheet_becomes_score_only_hands() -> None:
     """Italian names, semicolons, a date as people write it, a bid of two words."""
-    text = score_sheet(SHEET, rules=m.RulesPin("house", "1.0.0"))
+    text = score_sheet(SHEET, rules=SheetRules(m.RulesPin("house", "1.0.0")))
     assert fmt(text) == text
     hands = parse(text)
     assert [hand.broken for hand in hands] == [False, False]

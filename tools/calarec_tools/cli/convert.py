@@ -15,15 +15,17 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.inputs import FORMS, OTHER_ENDINGS, STDIN, planned, refuse_itself, without_packing
-from calarec_tools.runs.output_files import complain, opened, packing, refuse_unread
+from calarec_tools.runs.output_files import complain, known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from calarec.records.model import Hand, RulesPin
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+    from calarec_tools.formats.score_sheet import SheetRules
     from calarec_tools.runs.streams import Output
 
 _WHICH: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
@@ -36,7 +38,12 @@ _NO_TEXT: Final = Words(
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _FIRST: Final = 1 << 16
+UTF_8: Final = "utf-8"
 _DONE: Final = Words("{source} -> {target}")
+_GUESSED: Final = Words("{file}: read as {encoding}; `--from-encoding` names another encoding.")
+_UNRULED: Final = Words(
+    "{file}: the record names no ruleset, so nobody can check what was paid; `--rules RULES` says which was played by."
+)
 _A_HAND: Final = {
     "cal": re.compile(r"^hand\b", re.MULTILINE),
     "json": re.compile(r'"lines": \[\{'),
@@ -51,9 +58,10 @@ class ConversionWanted(NamedTuple):
 
     source: str
     target: str
-    rules: RulesPin | None = None
+    rules: Ruleset | None = None
     plays: bool = False
-    encoding: str = "utf-8"
+    encoding: str = ""
+    """Empty if it was not named: then it is UTF-8, and that of a score sheet is guessed."""
     drop_comments: bool = False
 
 
@@ -66,18 +74,22 @@ def convert(
     to: str | None,
     rules: str | None,
     plays: bool,
-    encoding: str,
+    encoding: str | None,
     drop_comments: bool = False,
 ) -> int:
     """Converts a file, standard input, or a folder."""
-    pin = None if rules is None else _pin(rules)
+    ruleset = None if rules is None else load(rules)
+    encoding = encoding or ""
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         return _folder(
-            out, source, destination, ConversionWanted(from_ or "cal", to or "", pin, plays, encoding, drop_comments)
+            out,
+            source,
+            destination,
+            ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments),
         )
     refuse_document(source)
     wanted = ConversionWanted(
-        from_ or _form(source, "--from"), to or _form(destination, "--to"), pin, plays, encoding, drop_comments
+        from_ or _form(source, "--from"), to or _form(destination, "--to"), ruleset, plays, encoding, drop_comments
     )
     refuse_itself(source, destination)
     _one(out, source, destination, wanted)
@@ -123,11 +135,11 @@ def _converted(out: Output, source: str, wanted: ConversionWanted) -> Iterator[s
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 
-        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding))
+        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding or UTF_8))
     elif wanted.source == "cal":
         yield from _out(out, source, wanted)
     elif wanted.target == "cal":
-        yield from _in(source, wanted)
+        yield from _in(out, source, wanted)
     else:
         raise RefusalError(_NO_WAY, source=wanted.source, target=wanted.target)
 
@@ -155,12 +167,14 @@ def _out(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
     if wanted.target == "json":
-        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding))
+        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding or UTF_8))
     if wanted.target == "jsonl":
-        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
+        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding or UTF_8))
     if wanted.target == "packed":
         return _watched(
-            lambda findings: packed.pack(source, findings, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
+            lambda findings: packed.pack(
+                source, findings, encoding=wanted.encoding or UTF_8, drop_comments=wanted.drop_comments
+            )
         )
     return _table(out, source, wanted)
 
@@ -169,7 +183,7 @@ def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
     from calarec_tools.formats.score_sheet import hands_csv, plays_csv
 
-    records = read(source, encoding=wanted.encoding)
+    records = read(source, encoding=wanted.encoding or UTF_8)
     findings: list[Finding] = []
     empty = True
 
@@ -186,22 +200,59 @@ def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
         out.remark(NO_HAND, file=source)
 
 
-def _in(source: str, wanted: ConversionWanted) -> Iterator[str]:
-    from calarec_tools.formats import json_form, packed, score_sheet
+def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+    from calarec_tools.formats import json_form, packed
 
-    with opened(source, wanted.encoding) as stream:
+    encoding = wanted.encoding or UTF_8
+    if wanted.source == "csv":
+        yield from _sheet(out, source, wanted)
+        return
+    with opened(source, encoding) as stream:
         try:
             if wanted.source == "jsonl":
                 yield from json_form.from_jsonl(stream, source)
             elif wanted.source == "packed":
                 yield from packed.unpack(stream, source)
-            elif wanted.source == "json":
-                yield from json_form.from_json(stream.read(), source)
             else:
-                yield from score_sheet.record_of(stream.read(), rules=wanted.rules, file=source)
+                yield from json_form.from_json(stream.read(), source)
         except UnicodeError:
-            said = Words("{source}: this is no text in {encoding}", source=source, encoding=wanted.encoding)
-            raise RefusalError(_REFUSED, said=said) from None
+            raise _no_text(source, encoding) from None
+
+
+def _sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+    """The record of a score sheet; what was guessed or is missing is said beside it."""
+    from calarec_tools.formats.score_sheet import record_of
+    from calarec_tools.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
+
+    encoding, raw = known(source, wanted.encoding) if wanted.encoding else "", whole(source)
+    if not encoding:
+        encoding = guessed_encoding(raw)
+        if encoding in ENCODING_NAMES:
+            out.remark(_GUESSED, file=source, encoding=ENCODING_NAMES[encoding])
+    try:
+        text = raw.decode("utf-8-sig" if encoding == UTF_8 else encoding)
+    except UnicodeError:
+        raise _no_text(source, encoding) from None
+    if wanted.rules is None:
+        out.remark(_UNRULED, file=source)
+    yield from record_of(text, rules=_sheet_rules(wanted.rules), file=source, told=out.remark)
+
+
+def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
+    from calarec.records.model import RulesPin
+    from calarec.rulesets.digest import SHORTEST_PIN
+    from calarec.wording.phrases import parts_of
+    from calarec_tools.formats.score_sheet import SheetRules
+
+    if ruleset is None:
+        return SheetRules()
+    pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+    return SheetRules(pin, parts_of(ruleset.rules.settle.pay_unit), parts_of(ruleset.rules.pack.unit))
+
+
+def _no_text(source: str, encoding: str) -> RefusalError:
+    said = Words("{source}: this is no text in {encoding}", source=source, encoding=encoding)
+    return RefusalError(_REFUSED, said=said)
 
 
 def _watched(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[str]:
@@ -236,14 +287,6 @@ def _form(file: str, option: str) -> str:
     if ending in OTHER_ENDINGS:
         return OTHER_ENDINGS[ending]
     raise RefusalError(_WHICH, file=file, option=option, forms="|".join(FORMS))
-
-
-def _pin(rules: str) -> RulesPin:
-    from calarec.records.model import RulesPin
-    from calarec.rulesets.digest import SHORTEST_PIN
-
-    ruleset = load(rules)
-    return RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
 
 
 DECLARED = Command(
@@ -294,8 +337,7 @@ DECLARED = Command(
         Option(
             "encoding",
             ("--from-encoding",),
-            Words("The encoding of the source, if it is not UTF-8."),
-            default="utf-8",
+            Words("The encoding of the source, if it is not UTF-8; that of a score sheet is guessed and said."),
             metavar="NAME",
         ),
     ),

@@ -2,7 +2,9 @@
 
 Terms. A sheet has a row of names, then one row a hand. A column named after a player holds what he was
 paid; `total Anna` holds his running total. The other columns have names of their own (`COLUMNS`), in
-English or Italian. Only the players' columns are needed; what a sheet does not have is not made up.
+English or Italian. Only the players' columns are needed; what a sheet does not have is not made up. A *sum* is a row
+that adds up what stands above it: no hand, but the totals after the one before. How cells are written is the
+business of `sheet_cells`; what was taken for granted of them is *told*.
 """
 
 from __future__ import annotations
@@ -11,20 +13,21 @@ import csv
 import io
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from calarec.base.escapes import escaped
-from calarec.base.frozen import NamedTuple
+from calarec.base.frozen import NamedTuple, replace
 from calarec.notation.expectations import is_word
 from calarec.notation.preamble_writer import SoFar
 from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
 from calarec.wording.language import Translated, Words
+from calarec_tools.formats import sheet_cells as cells
 from calarec_tools.formats.division import GivenHand, GivenRecord, proved
 from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 HAND_COLUMNS: Final = (
@@ -149,18 +152,19 @@ def _harmless(value: object) -> object:
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "hand": ("hand", "deal", "no", "n", "number", "mano", "smazzata", "numero"),
-    "at": ("at", "date", "time", "data", "ora"),
+    "at": ("at", "date", "data"),
+    "time": ("time", "ora"),
     "dealer": ("dealer", "mazziere", "cartaio"),
     "declarer": ("declarer", "caller", "bidder", "chiamante", "dichiarante", "solista"),
     "bid": ("bid", "contract", "game", "dichiarazione", "contratto", "gioco"),
     "raise": ("raise", "aggravation", "rilancio", "aggravio"),
     "outcome": ("outcome", "won", "result", "esito", "vinto", "risultato"),
     "points": ("points", "declarer points", "punti", "punti chiamante"),
-    "note": ("note", "remark", "remarks", "notes", "osservazioni"),
+    "note": ("note", "remark", "remarks", "notes", "nota", "osservazioni"),
 }
 """The names that a column may have, in small letters."""
 _ITALIAN: Final = (
-    "mano", "data", "mazziere", "chiamante", "dichiarazione", "rilancio", "esito", "punti", "osservazioni",
+    "mano", "data", "ora", "mazziere", "chiamante", "dichiarazione", "rilancio", "esito", "punti", "osservazioni",
 )  # fmt: skip
 _SHOWN: Final = 9
 
@@ -174,8 +178,35 @@ _OURS: Final = Words(
 )
 
 
+_SUMS: Final = re.compile(
+    r"(?:(?:running |grand |final )?totals?|total[ei](?: (?:finale|generale|serata))?|tot\.?|sums?|somm[ae]|Σ):?",
+    re.IGNORECASE,
+)
+_BROUGHT: Final = re.compile(r"(?:carried|brought)(?: (?:forward|over))?|(?:a )?riporto|riporti", re.IGNORECASE)
+
+_TWICE: Final = Words("two columns, {one} and {other}, are both `{name}`: which of them counts?")
+_BOTH_WAYS: Final = Words("some dates can only have the day first and others only the month: write the year first")
+_AMERICAN: Final = Words("{file}: days are read with the month first.")
+_WHOLES: Final = Words("{file}: amounts are read as whole stakes; the ruleset pays in parts of {parts} to a stake.")
+_IN_PARTS: Final = Words("{file}: amounts are read in the ruleset's unit of payment, of which {parts} make a stake.")
+_NOT_PAID: Final = Words("`{text}` does not come out even: {parts} make a stake by the rules")
+_NO_PARTS: Final = Words("`{text}`: by these rules whole stakes are paid")
+_RULES_TELL: Final = Words("`{text}`: only the ruleset tells into which parts a stake is divided (`--rules`)")
+_OTHER_SUM: Final = Words("this row of totals has {found} for {name}, the hand before it {due}")
+
+
+class SheetRules(NamedTuple):
+    """What a sheet must know of the rules under which was played; nothing, if they are not named."""
+
+    pin: m.RulesPin | None = None
+    stake: int = 0
+    """Into how many units a stake is divided; 0 if nobody says it."""
+    point: int = 1
+    """Into how many units a point is divided."""
+
+
 class Sheet(NamedTuple):
-    """What the first row says: which column is what."""
+    """What the first row says, and how the cells below it are written."""
 
     columns: dict[str, int]
     scores: dict[str, int]
@@ -184,21 +215,34 @@ class Sheet(NamedTuple):
     people: dict[str, str]
     """Seat of every player's name, in small letters."""
     seats: tuple[m.Seat, ...]
+    rules: SheetRules = SheetRules()
+    wholes: bool = False
+    """Whether amounts count stakes, not units."""
+    month_first: bool = False
 
 
-def score_sheet(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> str:
+def score_sheet(text: str, *, rules: SheetRules = SheetRules(), file: str = "-") -> str:  # noqa: B008 - a value
     """The record of a score sheet; what cannot be read is a `Unconvertible` that names the row."""
     return "".join(record_of(text, rules=rules, file=file))
 
 
-def record_of(text: str, *, rules: m.RulesPin | None = None, file: str = "-") -> Iterator[str]:
-    """The record, hand by hand; what no record can say is a `Unconvertible` that names the row."""
-    return proved(_given(text, rules, file))
+def record_of(
+    text: str,
+    *,
+    rules: SheetRules = SheetRules(),  # noqa: B008 - a value
+    file: str = "-",
+    told: Callable[[Words], None] | None = None,
+) -> Iterator[str]:
+    """The record, hand by hand; what no record can say is a `Unconvertible` that names the row.
+
+    `told` hears what was taken for granted.
+    """
+    return proved(_given(text, rules, file, told))
 
 
-def _given(text: str, rules: m.RulesPin | None, file: str) -> Iterator[GivenHand]:
+def _given(text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None) -> Iterator[GivenHand]:
     so_far = SoFar()
-    for where, hand in _hands(text, rules, file):
+    for where, hand in _hands(text, rules, file, told):
         try:
             before = [line_of(one) if one else "" for one in so_far.before(hand)]
             lines = hand_lines(hand)
@@ -208,16 +252,53 @@ def _given(text: str, rules: m.RulesPin | None, file: str) -> Iterator[GivenHand
         yield GivenHand(*([GivenRecord(line, where) for line in part] for part in (before, lines)))
 
 
-def _hands(text: str, rules: m.RulesPin | None, file: str) -> Iterator[tuple[str, m.Hand]]:
-    """The hands of a score sheet, one a row, each with its place."""
-    rows = _rows(text)
-    first = next(rows, None)
-    if first is None:
+def _hands(
+    text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
+) -> Iterator[tuple[str, m.Hand]]:
+    """The hands of a score sheet, one a row, each with its place; sums are put where they belong."""
+    [*rows] = _rows(text)
+    if not rows:
         raise Unconvertible(Words("the sheet is empty"), where=file)
-    sheet = _sheet(first[1], f"{file}:1")
-    session = m.Preamble(rules=rules, seats=sheet.seats)
-    for number, (line, row) in enumerate(rows, 1):
-        yield f"{file}:{line}", _Row(sheet, row, f"{file}:{line}").hand(session, str(number))
+    (_, names), *rows = rows
+    sheet = _as_written(_sheet(names, f"{file}:1"), rows, rules, file, told)
+    session = m.Preamble(rules=rules.pin, seats=sheet.seats)
+    last: tuple[str, m.Hand] | None = None
+    carried: m.Carried | None = None
+    number = 0
+    for line, cells_of in rows:
+        row = _Row(sheet, cells_of, f"{file}:{line}")
+        if row.is_sum(_BROUGHT) and last is None:
+            carried = m.Carried(row.summed())
+        elif row.is_sum(_SUMS) or row.is_sum(_BROUGHT):
+            last = last and (last[0], row.with_sum(last[1]))
+        else:
+            if last is not None:
+                yield last
+            number += 1
+            last = f"{file}:{line}", replace(row.hand(session, str(number)), carried=carried)
+            carried = None
+    if last is not None:
+        yield last
+
+
+def _as_written(
+    sheet: Sheet, rows: list[tuple[int, list[str]]], rules: SheetRules, file: str, told: Callable[[Words], None] | None
+) -> Sheet:
+    """The sheet with the way in which its amounts and days are written, which only all rows together tell."""
+
+    def of(index: int) -> list[str]:
+        return [row[index] for _, row in rows if index < len(row)]
+
+    amounts = (*sheet.scores.values(), *sheet.totals.values())
+    wholes = any(cells.counts_wholes(cell) for index in amounts for cell in of(index))
+    month_first = cells.months_come_first(of(sheet.columns["at"])) if "at" in sheet.columns else False
+    if month_first is None:
+        raise Unconvertible(_BOTH_WAYS, where=file)
+    if told and rules.stake > 1:
+        told((_WHOLES if wholes else _IN_PARTS).filled(file=file, parts=rules.stake))
+    if told and month_first:
+        told(_AMERICAN.filled(file=file))
+    return sheet._replace(rules=rules, wholes=wholes, month_first=month_first)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -242,13 +323,19 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
     columns: dict[str, int] = {}
     scores: dict[str, int] = {}
     totals: dict[str, int] = {}
+    taken: dict[str, str] = {}
     for index, name in enumerate(names):
         low = name.casefold()
         total = re.fullmatch(r"(?:total|totale|tot\.?) (.+)", low)
+        meaning = f"total {total[1]}" if total else known.get(low, low)
+        if name and meaning in taken:
+            both = {"one": f"`{taken[meaning]}`", "other": f"`{name}`", "name": meaning}
+            raise Unconvertible(_TWICE.filled(**both), where=where)
+        taken[meaning] = name
         if total:
             totals[total[1]] = index
         elif low in known:
-            columns.setdefault(known[low], index)
+            columns[known[low]] = index
         elif name:
             scores[name] = index
     if not 2 <= len(scores) <= len(_LABELS):
@@ -295,9 +382,9 @@ class _Row:
     def hand(self, session: m.Preamble, number: str) -> m.Hand:
         declarer = self.seat("declarer")
         statements: list[m.Statement] = []
-        when, dealer = self.cell("at"), self.seat("dealer")
+        when, dealer = self.moment(), self.seat("dealer")
         if when:
-            statements.append(self.moment(when))
+            statements.append(when)
         if dealer:
             statements.append(m.Dealer(dealer))
         for column, kind in (("bid", m.Bid), ("raise", m.Raise)):
@@ -317,17 +404,55 @@ class _Row:
             self.refuse(Words("a result without a declarer"))
         if points:
             whole = points.endswith("p")
-            yield m.Result((m.Stated((declarer,), self.number(points.removesuffix("p")), whole),))
+            counted = cells.counts_wholes(points.removesuffix("p"))
+            amount = self.number(points.removesuffix("p"), self.sheet.rules.point if counted else 1)
+            yield m.Result((m.Stated((declarer,), amount, whole and not counted),))
         elif outcome:
             if outcome not in _WON + _LOST:
                 self.refuse(Words("`{outcome}` is neither won nor lost", outcome=outcome))
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in _WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
-            amounts = tuple(
-                (seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index)
-            )
-            if amounts:
+            if amounts := self.amounts(columns):
                 yield kind(amounts)
+
+    def amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
+        return tuple((seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index))
+
+    # ------------------------------------------------------------------ sums
+
+    def is_sum(self, called: re.Pattern[str]) -> bool:
+        """Whether the first word of the row, which is in no player's column, is what a row of sums is called."""
+        amounts = {*self.sheet.scores.values(), *self.sheet.totals.values()}
+        words = [cell for index, cell in enumerate(self.row) if cell and index not in amounts]
+        if not words:
+            # A sheet of players alone has the word in the first of their columns.
+            words = [cell for cell in self.row[:1] if not any(char.isdigit() for char in cell)]
+        return bool(words) and called.fullmatch(words[0]) is not None
+
+    def summed(self) -> tuple[tuple[str, int], ...]:
+        """The totals of a sum: under the totals if something stands there, else under the payments."""
+        for columns in (self.sheet.totals, self.sheet.scores):
+            numbers = {
+                seat: at for seat, at in columns.items() if cells.units(self.at(at) or "", 1, whole=True) is not None
+            }
+            if numbers:
+                return self.amounts(numbers)
+        return ()
+
+    def with_sum(self, hand: m.Hand) -> m.Hand:
+        """The hand before a sum, with the totals after it; those that it has already must be the same."""
+        found = dict(self.summed())
+        stated = next((dict(each.amounts) for each in hand.statements if isinstance(each, m.Total)), None)
+        if not found or stated == found:
+            return hand
+        for seat, due in (stated or {}).items():
+            if found.get(seat, due) != due:
+                name = next(each.person or each.label for each in self.sheet.seats if each.label == seat)
+                self.refuse(_OTHER_SUM.filled(found=found[seat], name=name, due=due))
+        kept = [each for each in hand.statements if not isinstance(each, m.Total)]
+        return replace(hand, statements=(*kept[:-1], m.Total(tuple({**(stated or {}), **found}.items())), kept[-1]))
+
+    # ------------------------------------------------------------------ cells
 
     def at(self, index: int) -> str:
         return self.row[index] if index < len(self.row) else ""
@@ -358,13 +483,17 @@ class _Row:
                     columns=_HEADS,
                 )
             )
-        return self.number(text)
+        return self.number(text, self.sheet.rules.stake, paid=True)
 
-    def number(self, text: str) -> int:
-        plain = text.replace("−", "-").replace("–", "-")
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", plain):
+    def number(self, text: str, parts: int, *, paid: bool = False) -> int:
+        try:
+            found = cells.units(text, parts or 1, whole=paid and self.sheet.wholes)
+        except ValueError:
+            reason = _RULES_TELL if not parts else _NO_PARTS if parts == 1 else _NOT_PAID
+            self.refuse(reason.filled(text=text, parts=parts))
+        if found is None:
             self.refuse(Words("`{text}` is no whole number", text=text))
-        return int(plain)
+        return found
 
     def word(self, text: str) -> str:
         bare = unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
@@ -373,12 +502,18 @@ class _Row:
             self.refuse(Words("`{text}` is no bid", text=text))
         return word
 
-    def moment(self, text: str) -> m.At:
-        found = re.fullmatch(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})", text)
-        when = f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}" if found else text.replace(" ", "T")
-        if not is_word("TIME", when):
-            self.refuse(Words("`{text}` is no date", text=text))
+    def moment(self) -> m.At | None:
+        """The day, with its time where there is a column of its own for that."""
+        day, time = self.cell("at"), self.cell("time")
+        if not day and not time:
+            return None
+        when = cells.moment(day or time, month_first=self.sheet.month_first)
+        hour = cells.clock(time) if day else ""
+        if hour and "T" not in when:
+            when = f"{when}T{hour}"
+        if not is_word("TIME", when) or (day and time and not hour):
+            self.refuse(Words("`{text}` is no date", text=f"{day} {time}".strip()))
         return m.At(when)
 
-    def refuse(self, reason: Words) -> None:
+    def refuse(self, reason: Words) -> NoReturn:
         raise Unconvertible(reason, where=self.where)

@@ -129,6 +129,11 @@ def opened(source: str, encoding: str) -> TextIO:
     return io.TextIOWrapper(binary, encoding="utf-8-sig" if name == "utf-8" else name, newline="")
 
 
+def whole(source: str) -> bytes:
+    """All bytes of a file or of standard input, compressed or not, text of whichever encoding."""
+    return b"".join(_read(source, wide=True))
+
+
 def known(source: str, encoding: str) -> str:
     """What Python calls an encoding; a refusal if there is none of that name."""
     try:
