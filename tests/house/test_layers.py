@@ -21,10 +21,12 @@ ROOMS: Final = (
     "calarec.playouts",
     "calarec.simulation",
     "calarec",
-    "calarec_tools.docs",
+    "calarec_tools.pictures",
     "calarec_tools.report",
     "calarec_tools.formats",
+    "calarec_tools.docs",
     "calarec_tools.runs",
+    "calarec_tools.sheet",
     "calarec_tools.cli",
     "calarec_tools",
 )

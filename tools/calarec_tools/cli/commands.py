@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
+    Listed("sheet", "calarec_tools.cli.sheet"),
     Listed("check", "calarec_tools.cli.check"),
     Listed("fmt", "calarec_tools.cli.fmt"),
     Listed("convert", "calarec_tools.cli.convert"),

@@ -10,12 +10,10 @@ business of `sheet_cells`; what was taken for granted of them is *told*.
 from __future__ import annotations
 
 import csv
-import io
 import re
 import unicodedata
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from calarec.base.escapes import escaped
 from calarec.base.frozen import NamedTuple, replace
 from calarec.notation.expectations import is_word
 from calarec.notation.preamble_writer import SoFar
@@ -23,6 +21,7 @@ from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
 from calarec.wording.language import Translated, Words
 from calarec_tools.formats import sheet_cells as cells
+from calarec_tools.formats.csv_rows import csv_row
 from calarec_tools.formats.division import GivenHand, GivenRecord, proved
 from calarec_tools.formats.refusal import Unconvertible
 
@@ -41,22 +40,20 @@ PLAY_COLUMNS: Final = (
 )  # fmt: skip
 """One row for every card played; `seat` is empty where the record alone does not say whose it was."""
 
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
-
 
 def hands_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
     """The table of hands, row by row."""
-    yield _row(HAND_COLUMNS)
+    yield csv_row(HAND_COLUMNS)
     for hand in hands:
-        yield from (_row(row) for row in _hand_rows(hand))
+        yield from (csv_row(row) for row in _hand_rows(hand))
 
 
 def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
     """The table of plays, row by row."""
-    yield _row(PLAY_COLUMNS)
+    yield csv_row(PLAY_COLUMNS)
     for hand in hands:
         for trick in (one for one in hand.statements if isinstance(one, m.Trick)):
-            yield from (_row(row) for row in _play_rows(hand, trick))
+            yield from (csv_row(row) for row in _play_rows(hand, trick))
 
 
 def _hand_rows(hand: m.Hand) -> Iterator[list[object]]:
@@ -135,19 +132,6 @@ def _seats(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
         return ()
     start = playing.index(trick.leader)
     return [*playing[start:], *playing[:start]]
-
-
-def _row(values: Iterable[object]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow([_harmless(value) for value in values])
-    return out.getvalue()
-
-
-def _harmless(value: object) -> object:
-    """A spreadsheet must not take a name for a formula, nor a terminal for a command."""
-    if not isinstance(value, str):
-        return value
-    return escaped("'" + value if value[:1] in _FORMULAS else value)
 
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {

@@ -68,6 +68,11 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count) or f"{number(count)} times"
 
 
+def money(amount: str) -> str:
+    """An amount with decimals, as it is written: 0.30."""
+    return amount
+
+
 def part(count: int, parts: int) -> str:
     """The name of the parts of a whole that goes with a number: half, thirds."""
     return noun(count, _PARTS[parts])

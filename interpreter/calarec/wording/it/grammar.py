@@ -77,6 +77,11 @@ def times(count: int) -> str:
     return counted(count, "volta|volte")
 
 
+def money(amount: str) -> str:
+    """A comma stands before the decimals."""
+    return amount.replace(".", ",")
+
+
 def part(count: int, parts: int) -> str:
     return noun(count, _PARTS[parts])
 

@@ -1,0 +1,209 @@
+"""`calarec sheet PATH...`: an evening on one screen or page; of several the standings; and who owes whom."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from calarec.judge.session import NoRulesError
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
+from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
+from calarec_tools.sheet.evenings import read_evenings, tables_of
+from calarec_tools.sheet.money import read_stake
+from calarec_tools.sheet.people import alias_file, known_as, maybe_one, read_alias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec_tools.runs.streams import Output
+    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec_tools.sheet.money import StakeMoney
+    from calarec_tools.sheet.people import GivenAlias
+
+_FORMS: Final = {"text": ".txt", "markdown": ".md", "csv": ".csv", "html": ".html", "svg": ".svg", "json": ".json"}
+_STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
+_NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
+_ONE: Final = Words("`--format svg` draws the curve of one evening; there are {count} here.")
+_ALSO: Final = Words('{one} and {other} may be one person; if so: --alias "{one}={other}"')
+_NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
+
+
+def sheet(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    rules: str | None,
+    alias: tuple[str, ...],
+    aliases: str | None,
+    stake: str | None,
+    format: str | None,  # noqa: A002
+    json: bool,
+    curve: bool,
+    standings: bool,
+    output: str | None,
+) -> int:
+    """Prints the sheet; 1 if something in it is not in order."""
+    worth = _worth(stake)
+    asked = None if rules is None else load(rules)
+    known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
+    found = find(paths, out)
+    status = CLEAN
+    for refusal in found.missing:
+        out.remark(f"calarec: {refusal.said(out.lang)}")
+        status = REFUSED
+    sheets: list[EveningSheet] = []
+    for file in found.files:
+        try:
+            sheets += _read(out, file, asked, known)
+        except RefusalError as refusal:
+            out.remark(f"calarec: {refusal.said(out.lang)}")
+            status = REFUSED
+    if not sheets:
+        if status == REFUSED:
+            return status
+        raise RefusalError(_NOTHING)
+    _say_people(out, sheets, known, alias)
+    form = "json" if json else format or _named_by(output) or "text"
+    text = _text(out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN))
+    if output and output != STDIN:
+        from calarec_tools.runs.output_files import packing
+        from calarec_tools.runs.replacing import replace_file
+
+        replace_file(output, [text], packing=packing(output))
+    else:
+        out.write(text)
+    wrong = any(hand.errors or hand.warnings for each in sheets for hand in each.hands)
+    return status or (FINDINGS if wrong else CLEAN)
+
+
+def _worth(stake: str | None) -> StakeMoney | None:
+    if stake is None:
+        return None
+    worth = read_stake(stake)
+    if worth is None:
+        raise RefusalError(_STAKE, given=stake)
+    return worth
+
+
+def _from_file(file: str | None) -> Sequence[GivenAlias]:
+    if file is None:
+        return ()
+    from calarec_tools.runs.output_files import text_of_any
+
+    return alias_file(text_of_any(file).split("\n"), file)
+
+
+def _read(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str]) -> list[EveningSheet]:
+    from calarec_tools.runs.apply_fixes import refusing
+
+    with refusing(file):
+        try:
+            sheets = [each for each in read_evenings(file, asked, known) if each.hands]
+        except NoRulesError as error:
+            raise no_rules(error) from None
+    if not sheets:
+        out.remark(NO_HAND, file=file)
+    return sheets
+
+
+def _named_by(output: str | None) -> str | None:
+    ending = os.path.splitext((output or "").removesuffix(".gz").removesuffix(".zst"))[1].lower()  # noqa: PTH122
+    return next((form for form, usual in _FORMS.items() if usual == ending), None)
+
+
+def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:
+    """What an alias missed, and who may be one person; only an alias can say so."""
+    written = {each.person for one in sheets for hand in one.hands for each in hand.seats}
+    written |= {who for one in sheets for who in one.people}
+    for text in alias:
+        person = known[read_alias(text, "").spelling]
+        if person not in written:
+            out.remark(_NOBODY, name=person, people=", ".join(sorted(written)))
+    for one, other in maybe_one(tables_of(sheets), known):
+        out.remark(_ALSO, one=one, other=other)
+
+
+def _spellings(known: Mapping[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for spelling, person in known.items():
+        if spelling != person:
+            found.setdefault(person, []).append(spelling)
+    return found
+
+
+def _text(
+    out: Output,
+    form: str,
+    sheets: list[EveningSheet],
+    known: Mapping[str, str],
+    worth: StakeMoney | None,
+    *,
+    curve: bool,
+    alone: bool,
+    to_file: bool,
+) -> str:
+    """The sheet in a form; each imports what it needs."""
+    spellings = _spellings(known)
+    if form == "json":
+        from calarec.base.escapes import json_text
+        from calarec_tools.sheet.json_form import sheet_json
+
+        return json_text(sheet_json(sheets, spellings, worth)) + "\n"
+    if form == "csv":
+        from calarec_tools.formats.columns import settled_csv
+
+        return "".join(settled_csv(hand for each in sheets for hand in each.hands))
+    from calarec_tools.sheet.lines import SheetWords
+
+    said = SheetWords(sheets, out.lang, worth)
+    if form == "svg":
+        from calarec_tools.pictures.svg_curve import svg_curve
+        from calarec_tools.sheet.curve import curve_of
+
+        if len(sheets) > 1:
+            raise RefusalError(_ONE, count=len(sheets))
+        return svg_curve(curve_of(sheets[0], said)) + "\n"
+    if form == "text":
+        from calarec_tools.sheet.text import sheet_text
+
+        width, colour = (0, False) if to_file else (out.width, out.colour)
+        return sheet_text(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
+    from calarec_tools.sheet.pages import sheet_html, sheet_markdown
+
+    return (sheet_html if form == "html" else sheet_markdown)(said, spellings)
+
+
+DECLARED = Command(
+    "sheet",
+    Words("Show an evening as a sheet: hands, totals, and who owes whom; of several evenings the standings."),
+    sheet,
+    arguments=(PATHS,),
+    options=(
+        RULES,
+        Option(
+            "alias",
+            ("--alias",),
+            Words('One person under another spelling: --alias "A. Rossi=Anna"; may be given again.'),
+            many=True,
+            metavar="NAME=PERSON",
+        ),
+        Option("aliases", ("--aliases",), Words("A file with an alias a line."), metavar="FILE"),
+        Option("stake", ("--stake",), Words("What one stake is worth in money: 0.10."), metavar="AMOUNT"),
+        Option(
+            "format",
+            ("--format",),
+            Words("How the sheet is shown; otherwise as the ending of --output says, or as text."),
+            choices=tuple(form for form in _FORMS if form != "json"),
+        ),
+        JSON,
+        Option("curve", ("--curve",), Words("With the curve of the totals (html has it anyway)."), kind="flag"),
+        Option("standings", ("--standings",), Words("Only what the evenings add up to."), kind="flag"),
+        OUTPUT,
+    ),
+    example="calarec sheet evening.cal --stake 0.10",
+)

@@ -1,0 +1,272 @@
+"""The columns in which a settled hand is told to programs: what each means is written here, once.
+
+In comes a judgement with its row of the running score, out comes a `SettledHand` with a `SettledSeat` for everybody at
+the table. `SHARED_COLUMNS` and `SEAT_COLUMNS` name their fields, for tables with one row for each hand and seat.
+
+An amount of points is in the ruleset's unit of points, an amount paid or added up in its unit of payment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.engine.match import payment_units
+from calarec.engine.settling import whole
+from calarec.engine.state import NOBODY
+from calarec.records import model as m
+from calarec.wording.language import Words
+from calarec.wording.severities import Severity
+from calarec_tools.formats.csv_rows import csv_row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from calarec.engine.account import Side
+    from calarec.judge.judgement import Judgement
+    from calarec.judge.running_totals import ScoreRow, TableEvent
+    from calarec.mechanisms.ruleset import Ruleset
+
+
+class SettledSeat(NamedTuple):
+    """Somebody at the table, and what a hand came to for them."""
+
+    seat: str
+    person: str
+    part: str
+    tricks: int | None
+    faults: tuple[str, ...]
+    payment: int | None
+    total: int | None
+
+
+class SettledHand(NamedTuple):
+    """What a hand came to."""
+
+    file: str
+    line: int
+    evening: int
+    match: int
+    hand: str
+    at: str
+    ruleset: Ruleset
+    dealer: str
+    verdict: str
+    outcome: str
+    declarer: str
+    partner: str
+    contract: str
+    won: bool | None
+    points: int | None
+    units: int
+    """How many units make a point."""
+    bonus: str
+    stake: int | None
+    pay_units: int
+    """How many units of payment make a stake."""
+    counts: str
+    """What is added up to totals."""
+    total_units: int
+    """How many units of what is added up make one."""
+    over: bool
+    sure: bool
+    errors: int
+    warnings: int
+    codes: tuple[str, ...]
+    before: tuple[TableEvent, ...]
+    totals: dict[str, int]
+    """Everybody's since the match began, by person, whether at the table or not."""
+    seats: tuple[SettledSeat, ...]
+
+    @property
+    def payments(self) -> dict[str, int] | None:
+        """What everybody at the table won or lost; None where that is not known."""
+        paid = {each.person: each.payment for each in self.seats}
+        known = {who: amount for who, amount in paid.items() if amount is not None}
+        return known if known and len(known) == len(paid) else None
+
+
+def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHand:
+    """The columns of a judged hand."""
+    hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
+    declarer = account.declarer if account else state.declarer if state else NOBODY
+    partner = account.partner if account else NOBODY
+    side = _side(account.sides if account else (), declarer)
+    severities = Counter(each.severity for each in replayed.diagnostics)
+    dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
+    return SettledHand(
+        file=hand.file,
+        line=hand.line,
+        evening=evening,
+        match=hand.session.match,
+        hand=hand.name,
+        at=next((each.when for each in hand.statements if isinstance(each, m.At)), ""),
+        ruleset=game.ruleset,
+        dealer=dealer,
+        verdict=replayed.verdict,
+        outcome=replayed.outcome,
+        declarer=_label(replayed, declarer),
+        partner=_label(replayed, partner),
+        contract=account.contract if account else state.contract if state else "",
+        won=side.wins if side else None,
+        points=side.points if side else None,
+        units=whole(game),
+        bonus=account.bonus if account else "",
+        stake=account.stake if account and account.payments else None,
+        pay_units=_parts(game.rules.settle.pay_unit),
+        counts=game.rules.match.counts,
+        total_units=payment_units(game),
+        over=row.over,
+        sure=row.sure,
+        errors=severities[Severity.ERROR],
+        warnings=severities[Severity.WARNING],
+        codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
+        before=row.before,
+        totals=dict(row.totals),
+        seats=tuple(_seats(replayed, row, declarer, partner)),
+    )
+
+
+def _parts(unit: str) -> int:
+    return int(unit.partition("/")[2] or 1)
+
+
+def _label(replayed: Judgement, seat: int) -> str:
+    return replayed.setting.labels[seat] if replayed.setting and seat >= 0 else ""
+
+
+def _side(sides: Iterable[Side], seat: int) -> Side | None:
+    return next((side for side in sides if seat in side.seats), None)
+
+
+def _seats(replayed: Judgement, row: ScoreRow, declarer: int, partner: int) -> Iterator[SettledSeat]:
+    labels = replayed.setting.labels if replayed.setting else ()
+    account = replayed.account
+    payments = dict(zip(labels, account.payments, strict=True)) if account and account.payments else {}
+    won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
+    tricks = Counter(labels[winner] for winner in won)
+    faults = [each for each in replayed.hand.statements if isinstance(each, m.Fault)]
+    for label, person in row.seats:
+        yield SettledSeat(
+            seat=label,
+            person=person,
+            part=_part_of(replayed, label, declarer, partner),
+            tricks=tricks[label] if won else None,
+            faults=tuple(each.word for each in faults if each.seat == label),
+            payment=payments.get(label),
+            total=row.totals.get(person) if row.sure else None,
+        )
+
+
+def _part_of(replayed: Judgement, label: str, declarer: int, partner: int) -> str:
+    """What somebody was in a hand."""
+    setting = replayed.setting
+    if setting is None or label not in setting.labels:
+        return ""
+    seat = setting.labels.index(label)
+    if seat in setting.out:
+        return "out"
+    if declarer == NOBODY:
+        return ""
+    return "declarer" if seat == declarer else "partner" if seat == partner else "opponent"
+
+
+# ------------------------------------------------------------------ by name
+
+
+class SettledColumn(NamedTuple):
+    """A column: its name, what it says, and where it is found in a hand (or in a seat of one)."""
+
+    name: str
+    says: Words
+    value: Callable[[Any], object]
+
+
+def _unit(parts: int) -> str:
+    return "1" if parts == 1 else f"1/{parts}"
+
+
+SHARED_COLUMNS: Final = (
+    SettledColumn("file", Words("The file."), lambda hand: hand.file),
+    SettledColumn("line", Words("The line on which the hand begins."), lambda hand: hand.line),
+    SettledColumn("evening", Words("The how-manieth evening of the file, from 1."), lambda hand: hand.evening),
+    SettledColumn("match", Words("The how-manieth match of the evening, from 1."), lambda hand: hand.match),
+    SettledColumn("hand", Words("What the hand is called."), lambda hand: hand.hand),
+    SettledColumn("at", Words("When it was played, if that is written."), lambda hand: hand.at),
+    SettledColumn("rules", Words("The id of the ruleset."), lambda hand: hand.ruleset.id),
+    SettledColumn("version", Words("Its version."), lambda hand: hand.ruleset.version),
+    SettledColumn("dealer", Words("The seat of the dealer."), lambda hand: hand.dealer),
+    SettledColumn(
+        "verdict",
+        Words("What the moves are: legal, irregular, incomplete, illegal or unreadable."),
+        lambda hand: hand.verdict,
+    ),
+    SettledColumn(
+        "outcome",
+        Words("How the hand ended: played, all_pass, claimed, void, misdeal, abandoned or score_only."),
+        lambda hand: hand.outcome,
+    ),
+    SettledColumn("declarer", Words("The seat of the declarer."), lambda hand: hand.declarer),
+    SettledColumn("partner", Words("The seat of the declarer's partner, once known."), lambda hand: hand.partner),
+    SettledColumn("contract", Words("The contract that was settled, by its id."), lambda hand: hand.contract),
+    SettledColumn(
+        "won",
+        Words("Whether the declarer's side has won: yes, no, or nothing."),
+        lambda hand: "" if hand.won is None else "yes" if hand.won else "no",
+    ),
+    SettledColumn("unit", Words("The unit of points, as a part of one."), lambda hand: _unit(hand.units)),
+    SettledColumn(
+        "points", Words("The points of the declarer's side, in that unit."), lambda hand: hand.points
+    ),
+    SettledColumn("bonus", Words("The bonus that applied, by its id."), lambda hand: hand.bonus),
+    SettledColumn(
+        "stake",
+        Words("What each opponent paid or was paid, bonus included, in the unit of payments."),
+        lambda hand: hand.stake,
+    ),
+    SettledColumn("pay_unit", Words("The unit of payments, as a part of a stake."), lambda hand: _unit(hand.pay_units)),
+    SettledColumn("counts", Words("What is added up to totals, as the ruleset says it."), lambda hand: hand.counts),
+    SettledColumn(
+        "total_unit", Words("The unit of totals, as a part of one of those."), lambda hand: _unit(hand.total_units)
+    ),
+    SettledColumn(
+        "sure", Words("Whether the totals are known: yes or no."), lambda hand: "yes" if hand.sure else "no"
+    ),
+    SettledColumn(
+        "findings", Words("The codes of what is wrong with the hand (errors and warnings)."),
+        lambda hand: " ".join(hand.codes),
+    ),
+)  # fmt: skip
+"""What is the same for everybody at the table."""
+
+SEAT_COLUMNS: Final = (
+    SettledColumn("seat", Words("A seat."), lambda of: of[1].seat),
+    SettledColumn("person", Words("Who sits there; without a name, the seat."), lambda of: of[1].person),
+    SettledColumn("part", Words("declarer, partner, opponent, or out (sits out)."), lambda of: of[1].part),
+    SettledColumn(
+        "tricks", Words("How many tricks the seat has won, if the cards are known."), lambda of: of[1].tricks
+    ),
+    SettledColumn("faults", Words("Faults that the record states of the seat."), lambda of: " ".join(of[1].faults)),
+    SettledColumn(
+        "payment",
+        Words("What the seat has won or lost with the hand, in the unit of payments."),
+        lambda of: of[1].payment,
+    ),
+    SettledColumn(
+        "total",
+        Words("What the person has after the hand, in the unit of totals."),
+        lambda of: of[1].total,
+    ),
+)  # fmt: skip
+"""What is each seat's own."""
+
+
+def settled_csv(hands: Iterable[SettledHand]) -> Iterator[str]:
+    """A row of names, then one for each hand and seat."""
+    yield csv_row(column.name for column in (*SHARED_COLUMNS, *SEAT_COLUMNS))
+    for hand in hands:
+        shared = [column.value(hand) for column in SHARED_COLUMNS]
+        for seat in hand.seats:
+            yield csv_row((*shared, *(column.value((hand, seat)) for column in SEAT_COLUMNS)))

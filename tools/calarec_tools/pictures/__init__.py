@@ -1,0 +1,1 @@
+"""Drawings: curves, as static pictures (SVG) and for a terminal."""

@@ -1,0 +1,121 @@
+"""A curve drawn in characters: everybody's letter where they stand, and the name with the last value at the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from calarec.wording.cells import cells
+
+if TYPE_CHECKING:
+    from calarec_tools.pictures.curve import Curve, CurveLine
+
+_HIGH: Final = 11
+_WIDEST: Final = 66
+"""A wider picture of a dozen steps would have to be walked along."""
+_STEP: Final = 8
+_SEVERAL: Final = "*"
+_LONGEST: Final = 16
+_STYLES: Final = ("suit1", "suit2", "suit0", "suit3", "suit4", "suit5")
+
+
+def drawn(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
+    """Lines of spans, at most so many cells wide."""
+    letters = _letters(curve)
+    longest = min(room // 4, _LONGEST)
+    named = zip(letters, curve.lines, strict=True)
+    ends = [f" {letter} {_cut(line.name, longest)} {line.last}" for letter, line in named]
+    ticks = curve.ticks(5)
+    scale = max(len(str(tick)) for tick in ticks)
+    wide = min(room - 4 - scale - max(map(cells, ends), default=0), _WIDEST)
+    wide = max(min(wide, (len(curve.steps) - 1) * _STEP + 1), 10)
+    grid = _Grid(curve, (ticks[0] * curve.units, ticks[-1] * curve.units), wide)
+    for place, (letter, line) in enumerate(zip(letters, curve.lines, strict=True)):
+        grid.line(line, letter, _STYLES[place % len(_STYLES)])
+    labels = {grid.row(tick * curve.units): tick for tick in ticks}
+    names = _ends(curve, grid)
+    found = []
+    for row in range(_HIGH):
+        label = str(labels[row]) if row in labels else ""
+        spans = [(f"{label:>{scale}} ", "faint"), ("┼" if row in labels else "│", "faint"), *grid.spans(row)]
+        if row in names:
+            place = names[row]
+            spans.append((ends[place], _STYLES[place % len(_STYLES)]))
+        found.append(spans)
+    return [*found, [(" " * (scale + 2) + _steps(curve, grid), "faint")]]
+
+
+class _Grid:
+    """Characters and their styles, row by row from above."""
+
+    def __init__(self, curve: Curve, ends: tuple[int, int], wide: int) -> None:
+        self.low, self.high = ends
+        self.wide = wide
+        self.last = max(len(curve.steps) - 1, 1)
+        self.cells = [[(" ", "")] * wide for _ in range(_HIGH)]
+        self.cells[self.row(0)] = [("┈", "faint")] * wide
+        self.marked: set[tuple[int, int]] = set()
+
+    def row(self, value: float) -> int:
+        """The row of a value."""
+        return round((self.high - value) / (self.high - self.low) * (_HIGH - 1))
+
+    def column(self, step: int) -> int:
+        """The column of a step."""
+        return round(step / self.last * (self.wide - 1))
+
+    def line(self, line: CurveLine, letter: str, style: str) -> None:
+        """Draws somebody's line: letters at the steps, dots between them where there is nothing else."""
+        points = [(self.column(step), value) for step, value in line.points]
+        for (start, one), (end, other) in pairwise(points):
+            for column in range(start + 1, end):
+                row = self.row(one + (other - one) * (column - start) / (end - start))
+                if self.cells[row][column][0] in " ┈":
+                    self.cells[row][column] = ("·", style)
+        for column, value in points:
+            row = self.row(value)
+            taken = (row, column) in self.marked and self.cells[row][column][0] != letter
+            self.cells[row][column] = (_SEVERAL, "strong") if taken else (letter, style)
+            self.marked.add((row, column))
+
+    def spans(self, row: int) -> list[tuple[str, str]]:
+        """A row."""
+        return self.cells[row]
+
+
+def _letters(curve: Curve) -> list[str]:
+    """A letter for everybody: that of the name, or the next that nobody has."""
+    taken: list[str] = []
+    for line in curve.lines:
+        wanted = [each for each in line.name.upper() if each.isalnum() and cells(each) == 1]
+        free = [each for each in (*wanted, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") if each not in taken]
+        taken.append(free[0] if free else "?")
+    return taken
+
+
+def _ends(curve: Curve, grid: _Grid) -> dict[int, int]:
+    """In which row whose name stands: beside the end of the line, or as near to it as there is room."""
+    last = {place: list(line.points) for place, line in enumerate(curve.lines)}
+    rows: dict[int, int] = {}
+    for place in sorted((each for each in last if last[each]), key=lambda each: -last[each][-1][1]):
+        wanted = grid.row(last[place][-1][1])
+        free = [row for row in range(_HIGH) if row not in rows]
+        if free:
+            rows[min(free, key=lambda row: (abs(row - wanted), row))] = place
+    return rows
+
+
+def _steps(curve: Curve, grid: _Grid) -> str:
+    """What the steps are called, as far as there is room."""
+    line = ""
+    for step, name in enumerate(curve.steps):
+        at = max(grid.column(step) - len(name) // 2, 0)
+        if (at == 0 and not line) or at > len(line):
+            line = line.ljust(at) + name
+    return line
+
+
+def _cut(name: str, most: int) -> str:
+    while cells(name) > most:
+        name = name[:-2] + "…"
+    return name

@@ -1,0 +1,43 @@
+"""The totals of an evening as a curve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.points_text import points_said
+from calarec.wording.cells import visible
+from calarec.wording.language import Listing, Phrase, Words
+from calarec_tools.pictures.curve import Curve, CurveLine
+from calarec_tools.sheet.lines import CURVE, HAND
+
+if TYPE_CHECKING:
+    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec_tools.sheet.lines import SheetWords
+
+_SAYS: Final = Words("After {hands}: {people}.")
+_BEGINNING: Final = "0"
+
+
+def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
+    """What everybody had after each hand, from what they brought on; where it is not known, the line passes over it."""
+    carried = dict(next((each.amounts for each in sheet.hands[0].before if each.kind == "carried"), ()))
+    lines = []
+    for who in sheet.people:
+        seen = [any(who == each.person for each in hand.seats) for hand in sheet.hands]
+        first, last = (seen.index(True), len(seen) - seen[::-1].index(True)) if any(seen) else (0, len(seen))
+        values: list[int | None] = [carried.get(who, 0) if first == 0 else None]
+        for number, hand in enumerate(sheet.hands):
+            values.append(hand.totals.get(who) if hand.sure and first <= number < last else None)
+        if first:
+            values[first] = sheet.hands[first - 1].totals.get(who, 0)
+        lines.append(CurveLine(visible(who), tuple(values), points_said(sheet.totals[who], sheet.units)))
+    told = tuple(f"{line.name} {line.last}" for line in lines)
+    hands = Phrase("figures", len(sheet.hands), Words("hand|hands"))
+    return Curve(
+        title=said.word(CURVE),
+        text=said.word(_SAYS.filled(hands=hands, people=Listing(told))),
+        steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands)),
+        step_word=said.word(HAND),
+        lines=tuple(lines),
+        units=sheet.units,
+    )

@@ -1,0 +1,219 @@
+"""Evenings, and what they add up to.
+
+In come records, out come `EveningSheet`s: the hands of one evening in their columns, with everybody who came. Several
+of them have `standings`. What is owed are the totals, where payments are what is added up; otherwise the payments.
+
+Terms. A *run* is the hands over which totals go on: from the beginning, or a `match`, to the next. A run *goes on from*
+another if it is opened by `carried` totals with which that one closed; then only what it adds counts.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import read
+from calarec.notation.source import UNREADABLE
+from calarec.wording.language import Words
+from calarec_tools.formats.columns import SettledHand, settled_hand
+from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand
+
+_BOTH: Final = Words("{file}:{line}: {people} sit at one table; an alias makes them one person.")
+
+
+@dataclass(slots=True)
+class EveningSheet:
+    """The hands of one evening."""
+
+    file: str
+    line: int
+    number: int
+    """The how-manieth of its file."""
+    title: str
+    date: str
+    hands: list[SettledHand] = field(default_factory=list)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who came, in the order in which they sat down; then those of whom only totals are known."""
+        found: dict[str, None] = {}
+        for hand in self.hands:
+            found |= dict.fromkeys(each.person for each in hand.seats)
+        for hand in self.hands:
+            found |= dict.fromkeys(hand.totals)
+        return tuple(found)
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """The rulesets that were played under, in order."""
+        return tuple({hand.ruleset.digest: hand.ruleset for hand in self.hands}.values())
+
+    @property
+    def units(self) -> int:
+        """How many units make one of what is added up."""
+        return self.hands[-1].total_units
+
+    @property
+    def unsettled(self) -> tuple[SettledHand, ...]:
+        """Hands that came to nothing that anybody could tell: the totals are without them."""
+        return tuple(hand for hand in self.hands if hand.payments is None)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """What everybody has at the end."""
+        return {who: self.hands[-1].totals.get(who, 0) for who in self.people}
+
+
+def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) -> Iterator[EveningSheet]:
+    """The evenings of a record, with everybody under the name by which they are known.
+
+    NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
+    """
+    records = read(file)
+    judge = RecordJudge(asked)
+    sheet: EveningSheet | None = None
+    number = 0
+    for hand in records:
+        replayed = judge.replay(hand)
+        if sheet is None or hand.new_evening:
+            if sheet is not None:
+                yield sheet
+            number += 1
+            sheet = _sheet(hand, number)
+        row = judge.evening.row if judge.evening else None
+        if row is not None:
+            sheet.hands.append(_known(settled_hand(replayed, row, number), known))
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    if sheet is not None:
+        yield sheet
+
+
+def _sheet(hand: Hand, number: int) -> EveningSheet:
+    tags = {tag.name: tag.text for tag in hand.session.tags}
+    table = f"{tags.get('event', '')}, {hand.session.table}" if hand.session.table else tags.get("event", "")
+    return EveningSheet(hand.file, hand.line, number, table.removeprefix(", "), tags.get("date", ""))
+
+
+def _known(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
+    """The hand with everybody under one name."""
+    if not known:
+        return hand
+    seats = tuple(each._replace(person=known.get(each.person, each.person)) for each in hand.seats)
+    people = [each.person for each in seats]
+    if len(set(people)) < len(people):
+        twice = next(name for name in people if people.count(name) > 1)
+        written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
+        raise RefusalError(_BOTH, file=hand.file, line=hand.line, people=" / ".join(written))
+    before = tuple(
+        each._replace(who=known.get(each.who, each.who), amounts=tuple(_summed(dict(each.amounts), known).items()))
+        for each in hand.before
+    )
+    return hand._replace(seats=seats, before=before, totals=_summed(hand.totals, known))
+
+
+def _summed(amounts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, int]:
+    summed: dict[str, int] = {}
+    for who, amount in amounts.items():
+        person = known.get(who, who)
+        summed[person] = summed.get(person, 0) + amount
+    return summed
+
+
+# ------------------------------------------------------------------ what evenings add up to
+
+
+class TotalsRun(NamedTuple):
+    """Totals that go on."""
+
+    opening: dict[str, int]
+    """What was carried in."""
+    closing: dict[str, int]
+
+
+class Standings(NamedTuple):
+    """What several evenings add up to, in the smallest unit of any of them."""
+
+    amounts: dict[str, int]
+    units: int
+    each: tuple[dict[str, int], ...]
+    """What each evening added."""
+    brought: dict[str, int]
+    """Of `amounts`, what was carried in from before these evenings."""
+
+
+def runs_of(sheet: EveningSheet) -> list[TotalsRun]:
+    """The runs of an evening; who leaves the table keeps what they have."""
+    runs: list[TotalsRun] = []
+    for hand in sheet.hands:
+        opens = not runs or any(event.kind == "match" for event in hand.before)
+        if opens:
+            carried = [event for event in hand.before if event.kind == "carried"]
+            runs.append(TotalsRun(dict(carried[-1].amounts) if carried else {}, {}))
+        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | hand.totals)
+    return runs
+
+
+def standings(sheets: Sequence[EveningSheet]) -> Standings:
+    """What the evenings add up to."""
+    units = lcm(*(sheet.units for sheet in sheets)) if sheets else 1
+    amounts: dict[str, int] = {}
+    brought: dict[str, int] = {}
+    each: list[dict[str, int]] = []
+    closed: list[dict[str, int]] = []
+    for sheet in sheets:
+        times = units // sheet.units
+        gained: dict[str, int] = dict.fromkeys(sheet.people, 0)
+        for opening, closing in runs_of(sheet):
+            goes_on = bool(opening) and _take_up(opening, closed)
+            for who in {**closing, **opening}:
+                before = opening.get(who, 0)
+                gained[who] = gained.get(who, 0) + (closing.get(who, before) - before) * times
+                if not goes_on and before:
+                    brought[who] = brought.get(who, 0) + before * times
+            closed.append(closing)
+        each.append(gained)
+        for who, amount in gained.items():
+            amounts[who] = amounts.get(who, 0) + amount
+    for who, amount in brought.items():
+        amounts[who] = amounts.get(who, 0) + amount
+    return Standings(amounts, units, tuple(each), brought)
+
+
+def _take_up(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
+    """Whether totals were carried from a run that has closed; it is carried on once."""
+    for place in range(len(closed) - 1, -1, -1):
+        people = {*opening, *closed[place]}
+        if all(opening.get(who, 0) == closed[place].get(who, 0) for who in people):
+            del closed[place]
+            return True
+    return False
+
+
+def balances(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
+    """What everybody has won or lost, and how many units make a stake.
+
+    Where something else than payments is added up, it is the payments that are owed.
+    """
+    paid = [sheet for sheet in sheets if sheet.hands[-1].counts == "payments"]
+    others = [hand for sheet in sheets if sheet not in paid for hand in sheet.hands]
+    summed = standings(paid)
+    units = lcm(summed.units, *(hand.pay_units for hand in others))
+    owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}
+    for hand in others:
+        for who, amount in (hand.payments or {}).items():
+            owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
+    return owed, units
+
+
+def tables_of(sheets: Iterable[EveningSheet]) -> Iterator[frozenset[str]]:
+    """Who sat together, hand by hand."""
+    return (frozenset(each.person for each in hand.seats) for sheet in sheets for hand in sheet.hands)

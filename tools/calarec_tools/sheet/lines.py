@@ -1,0 +1,319 @@
+"""A sheet in words: the lines and cells that every form of it shows, whatever it looks like.
+
+In come evenings, out come texts in one language: for each hand who bid what, how it ended, and for everybody what it
+paid and what they then have; what happened at the table between hands; what is not in order.
+Names come from records and are made visible; a form that is not a terminal escapes them its own way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine.points_text import points_said
+from calarec.wording.cells import visible
+from calarec.wording.language import Joined, Listing, Phrase, Words, say
+from calarec_tools.sheet.debts import settled_up
+from calarec_tools.sheet.evenings import balances, standings
+from calarec_tools.sheet.money import in_coins, in_money
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from calarec.judge.running_totals import TableEvent
+    from calarec.wording.language import Language, Sayable
+    from calarec_tools.formats.columns import SettledHand
+    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec_tools.sheet.money import StakeMoney
+
+HAND: Final = Words("Hand")
+DECLARER: Final = Words("Declarer")
+CONTRACT: Final = Words("Contract")
+RESULT: Final = Words("Result")
+TOTAL: Final = Words("Total")
+WHO_PAYS: Final = Words("Who pays whom")
+STANDINGS: Final = Words("Standings")
+PERSON: Final = Words("Player")
+EVENINGS: Final = Words("Evenings")
+HANDS: Final = Words("Hands")
+CURVE: Final = Words("The totals, hand by hand")
+POT: Final = Words("the pot")
+_EVENING: Final = Words("Evening")
+_WON: Final = Words("won {points}")
+_LOST: Final = Words("lost {points}")
+_JUST_WON: Final = Words("won")
+_JUST_LOST: Final = Words("lost")
+_WITH: Final = Words("{contract} with {partner}")
+_ENDS: Final = {
+    "all_pass": Words("all passed"),
+    "void": Words("void"),
+    "misdeal": Words("misdeal"),
+    "abandoned": Words("abandoned"),
+}
+_UNSETTLED: Final = Words("not settled")
+_EVENTS: Final = {
+    "match": Words("A new match"),
+    "carried": Words("carried"),
+    "adjust": Words("outside the hands"),
+    "leave": Words("{who} leaves"),
+    "join": Words("{who} sits down"),
+}
+_NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("outside the hands: {text}")}
+_MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
+_WITHOUT: Final = Words("{hands} could not be settled: the totals are without what it came to.")
+_WITHOUT_MANY: Final = Words("{hands} could not be settled: the totals are without what they came to.")
+_SPELLED: Final = Words("{name} (also {others})")
+_NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")
+_NOT_EVEN: Final = Words("The totals do not sum to nothing, but to {left}: the difference is the pot's.")
+_FEW: Final = Words("These are few payments; whether fewer would do was not looked into for so many people.")
+_ROUNDED: Final = Words("Rounded to the nearest coins below or above, so that nothing is lost or made.")
+_STAKE: Final = Words("One stake is {stake}.")
+_EVEN: Final = Words("Nobody owes anybody anything.")
+_BROUGHT: Final = Words("In it is what was carried in from before: {amounts}.")
+_UNLIKE: Final = Words(
+    "The evenings do not count the same: {counts}; their totals stand side by side, and their sum means little."
+)
+_SHORT: Final = 8
+
+
+class SheetCell(NamedTuple):
+    """What a hand paid somebody, and what they then have; `sign` is that of the payment."""
+
+    paid: str = ""
+    total: str = ""
+    sign: int = 0
+
+
+class SheetLine(NamedTuple):
+    """A line of the sheet: of a hand, of what happened at the table (only `what` and amounts), or the last one."""
+
+    kind: str
+    name: str
+    who: str
+    what: str
+    result: str
+    cells: tuple[SheetCell, ...]
+    wrong: bool = False
+    won: int = 0
+    """1 if the declarer won, -1 if not, 0 if nobody does."""
+
+
+class DebtLine(NamedTuple):
+    """A payment that makes people even."""
+
+    debtor: str
+    creditor: str
+    amount: str
+
+
+class DebtLines(NamedTuple):
+    """All payments, and what is to be said of them."""
+
+    debts: tuple[DebtLine, ...]
+    notes: tuple[str, ...]
+
+
+class StandingLine(NamedTuple):
+    """Somebody's place."""
+
+    place: str
+    person: str
+    evenings: int
+    hands: int
+    each: tuple[str, ...]
+    total: str
+
+
+class SheetWords:
+    """Says evenings in one language."""
+
+    def __init__(self, sheets: Sequence[EveningSheet], lang: Language, stake: StakeMoney | None = None) -> None:
+        self.sheets = sheets
+        self.lang = lang
+        self.stake = stake
+
+    def word(self, text: Sayable | str) -> str:
+        """A text in the language of the sheet."""
+        return say(text, self.lang)
+
+    # ------------------------------------------------------------------ an evening
+
+    def title(self, sheet: EveningSheet) -> str:
+        """What the evening is called."""
+        return visible(sheet.title) or self.word(_EVENING)
+
+    def place(self, sheet: EveningSheet) -> str:
+        """Its day and its file."""
+        many = sum(other.file == sheet.file for other in self.sheets) > 1
+        return " · ".join(filter(None, (visible(sheet.date), visible(sheet.file) + (f":{sheet.line}" if many else ""))))
+
+    def rules(self, sheet: EveningSheet) -> str:
+        """The rulesets."""
+        return ", ".join(f"{visible(self.word(each.title))} · {each.id} {each.version}" for each in sheet.rulesets)
+
+    def people(self, sheet: EveningSheet) -> list[str]:
+        """Everybody."""
+        return [visible(who) for who in sheet.people]
+
+    def lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
+        """The lines of an evening, the totals last."""
+        for number, hand in enumerate(sheet.hands):
+            for event in hand.before:
+                if number or event.kind != "match" or event.text:
+                    yield self._event(sheet, hand, event)
+            yield self._hand(sheet, hand)
+        cells = tuple(SheetCell(total=points_said(total, sheet.units)) for total in sheet.totals.values())
+        yield SheetLine("total", "", "", self.word(TOTAL), "", cells)
+
+    def _hand(self, sheet: EveningSheet, hand: SettledHand) -> SheetLine:
+        at_table = {each.person: each for each in hand.seats}
+        by_seat = {each.seat: visible(each.person) for each in hand.seats}
+        cells = []
+        for person in sheet.people:
+            seat = at_table.get(person)
+            if seat is None:
+                cells.append(SheetCell())
+                continue
+            paid = seat.payment
+            total = "?" if seat.total is None else points_said(seat.total, hand.total_units)
+            said = "?" if paid is None else "–" if seat.part == "out" and not paid else signed(paid, hand.pay_units)
+            cells.append(SheetCell(said, total, _sign(paid or 0)))
+        return SheetLine(
+            "hand",
+            visible(hand.hand),
+            by_seat.get(hand.declarer, hand.declarer),
+            self._what(hand, by_seat),
+            self._result(hand),
+            tuple(cells),
+            wrong=bool(hand.errors or hand.warnings),
+            won={None: 0, True: 1, False: -1}[hand.won],
+        )
+
+    def _what(self, hand: SettledHand, by_seat: Mapping[str, str]) -> str:
+        if not hand.contract:
+            return self.word(_ENDS.get(hand.outcome, ""))
+        contract = visible(self.word(hand.ruleset.name("contracts", hand.contract)))
+        if hand.partner:
+            return self.word(_WITH.filled(contract=contract, partner=by_seat.get(hand.partner, hand.partner)))
+        return contract
+
+    def _result(self, hand: SettledHand) -> str:
+        if hand.payments is None:
+            return self.word(_UNSETTLED)
+        if hand.won is None:
+            return self.word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""
+        if hand.points is None:
+            said = self.word(_JUST_WON if hand.won else _JUST_LOST)
+        else:
+            said = self.word((_WON if hand.won else _LOST).filled(points=points_said(hand.points, hand.units)))
+        bonus = visible(self.word(hand.ruleset.name("bonuses", hand.bonus))) if hand.bonus else ""
+        return f"{said}, {bonus}" if bonus else said
+
+    def _event(self, sheet: EveningSheet, hand: SettledHand, event: TableEvent) -> SheetLine:
+        text = _NAMED[event.kind] if event.text and event.kind in _NAMED else _EVENTS.get(event.kind, event.kind)
+        said = self.word(text).format(who=visible(event.who), text=visible(event.text))
+        amounts = dict(event.amounts)
+        cells = []
+        for person in sheet.people:
+            amount = amounts.get(person)
+            if amount is None:
+                cells.append(SheetCell())
+            elif event.kind == "carried":
+                cells.append(SheetCell(total=points_said(amount, hand.total_units)))
+            else:
+                cells.append(SheetCell(signed(amount, hand.total_units), sign=_sign(amount)))
+        return SheetLine("event", "", "", said, "", tuple(cells))
+
+    def notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """What is to be said of an evening that is not in order."""
+        wrong = [hand.hand for hand in sheet.hands if hand.errors or hand.warnings]
+        if wrong:
+            yield self.word(_MARKED.filled(hands=self._named(wrong), file=visible(sheet.file)))
+        unsettled = [hand.hand for hand in sheet.unsettled]
+        if unsettled:
+            text = _WITHOUT if len(unsettled) == 1 else _WITHOUT_MANY
+            said = self.word(text.filled(hands=self._named(unsettled)))
+            yield said[:1].upper() + said[1:]
+
+    def _named(self, hands: Sequence[str]) -> str:
+        shown = [visible(name) for name in hands[:_SHORT]] + (["…"] if len(hands) > _SHORT else [])
+        noun = Phrase("noun", len(hands), Words("hand|hands"))
+        return f"{self.word(noun)} {self.word(Joined(tuple(shown)))}"
+
+    # ------------------------------------------------------------------ all evenings
+
+    def standing_lines(self, spellings: Mapping[str, Sequence[str]]) -> tuple[list[StandingLine], list[str]]:
+        """Everybody's place, and what is to be said of it; `spellings` are the other names of each."""
+        found = standings(self.sheets)
+        ranked = sorted(found.amounts, key=lambda who: -found.amounts[who])
+        lines = []
+        for number, who in enumerate(ranked, 1):
+            tied = number > 1 and found.amounts[who] == found.amounts[ranked[number - 2]]
+            seats = [
+                [each for hand in sheet.hands for each in hand.seats if each.person == who] for sheet in self.sheets
+            ]
+            each = tuple(
+                points_said(gained[who], found.units) if came else ""
+                for came, gained in zip(seats, found.each, strict=True)
+            )
+            played = sum(each.part != "out" for came in seats for each in came)
+            total = points_said(found.amounts[who], found.units)
+            name = self._spelled(who, spellings.get(who, ()))
+            place = "" if tied else str(number)
+            lines.append(StandingLine(place, name, sum(map(bool, seats)), played, each, total))
+        counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
+        notes = [self.word(_UNLIKE.filled(counts=Joined(counts)))] if len(counts) > 1 else []
+        if not found.brought:
+            return lines, notes
+        brought = [f"{visible(who)} {points_said(amount, found.units)}" for who, amount in found.brought.items()]
+        return lines, [*notes, self.word(_BROUGHT.filled(amounts=Listing(tuple(brought))))]
+
+    def _spelled(self, who: str, others: Sequence[str]) -> str:
+        if not others:
+            return visible(who)
+        return self.word(_SPELLED.filled(name=visible(who), others=Listing(tuple(map(visible, others)))))
+
+    def debts(self) -> DebtLines:
+        """Who pays whom."""
+        owed, units = balances(self.sheets)
+        notes = []
+        if any(sheet.hands[-1].counts != "payments" for sheet in self.sheets):
+            notes.append(self.word(_NOT_PAYMENTS))
+        if self.stake:
+            coins = in_coins(owed, units, self.stake)
+            notes.append(self.word(_STAKE.filled(stake=self.money(self.stake.coins))))
+            if coins.rounded:
+                notes.append(self.word(_ROUNDED))
+            owed = coins.coins
+        found = settled_up(owed)
+        if found.left:
+            notes.append(self.word(_NOT_EVEN.filled(left=self._amount(found.left, units))))
+        if not found.fewest:
+            notes.append(self.word(_FEW))
+        if not found.debts:
+            notes.insert(0, self.word(_EVEN))
+        debts = [
+            DebtLine(self._payer(each.debtor), self._payer(each.creditor), self._amount(each.amount, units))
+            for each in found.debts
+        ]
+        return DebtLines(tuple(debts), tuple(notes))
+
+    def money(self, coins: int) -> str:
+        """Coins as an amount of money."""
+        return self.word(Phrase("money", in_money(coins, self.stake.decimals if self.stake else 0)))
+
+    def _payer(self, who: str) -> str:
+        return visible(who) if who else self.word(POT)
+
+    def _amount(self, amount: int, units: int) -> str:
+        return self.money(amount) if self.stake else points_said(amount, units)
+
+
+def signed(amount: int, units: int) -> str:
+    """A payment with its sign."""
+    said = points_said(amount, units)
+    return f"+{said}" if amount > 0 else said
+
+
+def _sign(amount: int) -> int:
+    return (amount > 0) - (amount < 0)

@@ -1,0 +1,238 @@
+"""The sheet as a page: Markdown, and HTML that prints well and holds no script.
+
+Whatever comes from a record is escaped: in Markdown every sign that could mean anything, in HTML by `pictures.xml`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec_tools.pictures.svg_curve import svg_curve
+from calarec_tools.pictures.xml import element, text_element
+from calarec_tools.sheet import lines as words
+from calarec_tools.sheet.curve import curve_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from calarec_tools.sheet.evenings import EveningSheet
+    from calarec_tools.sheet.lines import SheetLine, SheetWords
+
+    Spellings = Mapping[str, Sequence[str]]
+
+_MEANING: Final = re.compile(r"([\\`*_\[\]<>|~&])")
+_FIRST: Final = re.compile(r"^(?:#|[+-](?= )|(?<=[0-9])[.)])")
+
+
+def sheet_markdown(said: SheetWords, spellings: Spellings) -> str:
+    """The sheet in Markdown."""
+    parts: list[str] = []
+    for sheet in said.sheets:
+        parts += [f"# {_safe(said.title(sheet))}", f"{_safe(said.place(sheet))}  \n{_safe(said.rules(sheet))}"]
+        heads = [said.word(each) for each in (words.HAND, words.DECLARER, words.CONTRACT, words.RESULT)]
+        rows = [_markdown_row(line) for line in said.lines(sheet)]
+        parts.append(_table([*heads, *said.people(sheet)], rows, "rlll" + "r" * len(sheet.people)))
+        parts += [_safe(note) for note in said.notes(sheet)]
+    if len(said.sheets) > 1:
+        parts += _markdown_standings(said, spellings)
+    found = said.debts()
+    parts.append(f"## {said.word(words.WHO_PAYS)}")
+    if found.debts:
+        parts.append(
+            "\n".join(f"- {_safe(debt.debtor)} → {_safe(debt.creditor)}: {debt.amount}" for debt in found.debts)
+        )
+    parts += [_safe(note) for note in found.notes]
+    return "\n\n".join(parts) + "\n"
+
+
+def _markdown_row(line: SheetLine) -> list[str]:
+    """Payment and total in one cell: `+2 → 11`."""
+    each = [
+        f"{cell.paid} → {cell.total}" if cell.paid and cell.total else cell.paid or cell.total for cell in line.cells
+    ]
+    return [line.name + " !" * line.wrong, line.who, line.what, line.result, *each]
+
+
+def _markdown_standings(said: SheetWords, spellings: Spellings) -> list[str]:
+    standing, notes = said.standing_lines(spellings)
+    heads = ["", *(said.word(each) for each in (words.PERSON, words.EVENINGS, words.HANDS))]
+    heads += [*(str(number) for number in range(1, len(said.sheets) + 1)), said.word(words.TOTAL)]
+    rows = [[x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total] for x in standing]
+    table = _table(heads, rows, "rl" + "r" * (len(heads) - 2))
+    return [f"## {said.word(words.STANDINGS)}", table, *map(_safe, notes)]
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]], sides: str) -> str:
+    marks = {"r": "--:", "l": ":--"}
+    lines = [[_safe(head) for head in heads], [marks[side] for side in sides]]
+    lines += [[_safe(cell) for cell in row] for row in rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _safe(text: str) -> str:
+    """A text that means nothing in Markdown but itself, also where a line begins with it."""
+    return _FIRST.sub(r"\\\g<0>", _MEANING.sub(r"\\\1", text))
+
+
+# ------------------------------------------------------------------ HTML
+
+_STYLE: Final = """
+:root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#5c5c5c;--line:#d5d5d5;--good:#0b6b3a;--bad:#b3261e;--band:#f5f3ee}
+@media (prefers-color-scheme:dark){:root{--ink:#eee;--paper:#161616;--faint:#aaa;--line:#3d3d3d;--good:#6fd39b;--bad:#ff9a91;--band:#212121}}
+*{box-sizing:border-box}
+body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:70rem;background:var(--paper);color:var(--ink);font:16px/1.45 system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif}
+h1{font-size:1.6rem;margin:0 0 .2rem}h2{font-size:1.15rem;margin:1.8rem 0 .5rem}
+section+section{margin-top:3rem}
+.faint{color:var(--faint);margin:0}
+.wide{overflow-x:auto;margin-top:1rem}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;min-width:100%}
+th,td{padding:.3rem .5rem;text-align:left;white-space:nowrap;vertical-align:baseline}
+thead tr{border-bottom:2px solid var(--ink)}thead th{font-size:.9rem}
+tbody tr{border-bottom:1px solid var(--line)}
+tbody tr:nth-child(even){background:var(--band)}
+td.n,th.n{text-align:right}
+td.total{font-weight:600}
+td.amount{padding-left:.9rem}
+td.amount span{color:var(--faint);font-size:.88em}
+td.amount b{display:inline-block;min-width:2.3em;font-weight:600}
+.good{color:var(--good)!important}.bad{color:var(--bad)!important}
+tr.event td{font-style:italic;color:var(--faint)}
+tr.sum{border-top:2px solid var(--ink);border-bottom:0;background:none!important;font-weight:700}
+tr.sum td{font-size:1.05em}
+.note{border-left:4px solid var(--bad);padding:.1rem .7rem;margin:.8rem 0}
+.debts{list-style:none;padding:0;margin:0;display:grid;gap:.35rem;max-width:26rem}
+.debts li{display:flex;gap:.6rem;border-bottom:1px solid var(--line);padding:.25rem 0}
+.debts b:last-child{margin-left:auto;font-variant-numeric:tabular-nums}
+svg{display:block;width:100%;max-width:44rem;height:auto;margin-top:.5rem}
+@media screen and (max-width:44rem){
+body{font-size:15px;padding:1rem .6rem}
+.hands,.hands thead,.hands tbody{display:block}
+.hands tr{display:flex;flex-wrap:wrap;align-items:baseline;padding:.3rem 0}
+.hands th,.hands td{padding:.05rem .2rem;flex:0 0 calc(100%/var(--people));min-width:4.2rem;white-space:normal;overflow-wrap:anywhere}
+.hands :is(th,td):nth-child(1){flex-basis:10%;min-width:0;text-align:left}
+.hands :is(th,td):nth-child(2){flex-basis:24%;font-weight:600;min-width:0}
+.hands :is(th,td):nth-child(3){flex-basis:38%;min-width:0}
+.hands :is(th,td):nth-child(4){flex-basis:28%;min-width:0}
+.hands th:nth-child(-n+4){display:none}
+.hands th{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.hands :is(.event,.sum) td:nth-child(-n+4){flex-basis:calc(100%/var(--people));min-width:4.2rem;font-weight:inherit;text-align:right}
+.hands :is(.event,.sum) td:first-child{flex-basis:100%;text-align:left}
+td.amount{white-space:nowrap!important}td.amount span{font-size:.8em}td.amount b{min-width:1.6em}
+}
+@media print{
+@page{margin:12mm}
+:root{--ink:#000;--paper:#fff;--faint:#444;--line:#bbb;--good:#000;--bad:#000;--band:#f2f2f2;color-scheme:light}
+body{font-size:10.5pt;padding:0;max-width:none}.wide{overflow:visible}
+section+section{break-before:page;margin-top:0}tr,svg,.debts li{break-inside:avoid}h2{break-after:avoid}
+svg{max-width:15cm}
+}
+"""  # noqa: E501 - a rule of a style sheet is one line
+_TONES: Final = {1: "good", -1: "bad", 0: ""}
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def sheet_html(said: SheetWords, spellings: Spellings) -> str:
+    """One page that needs nothing else."""
+    title = said.title(said.sheets[0]) if len(said.sheets) == 1 else said.word(words.STANDINGS)
+    head = [
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        text_element("title", title),
+        element("style", [_STYLE]),
+    ]
+    parts = [_evening(said, sheet, number) for number, sheet in enumerate(said.sheets)]
+    parts.append(element("section", _sum(said, spellings)) if len(said.sheets) > 1 else "".join(_sum(said, spellings)))
+    body = element("body", [element("main", parts)])
+    return f'<!DOCTYPE html>\n<html lang="{said.lang}">{element("head", head)}{body}</html>\n'
+
+
+def _evening(said: SheetWords, sheet: EveningSheet, number: int) -> str:
+    parts = [
+        text_element("h1" if len(said.sheets) == 1 else "h2", said.title(sheet)),
+        text_element("p", said.place(sheet), **{"class": "faint"}),
+        text_element("p", said.rules(sheet), **{"class": "faint"}),
+        element("div", [_hands(said, sheet)], **{"class": "wide"}),
+        *(text_element("p", note, **{"class": "note"}) for note in said.notes(sheet)),
+    ]
+    if len(sheet.hands) > 1:
+        parts.append(svg_curve(curve_of(sheet, said), f"curve-{number}"))
+    return element("section", parts)
+
+
+def _hands(said: SheetWords, sheet: EveningSheet) -> str:
+    """Roles are said in so many words: on a phone the rows are laid out otherwise than as a table."""
+    heads = [text_element("th", said.word(words.HAND), role="columnheader", **{"class": "n"})]
+    heads += [
+        text_element("th", said.word(each), role="columnheader")
+        for each in (words.DECLARER, words.CONTRACT, words.RESULT)
+    ]
+    heads += [text_element("th", who, role="columnheader", **{"class": "n"}) for who in said.people(sheet)]
+    rows = [
+        element("tr", _row(line), role="row", **{"class": line.kind.replace("total", "sum")})
+        for line in said.lines(sheet)
+    ]
+    parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
+    return element("table", parts, role="table", style=f"--people:{len(sheet.people)}", **{"class": "hands"})
+
+
+def _row(line: SheetLine) -> Iterator[str]:
+    if line.kind == "hand":
+        yield text_element(
+            "td", line.name + " !" * line.wrong, role="cell", **{"class": "n bad" if line.wrong else "n"}
+        )
+        yield text_element("td", line.who, role="cell")
+        yield text_element("td", line.what, role="cell")
+        yield text_element("td", line.result, role="cell", **{"class": _TONES[line.won]})
+    elif not any(cell.paid or cell.total for cell in line.cells):
+        yield text_element("td", line.what, role="cell", colspan=4 + len(line.cells))
+        return
+    else:
+        yield text_element("td", line.what, role="cell", colspan=4)
+    for cell in line.cells:
+        paid = text_element("span", _minus(cell.paid), **{"class": _TONES[cell.sign]})
+        yield element(
+            "td", [paid, " ", text_element("b", _minus(cell.total))], role="cell", **{"class": "n amount"}
+        )  # fmt: skip
+
+
+def _minus(text: str) -> str:
+    """With a sign as wide as a figure."""
+    return text.replace("-", "−")
+
+
+def _sum(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+    if len(said.sheets) > 1:
+        yield text_element("h1", said.word(words.STANDINGS))
+        standing, notes = said.standing_lines(spellings)
+        yield element("div", [_standings(said, standing)], **{"class": "wide"})
+        yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
+    found = said.debts()
+    yield text_element("h2", said.word(words.WHO_PAYS))
+    if found.debts:
+        items = [
+            element("li", [text_element("b", x.debtor), "<span>→</span>", *(text_element("b", y) for y in x[1:])])
+            for x in found.debts
+        ]
+        yield element("ul", items, **{"class": "debts"})
+    yield from (text_element("p", note, **{"class": "faint"}) for note in found.notes)
+
+
+def _standings(said: SheetWords, standing: Sequence[words.StandingLine]) -> str:
+    heads = [text_element("th", "", scope="col"), text_element("th", said.word(words.PERSON), scope="col")]
+    more = [
+        said.word(words.EVENINGS),
+        said.word(words.HANDS),
+        *map(str, range(1, len(said.sheets) + 1)),
+        said.word(words.TOTAL),
+    ]
+    heads += [text_element("th", each, scope="col", **{"class": "n"}) for each in more]
+    rows = []
+    for x in standing:
+        cells = [text_element("td", x.place, **{"class": "n"}), text_element("td", x.person)]
+        cells += [
+            text_element("td", text, **{"class": "n"}) for text in (str(x.evenings), str(x.hands), *map(_minus, x.each))
+        ]
+        rows.append(element("tr", [*cells, text_element("td", _minus(x.total), **{"class": "n total"})]))
+    return element("table", [element("thead", [element("tr", heads)]), element("tbody", rows)])
