@@ -76,8 +76,17 @@ def choose(offers: list[Offer], rng: Random) -> tuple[Offer, str | int]:
 class Both:
     """One hand in the engine and on a board."""
 
-    def __init__(self, name: str, setting: Seating, hands: list[int], piles: list[int]) -> None:
-        self.game, self.kernel, self.setting = game(name), kernel(name), setting
+    def __init__(
+        self,
+        name: str,
+        setting: Seating,
+        hands: list[int],
+        piles: list[int],
+        *,
+        of: tuple[Game, Kernel] | None = None,
+    ) -> None:
+        self.game, self.kernel = of or (game(name), kernel(name))
+        self.setting = setting
         began = start(self.game, setting, hands, piles)
         self.state: State = began.state
         self.events: list[Event] = list(began.events)

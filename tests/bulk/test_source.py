@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -11,6 +11,7 @@ from calarec.base.frozen import replace
 from calarec.bulk.compile import _compiled, functions_of, generate, is_ours, kernel_of, source_of
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
+from calarec.mechanisms.exchange import TRANSFERS, Transfer
 from calarec.mechanisms.rules import Named
 from calarec.playouts.board import Board
 from calarec.rulesets import cache
@@ -96,8 +97,8 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
     """A part with a parameter that the generator has never heard of is not plain, nor is an unknown part or word."""
 
     @dataclass
-    class HandOverRule:
-        open: bool
+    class LookRule:
+        who: str
         twice: bool = False
 
     @dataclass
@@ -105,13 +106,40 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
         open: bool
 
     with pytest.raises(NotPlainError, match=r"steps.a.twice"):
-        require_supported(HandOverRule(open=True), "steps.a")
+        require_supported(LookRule(who="declarer"), "steps.a")
     with pytest.raises(NotPlainError, match=r"steps.b"):
         require_supported(Shuffle(open=True), "steps.b")
     unknown: Any = "lowest"
     play = replace(game("pagat").rules.play, wins=unknown)
     assert with_rules("pagat", play=play).lacking[""] == "play.wins"
     assert not with_rules("pagat", play=play).plain
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("do", "throw"), ("who", "dealer"), ("which", "lowest"), ("many", "half"), ("when", "tabled"), ("sets", "shown")],
+)
+def test_an_unknown_word_of_a_transfer_is_not_plain(word: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the filter has not learnt to write as source is left to the engine."""
+    changed: Any = {word: said}
+    monkeypatch.setitem(cast("dict[str, Transfer]", TRANSFERS), "discard", TRANSFERS["discard"]._replace(**changed))
+    assert {name: why.rpartition(".")[0] for name, why in with_rules("pagat").lacking.items()} == {
+        "chiamo": "steps.bury", "solo": "steps.bury"
+    }  # fmt: skip
+
+
+def test_an_unknown_parameter_of_a_transfer_is_not_plain() -> None:
+    """What a step says besides the words of its transfer is known, or the engine serves it."""
+
+    @dataclass
+    class BuryRule:
+        to: str = "monte"
+        cards: str = "down_to_dealt"
+        open: bool = False
+        twice: bool = False
+
+    steps = {**game("pagat").rules.steps, "bury": Named("discard", BuryRule())}
+    assert with_rules("pagat", steps=steps).lacking["solo"] == "steps.bury.twice"
 
 
 def test_an_unknown_step_leaves_the_other_contracts_plain() -> None:

@@ -70,11 +70,11 @@ def source_of(
 
 
 def _generator_stamp() -> str:
-    """In a checkout the generator changes without its version: its newest change stands for one."""
-    room = Path(__file__).parent
-    if (room.parent / "_data").is_dir():
+    """In a checkout the generator, or what it reads, changes without its version: the newest change stands for one."""
+    house = Path(__file__).parents[1]
+    if (house / "_data").is_dir():
         return ""
-    return str(max(file.stat().st_mtime_ns for file in room.glob("*.py")))
+    return str(max(file.stat().st_mtime_ns for room in ("bulk", "mechanisms") for file in (house / room).glob("*.py")))
 
 
 def is_ours(text: str) -> bool:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.steps import CALL, DISCARD, END, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
+from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.conditions import in_contract, limits
 
@@ -147,7 +147,8 @@ def _check_step(out: PythonSource, step: CompiledStep) -> None:
 def _acts(out: PythonSource, step: CompiledStep) -> None:
     out.add("do, seat, cards, to, shown = rows[at]")
     if step.forced:
-        own = " and seat != decl" if step.seat == "found" and step.do != TAKE else ""
+        # Who is to receive the called card gives none: that line is of another step.
+        own = f" and seat != {step.to}" if step.do == GIVE else ""
         with out.block(f"if do == {step.do}{own}"):
             _right(out, step)
             out.add("at += 1")

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from calarec.base.frozen import NamedTuple
+from calarec.base.frozen import NamedTuple, fields
 from calarec.bulk.supported import NotPlainError, require_supported
+from calarec.mechanisms.exchange import TRANSFERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.cards import Cards
+    from calarec.mechanisms.exchange import Transfer
     from calarec.mechanisms.rules import Rules
 
+
+_T = TypeVar("_T")
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _ALLOWED: Final = re.compile(r"[A-Za-z0-9_ \n()\[\].,:;=<>!&|^~+*/%-]*")
@@ -65,6 +69,7 @@ def is_plain_source(text: str, known: Iterable[str]) -> bool:
 
 CALL, LAY, GIVE, TAKE, DISCARD = 1, 2, 3, 4, 5
 DOES: Final = {CALL: "call", LAY: "table-card", GIVE: "give", TAKE: "take", DISCARD: "discard"}
+_ACTIONS: Final = {word: number for number, word in DOES.items()}
 END: Final = 0
 """The code of no action: the end of what a record says of the exchange."""
 UNSAID: Final = -9
@@ -110,25 +115,27 @@ class _Of(NamedTuple):
 
 def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep | None:
     """The step of an id; None for one in which nobody ever acts."""
-    entry = rules.steps[name]
+    entry, of = rules.steps[name], _Of(rules, cards, f"steps.{name}")
+    if entry.do in TRANSFERS:
+        return _moving(TRANSFERS[entry.do], entry.params, of)
     write = _WRITERS.get(entry.do)
     if write is None:
-        raise NotPlainError(f"steps.{name}.do")
-    require_supported(entry.params, f"steps.{name}")
-    return write(entry.params, _Of(rules, cards, f"steps.{name}"))
+        raise NotPlainError(f"{of.path}.do")
+    require_supported(entry.params, of.path)
+    return write(entry.params, of)
 
 
-def _call(part: Any, of: _Of) -> CompiledStep:
-    for each in (part.in_pile, part.in_hand, *part.cards):
+def _call(params: Any, of: _Of) -> CompiledStep:
+    for each in (params.in_pile, params.in_hand, *params.cards):
         require_supported(each, of.path)
     own = "(hands[decl] | tabled)"
-    legal = _callable(part.cards, of.cards)
-    if part.in_hand.then == "refused":
+    legal = _callable(params.cards, of.cards)
+    if params.in_hand.then == "refused":
         legal += f" & ~{own}"
-    if part.in_pile.then == "refused" and of.rules.piles:
+    if params.in_pile.then == "refused" and of.rules.piles:
         legal += f" & ~(({_any_pile(of.rules)}) & ~tabled)"
     where = [f"{number} if hands[{number}] & cards else " for number in range(hands_dealt(of.rules))]
-    mate = ("mate = found if found >= 0 else -1",) if part.gets == "partner" else ()
+    mate = ("mate = found if found >= 0 else -1",) if params.gets == "partner" else ()
     effect = (
         "asked = cards",
         f"found = -2 if {own} & cards else {''.join(where)}-1",
@@ -156,63 +163,85 @@ def _any_pile(rules: Rules) -> str:
     return " | ".join(f"piles[{number}]" for number in range(len(rules.piles)))
 
 
-def _hand_over(part: Any, _of: _Of) -> CompiledStep:
-    effect = ("hands[found] ^= cards", "hands[decl] |= cards", "gave = 1")
-    return CompiledStep(GIVE, "found >= 0", "found", "asked", "1", "1", "decl", effect, int(part.open), forced=True)
-
-
-def _table_card(part: Any, of: _Of) -> CompiledStep:
-    pile = _pile(part.pile, of.rules)
-    effect = ("hands[decl] ^= cards", f"piles[{pile}] |= cards", "tabled |= cards")
-    return CompiledStep(LAY, "1", "decl", "hands[decl]", "1", "1", str(pile), effect, int(part.open))
-
-
-def _take(part: Any, of: _Of) -> CompiledStep:
-    pile = _pile(part.pile, of.rules)
-    here = f"piles[{pile}]"
-    seat = "decl" if part.who == "declarer" else "found"
-    guards = [here] if seat == "decl" else ["found >= 0", here]
-    number = f"{here}.bit_count()"
-    if part.cards == "as_discarded":
-        guards.append("laid")
-        number = f"min({number}, laid)"
-    effect = (f"{here} ^= cards", f"hands[{seat}] |= cards")
-    return CompiledStep(
-        TAKE, " and ".join(guards), seat, here, number, number, str(pile), effect, int(part.shown == "everyone"),
-        forced=part.cards == "all",
-    )  # fmt: skip
-
-
 def _look(_part: Any, _of: _Of) -> None:
     return None
 
 
-def _give(part: Any, _of: _Of) -> CompiledStep:
-    effect = ("hands[decl] ^= cards", "hands[found] |= cards")
-    return CompiledStep(GIVE, "gave", "decl", "hands[decl]", "1", "1", "found", effect, int(part.open))
+_SEATS: Final = {"declarer": "decl", "holder": "found"}
+_SETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "": (),
+    "handed": ("gave = 1",),
+    "tabled": ("tabled |= cards",),
+    "discards": ("laid = cards.bit_count()",),
+}
+_PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least"})
+"""What a step may say besides the words of its transfer and the piles that they name."""
 
 
-def _discard(part: Any, of: _Of) -> CompiledStep:
-    pile = _pile(part.to, of.rules)
-    held = "hands[decl].bit_count()"
-    effect = ("hands[decl] ^= cards", f"piles[{pile}] |= cards", "laid = cards.bit_count()")
-    if part.cards == "down_to_dealt":
-        excess = f"{held} - {of.rules.deal.hand}"
-        return CompiledStep(
-            DISCARD, f"{held} > {of.rules.deal.hand}", "decl", "hands[decl]", excess, excess, str(pile), effect,
-            int(part.open),
-        )  # fmt: skip
-    here = f"piles[{_pile(part.pile, of.rules)}]"
-    most = f"min({here}.bit_count(), {held})"
-    least = f"min({part.at_least}, {here}.bit_count(), {held})" if part.at_least else "0"
-    return CompiledStep(DISCARD, here, "decl", "hands[decl]", least, most, str(pile), effect, int(part.open))
+def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
+    """A step in which cards move, if every word of it is known."""
+    for each in fields(params):
+        if each.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
+            each.name == "shown" and params.shown not in ("everyone", "taker")
+        ):
+            raise NotPlainError(f"{of.path}.{each.name}")
+    who = _known(_SEATS, do.said("who", params), of)
+    pile = f"piles[{_pile(do.pile(params), of.rules)}]" if do.pile(params) else ""
+    receiver = _known(_SEATS, do.receiver, of) if do.receiver else ""
+    guards = [_known({"always": "", "handed": "gave"}, do.when, of)]
+    if "found" in (who, receiver) and do.when != "handed":
+        guards.append("found >= 0")
+    pool = pile if do.source else _known({"any": f"hands[{who}]", "called": "asked"}, do.which, of)
+    guard, least, most = _numbers(do.said("many", params), pool, params, of)
+    here, there = (pile, f"hands[{who}]") if do.source else (f"hands[{who}]", pile)
+    effect = (f"{here} ^= cards", f"{there if not receiver else f'hands[{receiver}]'} |= cards")
+    return CompiledStep(
+        _known(_ACTIONS, do.do, of),
+        " and ".join(each for each in (*guards, *guard) if each) or "1",
+        who,
+        pool,
+        least,
+        most,
+        receiver or pile.removeprefix("piles[").removesuffix("]"),
+        (*effect, *_known(_SETS, do.sets, of)),
+        int(do.is_open(params)),
+        forced=do.which == "called" or least == most == f"{pool}.bit_count()",
+    )
 
 
-def _share(part: Any, of: _Of) -> SharingStep:
-    if part.each == "equal" and part.decided == "in_turn":
+def _numbers(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[str, ...], str, str]:
+    """When there is anything to be moved, and the least and the greatest number of cards."""
+    here, dealt = f"{pool}.bit_count()", of.rules.deal.hand
+    match many:
+        case "one":
+            return (), "1", "1"
+        case "all":
+            return (pool,), here, here
+        case "as_discarded":
+            return (pool, "laid"), f"min({here}, laid)", f"min({here}, laid)"
+        case "down_to_dealt":
+            return (f"{here} > {dealt}",), f"{here} - {dealt}", f"{here} - {dealt}"
+        case "up_to_pile":
+            limit = f"piles[{_pile(params.pile, of.rules)}]"
+            both = f"{limit}.bit_count(), {here}"
+            return (limit,), f"min({params.at_least}, {both})" if params.at_least else "0", f"min({both})"
+    raise NotPlainError(f"{of.path}.do")
+
+
+def _known(words: Mapping[str, _T], word: str, of: _Of) -> _T:
+    """What a word of a transfer is in the source; one that is not known makes the step one that is not plain."""
+    if word not in words:
+        raise NotPlainError(f"{of.path}.do")
+    return words[word]
+
+
+def _share(params: Any, of: _Of) -> SharingStep:
+    if params.each == "equal" and params.decided == "in_turn":
         raise NotPlainError(f"{of.path}.decided")
-    first_two = part.who == "first_two_opponents"
-    return SharingStep(_pile(part.pile, of.rules), first_two, part.each, part.decided, int(part.shown == "everyone"))
+    first_two = params.who == "first_two_opponents"
+    return SharingStep(
+        _pile(params.pile, of.rules), first_two, params.each, params.decided, int(params.shown == "everyone")
+    )
 
 
 def _pile(name: str, rules: Rules) -> int:
@@ -229,12 +258,7 @@ def hands_dealt(rules: Rules) -> int:
 
 _WRITERS: Final[dict[str, Callable[[Any, _Of], CompiledStep | SharingStep | None]]] = {
     "call": _call,
-    "hand_over": _hand_over,
-    "table_card": _table_card,
-    "take": _take,
     "look": _look,
-    "give": _give,
-    "discard": _discard,
     "share": _share,
 }
 

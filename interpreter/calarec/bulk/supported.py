@@ -47,18 +47,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "Callable": {"ranks": ANYTHING, "holding_all": ANYTHING},
     "FoundRule": {"then": ("satisfied", "alone", "refused"), "won": ANYTHING, "lost": ANYTHING},
-    "HandOverRule": {"open": (True, False)},
-    "TableCardRule": {"pile": ANYTHING, "open": (True, False)},
-    "TakeRule": {
-        "who": ("declarer", "holder"), "pile": ANYTHING, "cards": ("all", "as_discarded"),
-        "shown": ("everyone", "taker"),
-    },
     "LookRule": {"who": ("declarer", "opponents", "everyone"), "pile": ANYTHING},
-    "GiveRule": {"cards": ANYTHING, "open": (True, False)},
-    "DiscardRule": {
-        "to": ANYTHING, "cards": ("down_to_dealt", "up_to_pile"), "pile": ANYTHING, "at_least": ANYTHING,
-        "open": (True, False),
-    },
     "ShareRule": {
         "pile": ANYTHING, "who": ("opponents", "first_two_opponents"), "each": ("equal", "any", "all"),
         "decided": ("blind", "jointly", "in_turn"), "shown": ("nobody", "taker", "opponents", "everyone"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.auction import RaisingAfterwards, Speaking
-from calarec.engine.exchange import Calling, Discarding, GivingBack, HandingOver, Looking, Tabling, Taking
+from calarec.engine.exchange import Calling, Looking, Moving
 from calarec.engine.match import Matching
 from calarec.engine.settling import ALL_PASS, Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
 from calarec.engine.tricks import Playing
+from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
@@ -31,13 +32,9 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
     },
     Kind.STEP: {
         "call": Calling(),
-        "hand_over": HandingOver(),
-        "table_card": Tabling(),
-        "take": Taking(),
         "look": Looking(),
-        "give": GivingBack(),
-        "discard": Discarding(),
         "share": SharingOut(),
+        **{name: Moving(transfer) for name, transfer in TRANSFERS.items()},
     },
     Kind.STANDING: {
         "claim": Claiming(),

@@ -21,11 +21,16 @@ from calarec.engine.actions import (
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.reasons import so_many
 from calarec.engine.terms import Refusal
+from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from calarec.engine.actions import Action
     from calarec.engine.terms import StepContext
+
+
+def _moving(do: str) -> tuple[str, ...]:
+    return tuple(name for name, transfer in TRANSFERS.items() if transfer.do == do)
 
 
 _DOING: Final[dict[type, Words]] = {
@@ -53,10 +58,10 @@ _DUE: Final = {
 }
 _STEPS: Final[dict[type, tuple[str, ...]]] = {
     CallAction: ("call",),
-    LayAction: ("table_card",),
-    GiveAction: ("give", "hand_over"),
-    TakeAction: ("take", "share"),
-    DiscardAction: ("discard", "share"),
+    LayAction: _moving("table-card"),
+    GiveAction: _moving("give"),
+    TakeAction: (*_moving("take"), "share"),
+    DiscardAction: (*_moving("discard"), "share"),
 }
 """The steps in which an action has its moment."""
 _NEVER: Final = Words("nobody does that in this contract")

@@ -1,8 +1,8 @@
-"""The steps before the play: calling a card, handing it over, tabling, taking, looking, giving back, discarding."""
+"""The steps before the play: calling a card, looking at a pile, and every step in which cards move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.engine import events as ev
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
@@ -13,10 +13,12 @@ from calarec.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.engine.actions import Action
     from calarec.engine.state import State
     from calarec.engine.terms import StepContext
-    from calarec.mechanisms.exchange import CallRule
+    from calarec.mechanisms.exchange import CallRule, Transfer
 
 
 class Calling:
@@ -129,151 +131,6 @@ def _of_ranks(names: tuple[str, ...], ranks: str) -> int:
     return sum(1 << number for number, name in enumerate(names) if name[0] in ranks)
 
 
-class HandingOver:
-    """The holder gives the called card to the declarer."""
-
-    def automatic(self, at: StepContext) -> Outcome | None:
-        """Passed over if no other hand held the card."""
-        return Outcome(at.on()) if at.state.found < 0 else None
-
-    def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """The called card, by its holder."""
-        state = at.state
-        return (Offer("give", state.found, at.path, cards=1 << state.called, to=state.declarer),)
-
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the card."""
-        state, params = at.state, at.params
-        if not isinstance(action, GiveAction) or action.seat == state.declarer:
-            return None
-        seen = at.all if params.open else 1 << action.seat | 1 << action.to
-        event = ev.Given(action.seat, action.to, action.cards, params.open, seen, at.path)
-        moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
-        moved = moved.with_hand(action.to, moved.hands[action.to] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1, handed=True), (event,))
-        if action.seat != state.found:
-            return wrong_seat(at, action.seat, state.found, anyway=outcome)
-        if not state.holds(action.seat, action.cards):
-            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
-        if action.cards != 1 << state.called or action.to != state.declarer:
-            args: dict[str, object] = {
-                "seat": at.label(state.found),
-                "card": at.game.cards.names[state.called],
-                "to": at.label(state.declarer),
-            }
-            return Refusal("CAL424", at.path, args, point=("card", -1), cards=1 << state.called, anyway=outcome)
-        return outcome
-
-
-class Tabling:
-    """The declarer lays a card on the table."""
-
-    def automatic(self, at: StepContext) -> Outcome | None:
-        """Never: a card has to be chosen."""
-        return None
-
-    def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """Any card of the hand."""
-        state = at.state
-        pile = at.game.piles.index(at.params.pile)
-        return (Offer("table-card", state.declarer, at.path, cards=state.hands[state.declarer], to=pile),)
-
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the card to the pile."""
-        state, params = at.state, at.params
-        if not isinstance(action, LayAction):
-            return None
-        pile = at.game.piles.index(params.pile)
-        seen = at.all if params.open else 1 << action.seat
-        event = ev.Tabled(action.seat, pile, action.cards, params.open, seen, at.path)
-        moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
-        moved = moved.with_pile(pile, state.piles[pile] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1, tabled=state.tabled | action.cards), (event,))
-        if action.seat != state.declarer:
-            return wrong_seat(at, action.seat, state.declarer, anyway=outcome)
-        if not state.holds(action.seat, action.cards):
-            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
-        if action.cards.bit_count() != 1:
-            return wrong_number(at, action.seat, action.cards.bit_count(), 1, 1, anyway=outcome)
-        return outcome
-
-
-class Taking:
-    """Cards go from a pile into a hand."""
-
-    def automatic(self, at: StepContext) -> Outcome | None:
-        """Passed over if there is nobody to take, or nothing to be taken."""
-        state, none = at.state, self._taker(at) == NOBODY or not self._most(at)
-        on = state._replace(at=state.at + 1, turned=False) if none else state._replace(turned=True)
-        turned = () if state.turned else self._turned(at)
-        return Outcome(on, turned) if none or turned else None
-
-    def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """The whole pile, or any choice of as many cards as were discarded."""
-        number = self._most(at)
-        return (
-            Offer(
-                "take", self._taker(at), at.path, cards=at.state.piles[self._pile(at)], least=number, most=number,
-                to=self._pile(at),
-            ),
-        )  # fmt: skip
-
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the cards."""
-        state, params = at.state, at.params
-        if not isinstance(action, TakeAction):
-            return None
-        pile, taker, number = self._pile(at), self._taker(at), self._most(at)
-        if action.pile not in (-1, pile):
-            return None
-        open_ = params.shown == "everyone"
-        seen = at.all if open_ else 1 << action.seat | self._laid_by(at, action.cards)
-        event = ev.Taken(action.seat, pile, action.cards, open_, seen, at.path)
-        moved = state.with_pile(pile, state.piles[pile] & ~action.cards)
-        moved = moved.with_hand(action.seat, state.hands[action.seat] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1, turned=False), (event,))
-        if action.seat != taker:
-            return wrong_seat(at, action.seat, taker, anyway=outcome)
-        missing = action.cards & ~state.piles[pile]
-        if missing:
-            args: dict[str, object] = {"seat": at.label(taker), "pile": at.game.ruleset.name("piles", params.pile)}
-            first = (missing & -missing).bit_length() - 1
-            args |= {"card": at.game.cards.names[first], "held": Listing(at.names(state.piles[pile]))}
-            return Refusal("CAL435", at.path, args, point=("card", first), cards=state.piles[pile], anyway=outcome)
-        if action.cards.bit_count() != number:
-            return wrong_number(at, action.seat, action.cards.bit_count(), number, number, anyway=outcome)
-        return outcome
-
-    def _laid_by(self, at: StepContext, cards: int) -> int:
-        """The declarer, where all that is taken is what he laid on the table himself: he knows it."""
-        state = at.state
-        return (
-            1 << state.declarer if cards == state.piles[self._pile(at)] and cards and not cards & ~state.tabled else 0
-        )
-
-    def _pile(self, at: StepContext) -> int:
-        return at.game.piles.index(at.params.pile)
-
-    def _taker(self, at: StepContext) -> int:
-        state = at.state
-        if at.params.who == "declarer":
-            return state.declarer
-        return state.found if state.found >= 0 else NOBODY
-
-    def _most(self, at: StepContext) -> int:
-        here = at.state.piles[self._pile(at)].bit_count()
-        return here if at.params.cards == "all" else min(here, at.state.discards)
-
-    def _turned(self, at: StepContext) -> tuple[ev.Event, ...]:
-        """A pile of which only a part is taken is seen first, by all or by the taker."""
-        params = at.params
-        taker = self._taker(at)
-        if params.cards == "all" or taker == NOBODY:
-            return ()
-        seen = at.all if params.shown == "everyone" else 1 << taker
-        return (ev.Turned(self._pile(at), at.state.piles[self._pile(at)], seen, f"{at.path}.shown"),)
-
-
 class Looking:
     """A pile is shown to some; nobody has to act."""
 
@@ -298,86 +155,166 @@ class Looking:
         return None
 
 
-class GivingBack:
-    """The declarer gives a card to who handed over the called card."""
+MovingAction: TypeAlias = LayAction | GiveAction | TakeAction | DiscardAction
+
+_ACTIONS: Final[Mapping[str, type[MovingAction]]] = {
+    "give": GiveAction,
+    "table-card": LayAction,
+    "take": TakeAction,
+    "discard": DiscardAction,
+}
+_EVENTS: Final[Mapping[str, type[ev.Tabled | ev.Taken | ev.Discarded]]] = {
+    "table-card": ev.Tabled,
+    "take": ev.Taken,
+    "discard": ev.Discarded,
+}
+
+
+class Moving:
+    """Cards go from a hand or a pile to another, as a transfer says."""
+
+    def __init__(self, transfer: Transfer) -> None:
+        self.transfer = transfer
 
     def automatic(self, at: StepContext) -> Outcome | None:
-        """Passed over if nobody handed a card over."""
-        return None if at.state.handed else Outcome(at.on())
-
-    def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """Any cards of the hand."""
+        """Passed over if there is nobody to act or to receive, or nothing to be moved; a choice is turned up first."""
         state = at.state
-        cards = state.hands[state.declarer]
-        return (Offer("give", state.declarer, at.path, cards=cards, to=state.found),)
-
-    def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
-        """Moves the cards."""
-        state, params = at.state, at.params
-        if not isinstance(action, GiveAction):
+        none = self._nobody(at) or not self._limits(at)[1]
+        turned = () if state.turned else self._turned(at)
+        if not none and not turned:
             return None
-        seen = at.all if params.open else 1 << action.seat | 1 << action.to
-        event = ev.Given(action.seat, action.to, action.cards, params.open, seen, at.path)
-        moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
-        moved = moved.with_hand(action.to, moved.hands[action.to] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1), (event,))
-        if action.seat != state.declarer:
-            return wrong_seat(at, action.seat, state.declarer, anyway=outcome)
-        if action.to != state.found:
-            args: dict[str, object] = {"seat": at.label(state.declarer), "to": at.label(state.found)}
-            return Refusal("CAL425", at.path, args, point=("seat", 1), anyway=outcome)
-        if not state.holds(action.seat, action.cards):
-            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
-        if action.cards.bit_count() != 1:
-            return wrong_number(at, action.seat, action.cards.bit_count(), 1, 1, anyway=outcome)
-        return outcome
-
-
-class Discarding:
-    """The declarer lays cards on a pile."""
-
-    def automatic(self, at: StepContext) -> Outcome | None:
-        """Passed over if no card may be laid aside."""
-        return Outcome(at.on()) if self._limits(at)[1] == 0 else None
+        return Outcome(state._replace(at=state.at + 1, turned=False) if none else state._replace(turned=True), turned)
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
-        """Any cards of the hand, as many as the rules want."""
-        state = at.state
+        """As many cards as the rules want, of those that there are."""
+        receiver, pile = self.transfer.receiver, self._pile(at)
         least, most = self._limits(at)
-        cards = state.hands[state.declarer]
-        return (Offer("discard", state.declarer, at.path, cards=cards, least=least, most=most, to=self._pile(at)),)
+        to = _seat(at.state, receiver) if receiver else pile
+        return (Offer(self.transfer.do, self._actor(at), at.path, (), self._pool(at), least, most, to),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Moves the cards."""
-        state, params = at.state, at.params
-        if not isinstance(action, DiscardAction):
+        state, do = at.state, self.transfer
+        if not isinstance(action, _ACTIONS[do.do]):
             return None
-        pile = self._pile(at)
-        if action.pile not in (-1, pile):
+        receiver, actor = _seat(state, do.receiver) if do.receiver else NOBODY, self._actor(at)
+        if isinstance(action, GiveAction):
+            # Who is to receive the called card has none of it to give.
+            if do.which == "called" and action.seat == receiver:
+                return None
+        elif getattr(action, "pile", -1) not in (-1, self._pile(at)):
             return None
-        number = action.cards.bit_count()
-        seen = at.all if params.open else 1 << action.seat
-        event = ev.Discarded(action.seat, pile, action.cards, params.open, seen, at.path)
-        moved = state.with_hand(action.seat, state.hands[action.seat] & ~action.cards)
-        moved = moved.with_pile(pile, state.piles[pile] | action.cards)
-        outcome = Outcome(moved._replace(at=state.at + 1, discards=number), (event,))
-        if action.seat != state.declarer:
-            return wrong_seat(at, action.seat, state.declarer, anyway=outcome)
-        if not state.holds(action.seat, action.cards):
-            return not_held(at, action.seat, state.hands[action.seat], action.cards, anyway=outcome)
+        outcome = self._moved(at, action)
+        if action.seat != actor:
+            return wrong_seat(at, action.seat, actor, anyway=outcome)
+        args: dict[str, object] = {"seat": at.label(actor)}
+        misdirected = isinstance(action, GiveAction) and action.to != receiver
+        if misdirected and do.which == "any":
+            args["to"] = at.label(receiver)
+            return Refusal("CAL425", at.path, args, point=("seat", 1), anyway=outcome)
+        pool, number = self._pool(at), action.cards.bit_count()
+        missing = action.cards & ~(pool if do.source else state.hands[actor])
+        if missing and not do.source:
+            return not_held(at, actor, state.hands[actor], action.cards, anyway=outcome)
+        if missing:
+            first = (missing & -missing).bit_length() - 1
+            args |= {"pile": at.game.ruleset.name("piles", do.pile(at.params))}
+            args |= {"card": at.game.cards.names[first], "held": Listing(at.names(pool))}
+            return Refusal("CAL435", at.path, args, point=("card", first), cards=pool, anyway=outcome)
+        if do.which == "called" and (misdirected or action.cards != pool):
+            args |= {"card": at.game.cards.names[state.called], "to": at.label(receiver)}
+            return Refusal("CAL424", at.path, args, point=("card", -1), cards=pool, anyway=outcome)
         least, most = self._limits(at)
         if not least <= number <= most:
-            return wrong_number(at, action.seat, number, least, most, anyway=outcome)
+            return wrong_number(at, actor, number, least, most, anyway=outcome)
         return outcome
 
+    def _moved(self, at: StepContext, action: MovingAction) -> Outcome:
+        """The cards moved, whether they may be or not."""
+        state, seat, cards, pile = at.state, action.seat, action.cards, self._pile(at)
+        hand = state.hands[seat]
+        moved = state.with_hand(seat, hand | cards if self.transfer.source else hand & ~cards)
+        if isinstance(action, GiveAction):
+            moved = moved.with_hand(action.to, moved.hands[action.to] | cards)
+        else:
+            there = moved.piles[pile]
+            moved = moved.with_pile(pile, there & ~cards if self.transfer.source else there | cards)
+        match self.transfer.sets:
+            case "handed":
+                moved = moved._replace(handed=True)
+            case "tabled":
+                moved = moved._replace(tabled=state.tabled | cards)
+            case "discards":
+                moved = moved._replace(discards=cards.bit_count())
+        return Outcome(moved._replace(at=state.at + 1, turned=False), (self._event(at, action),))
+
+    def _event(self, at: StepContext, action: MovingAction) -> ev.Event:
+        open_ = self.transfer.is_open(at.params)
+        seen = at.all if open_ else 1 << action.seat
+        if isinstance(action, GiveAction):
+            seen = at.all if open_ else seen | 1 << action.to
+            return ev.Given(action.seat, action.to, action.cards, open_, seen, at.path)
+        if self.transfer.source:
+            seen |= self._laid_by(at, action.cards)
+        event = _EVENTS[self.transfer.do]
+        return event(action.seat, self._pile(at), action.cards, open_, seen, at.path)
+
+    def _laid_by(self, at: StepContext, cards: int) -> int:
+        """The declarer, where all that is taken is what he laid on the table himself: he knows it."""
+        state = at.state
+        own = cards and cards == self._pool(at) and not cards & ~state.tabled
+        return 1 << state.declarer if own else 0
+
+    def _actor(self, at: StepContext) -> int:
+        return _seat(at.state, self.transfer.said("who", at.params))
+
+    def _nobody(self, at: StepContext) -> bool:
+        """Whether there is nobody to act, or nobody to receive."""
+        do, state = self.transfer, at.state
+        if (do.when == "handed" and not state.handed) or self._actor(at) == NOBODY:
+            return True
+        return bool(do.receiver) and _seat(state, do.receiver) == NOBODY
+
     def _pile(self, at: StepContext) -> int:
-        return at.game.piles.index(at.params.to)
+        name = self.transfer.pile(at.params)
+        return at.game.piles.index(name) if name else -1
+
+    def _pool(self, at: StepContext) -> int:
+        """The cards from which is chosen."""
+        state = at.state
+        if self.transfer.source:
+            return state.piles[self._pile(at)]
+        return 1 << state.called if self.transfer.which == "called" else state.hands[self._actor(at)]
 
     def _limits(self, at: StepContext) -> tuple[int, int]:
-        params = at.params
-        held = at.state.hands[at.state.declarer].bit_count()
-        if params.cards == "down_to_dealt":
-            excess = max(held - at.game.rules.deal.hand, 0)
-            return excess, excess
-        most = min(at.state.piles[at.game.piles.index(params.pile)].bit_count(), held)
-        return min(params.at_least, most), most
+        """The least and the greatest number of cards."""
+        state, params = at.state, at.params
+        here = self._pool(at).bit_count()
+        match self.transfer.said("many", params):
+            case "all":
+                return here, here
+            case "as_discarded":
+                number = min(here, state.discards)
+                return number, number
+            case "down_to_dealt":
+                excess = max(here - at.game.rules.deal.hand, 0)
+                return excess, excess
+            case "up_to_pile":
+                most = min(state.piles[at.game.piles.index(params.pile)].bit_count(), here)
+                return min(params.at_least, most), most
+        return 1, 1
+
+    def _turned(self, at: StepContext) -> tuple[ev.Event, ...]:
+        """A pile of which only a params is taken is seen first, by all or by who takes."""
+        do = self.transfer
+        if not do.source or do.said("many", at.params) == "all" or self._nobody(at):
+            return ()
+        seen = at.all if do.is_open(at.params) else 1 << self._actor(at)
+        return (ev.Turned(self._pile(at), self._pool(at), seen, f"{at.path}.shown"),)
+
+
+def _seat(state: State, role: str) -> int:
+    """Who has a role in this hand."""
+    if role == "holder":
+        return state.found if state.found >= 0 else NOBODY
+    return state.declarer

@@ -148,8 +148,6 @@ class Contract:
     )
 
 
-MOVING = frozenset({"hand_over", "table_card", "take", "give", "discard", "share"})
-
 CONTRACTS = Mechanism(
     name="contracts",
     kind=Kind.SECTION,

@@ -2,13 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from calarec.base.frozen import dataclass
+from calarec.base.frozen import NamedTuple, dataclass
 from calarec.mechanisms.auction import StakeOf
 from calarec.mechanisms.fields import param
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Transfer(NamedTuple):
+    """A step in which cards move, in eight words. `who` and `many` may name the parameter that says it."""
+
+    do: Literal["give", "take", "discard", "table-card"]
+    """The action, and so the line of a record and what everybody is told."""
+    who: Literal["declarer", "holder", "who"] = "declarer"
+    """Who acts; the holder is who held the called card, nobody if no other hand did."""
+    source: str = ""
+    """The parameter that names the pile from which the cards come; none: the hand of who acts."""
+    target: str = ""
+    """The role of who receives them, or the parameter that names their pile; none: the hand of who acts."""
+    which: Literal["any", "called"] = "any"
+    many: Literal["one", "all", "as_discarded", "down_to_dealt", "up_to_pile", "cards"] = "one"
+    """`up_to_pile` has two parameters more: the `pile` that limits the number, and `at_least`."""
+    when: Literal["always", "handed"] = "always"
+    """`handed`: only if the called card was handed over before."""
+    sets: Literal["", "handed", "tabled", "discards"] = ""
+    """What is remembered for later steps."""
+
+    def said(self, word: Literal["who", "many"], params: Any) -> str:
+        """A word of it, as the parameters of a step say."""
+        name: str = getattr(self, word)
+        found: str = getattr(params, name, name)
+        return found
+
+    @property
+    def receiver(self) -> str:
+        """The role of who receives the cards; none: they go to a pile, or into the hand of who takes them."""
+        return self.target if self.target in ROLES else ""
+
+    def pile(self, params: Any) -> str:
+        """The pile from which or to which the cards go; none: from hand to hand."""
+        name = self.source or ("" if self.receiver else self.target)
+        found: str = getattr(params, name) if name else ""
+        return found
+
+    def is_open(self, params: Any) -> bool:
+        """Whether everybody sees the cards."""
+        if hasattr(params, "open"):
+            return bool(params.open)
+        return bool(params.shown == "everyone")
+
+
+ROLES: Final = ("declarer", "holder")
 
 THEN = {
     "satisfied": "the call is satisfied and nobody gives a card",
@@ -281,3 +330,18 @@ SHARE = Mechanism(
     title=Words("Sharing a pile"),
     about="The opponents share a pile and discard as many cards as they took.",
 )
+
+STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE)
+"""All of them, in the order in which they are told."""
+
+TRANSFERS: Final[Mapping[str, Transfer]] = {
+    "hand_over": Transfer("give", who="holder", target="declarer", which="called", sets="handed"),
+    "table_card": Transfer("table-card", target="pile", sets="tabled"),
+    "take": Transfer("take", who="who", source="pile", many="cards"),
+    "give": Transfer("give", target="holder", when="handed"),
+    "discard": Transfer("discard", target="to", many="cards", sets="discards"),
+}
+"""What moves in a step, by its name. A call, a look and a share are more than that, or less."""
+
+MOVING: Final = frozenset({*TRANSFERS, "share"})
+"""The steps in which cards change places."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.all_pass import CARRY_ON, PLAY_OUT, REDEAL
 from calarec.mechanisms.auction import AUCTION, CONTRACTS, RAISING
-from calarec.mechanisms.exchange import CALL, DISCARD, GIVE, HAND_OVER, LOOK, SHARE, TABLE_CARD, TAKE
+from calarec.mechanisms.exchange import STEPS
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.play import PLAY
 from calarec.mechanisms.settle import MATCH, SETTLE
@@ -29,7 +29,7 @@ _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {
         each.name: each for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, PLAY, SETTLE, MATCH)
     },
-    Kind.STEP: {each.name: each for each in (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE)},
+    Kind.STEP: {each.name: each for each in STEPS},
     Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, SIGNAL, OPEN_HANDS)},
     Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON)},
 }

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.auction import MOVING
+from calarec.mechanisms.exchange import MOVING
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism

@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
+from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
@@ -16,6 +17,7 @@ from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.exchange import Transfer
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.ruleset import Ruleset
     from calarec_tools.runs.streams import Output
@@ -86,21 +88,21 @@ def _exchange(rules: Rules, word: str) -> list[str]:
     """How what happens around the bids is written: A is the declarer, B has the called card."""
     monte = ["monte …"] if any(pile.dealt for pile in rules.piles.values()) else []
     card = rules.pack.ranks[0] + rules.pack.suits[0]
-    said = {
-        "call": f"call A: {card} with B",
-        "hand_over": f"give B: {card} to A",
-        "table_card": "table-card A: …",
-        "give": "give A: … to B",
-        "take": "take A: …",
-        "discard": "discard A: …",
-    }
     steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
     lines = [
-        said[step.do].replace("take A", "take B" if getattr(step.params, "who", "") == "holder" else "take A")
+        f"call A: {card} with B" if step.do == "call" else _moved(TRANSFERS[step.do], step.params, card)
         for step in steps
-        if step.do in said
+        if step.do == "call" or step.do in TRANSFERS
     ]
     return [*monte, *lines]
+
+
+def _moved(do: Transfer, params: object, card: str) -> str:
+    """A step in which cards move, as a line of the record."""
+    seats = {"declarer": "A", "holder": "B"}
+    cards = card if do.which == "called" else "…"
+    to = f" to {seats[do.receiver]}" if do.receiver else ""
+    return f"{do.do} {seats[do.said('who', params)]}: {cards}{to}"
 
 
 def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.auction import goes_on_after_a_bid
-from calarec.mechanisms.auction import MOVING
+from calarec.mechanisms.exchange import MOVING
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -81,15 +82,15 @@ def _check_moves(rules: Rules, report: Report) -> None:
     """A called card is handed over; a discard discards something."""
     for contract, rule in rules.contracts.items():
         steps = [(number, key, rules.steps[key]) for number, key in enumerate(rule.steps) if key in rules.steps]
-        handed = [number for number, _, step in steps if step.do == "hand_over"]
+        handed = [number for number, _, step in steps if step.do in TRANSFERS and TRANSFERS[step.do].sets == "handed"]
         calls = [(number, key) for number, key, step in steps if step.do == "call" and step.params.gets == "card"]
         for number, key in calls[:1]:
             path = f"contracts.{contract}.steps.{number}"
             if not any(other > number for other in handed):
                 report.add("RUL409", report.blame(path, f"steps.{key}"), contract=contract, step=key)
         for walk in report.facts.walks_of(contract):
-            for number, key, step in steps:
-                if step.do == "discard" and not walk.troubles and key in walk.idle:
+            for number, key, _ in steps:
+                if not walk.troubles and key in walk.idle:
                     path = report.blame(f"contracts.{contract}.steps.{number}", f"steps.{key}")
                     report.add("RUL412", path, contract=contract, step=key)
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.exchange import Transfer
+    from calarec.mechanisms.rules import Named, Rules
 
 MOST_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""
@@ -77,15 +79,28 @@ class SizeWalk(NamedTuple):
 
 
 class _Walker:
-    """Where we are, what the contract's steps are, and the troubles so far (one for each step and kind)."""
+    """Where we are among the steps of a contract, and the troubles so far (one for each step and kind)."""
 
-    def __init__(self, rules: Rules, contract: str) -> None:
+    def __init__(self, rules: Rules, steps: Sequence[str]) -> None:
         self.rules = rules
         self.dealt = rules.deal.hand
-        self.steps = [key for key in rules.contracts[contract].steps if key in rules.steps]
+        self.steps = steps
         self.number = 0
         self.troubles: dict[tuple[str, str], Trouble] = {}
         self.most: dict[str, int] = {}
+
+    def stages(self, hands: int) -> Iterator[list[HeldCards]]:
+        """What everybody holds before each step and after the last, in every way."""
+        piles = {key: pile.dealt for key, pile in self.rules.piles.items()}
+        states = [HeldCards((self.dealt,) * hands, piles)]
+        yield states
+        for number, key in enumerate(self.steps):
+            self.number = number
+            step = self.rules.steps.get(key)
+            if step is not None:
+                after = _STEPS.get(step.do) or _moving(TRANSFERS[step.do])
+                states = [way for before in states for way in after(step.params, before, self)][:MOST_STATES]
+            yield states
 
     def trouble(self, what: str, state: HeldCards, **values: object) -> None:
         """Notes what is wrong with the step at hand, the first way in which it is."""
@@ -102,27 +117,28 @@ class _Walker:
         size = state.piles.get(name, 0)
         if size == 0 and name in self.rules.piles:
             later = [self.rules.steps[key] for key in self.steps[self.number + 1 :]]
-            filled = any(name in (getattr(s.params, "to", None), _laid_on(s)) for s in later)
-            self.trouble("read_early" if filled else "empty", state, pile=name)
+            self.trouble("read_early" if name in map(_laid_on, later) else "empty", state, pile=name)
         return size
 
 
-def _laid_on(step: Any) -> str | None:
-    return step.params.pile if step.do == "table_card" else None
+def _laid_on(step: Named) -> str:
+    transfer = TRANSFERS.get(step.do)
+    return transfer.pile(step.params) if transfer and not transfer.source else ""
 
 
 def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
     """All ways through a contract; hands that are dealt wrongly and piles that do not exist are no concern of it."""
-    walker = _Walker(rules, contract)
-    piles = {key: pile.dealt for key, pile in rules.piles.items()}
-    states = [HeldCards((rules.deal.hand,) * hands, piles)]
-    for number, key in enumerate(walker.steps):
-        walker.number = number
-        step = rules.steps[key]
-        carry_out = _STEPS[step.do]
-        states = [after for before in states for after in carry_out(step.params, before, walker)][:MOST_STATES]
+    walker = _Walker(rules, [key for key in rules.contracts[contract].steps if key in rules.steps])
+    ends: Sequence[HeldCards] = ()
+    for states in walker.stages(hands):
+        ends = states
     idle = frozenset(step for step, most in walker.most.items() if most == 0)
-    return SizeWalk(contract, hands, tuple(states), tuple(walker.troubles.values()), idle)
+    return SizeWalk(contract, hands, tuple(ends), tuple(walker.troubles.values()), idle)
+
+
+def stages(rules: Rules, steps: Sequence[str]) -> list[list[HeldCards]]:
+    """What everybody holds before each of some steps and after the last, in every way."""
+    return list(_Walker(rules, steps).stages(2))
 
 
 def _call(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
@@ -139,69 +155,9 @@ def _call(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]
         yield replace(state, called=found, gets=params.gets, way=(*state.way, FOUND[found]))
 
 
-def _hand_over(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    del params
-    if state.gets != "card":
-        walker.trouble("no_call", state)
-    elif state.called == "other" and not state.handed:
-        state = replace(state.passed(1, 0, 1), handed=True)
-    yield state
-
-
-def _table_card(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    del walker
-    yield state.moved(0, params.pile, 1)
-
-
-def _take(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    if params.who == "holder" and state.gets != "card":
-        walker.trouble("no_call", state)
-        yield state
-        return
-    size = walker.pile(params.pile, state)
-    cards = size
-    if params.cards == "as_discarded":
-        if state.aside is None:
-            walker.trouble("nothing_discarded", state)
-        cards = state.aside or 0
-        if cards > size > 0:
-            walker.trouble("too_few", state, pile=params.pile, cards=cards, size=size)
-    if params.who == "declarer":
-        yield state.moved(0, params.pile, -cards)
-    else:
-        yield state.moved(1, params.pile, -cards) if state.called == "other" else state
-
-
 def _look(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
     walker.pile(params.pile, state)
     yield state
-
-
-def _give(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    del params
-    if state.gets != "card":
-        walker.trouble("no_call", state)
-    elif not state.handed and state.called == "other":
-        walker.trouble("before_hand_over", state)
-    yield state.passed(0, 1, 1) if state.handed else state
-
-
-def _discard(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    if params.cards == "down_to_dealt":
-        cards = state.hands[0] - walker.dealt
-        if cards < 0:
-            walker.trouble("too_small", state, size=state.hands[0], dealt=walker.dealt)
-        walker.discarded(cards)
-        yield replace(state.moved(0, params.to, max(0, cards)), aside=max(0, cards))
-        return
-    if params.pile is None:  # an error of its own
-        yield replace(state, aside=0)
-        return
-    most = min(walker.pile(params.pile, state), state.hands[0])
-    for cards in range(min(params.at_least, most), most + 1):
-        walker.discarded(cards)
-        said = Words("{cards} are laid aside", cards=cards)
-        yield replace(state.moved(0, params.to, cards), aside=cards, way=(*state.way, said))
 
 
 def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
@@ -216,11 +172,79 @@ def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards
 
 _STEPS: Final[Mapping[str, Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]]] = {
     "call": _call,
-    "hand_over": _hand_over,
-    "table_card": _table_card,
-    "take": _take,
     "look": _look,
-    "give": _give,
-    "discard": _discard,
     "share": _share,
 }
+"""The steps that are more or less than a transfer."""
+
+_HANDS: Final = {"declarer": 0, "holder": 1}
+"""The hand of each role."""
+
+
+def _moving(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]:
+    """What a transfer makes of what everybody holds."""
+
+    def carry_out(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
+        who = do.said("who", params)
+        if "holder" in (who, do.receiver) and not _has_holder(do, state, walker):
+            yield state
+            return
+        actor, pile = _HANDS[who], do.pile(params)
+        for cards in _numbers(do, params, actor, state, walker):
+            if do.receiver:
+                after = state.passed(actor, _HANDS[do.receiver], cards)
+            else:
+                after = state.moved(actor, pile, -cards if do.source else cards)
+            yield _remembered(do, params, after, cards)
+
+    return carry_out
+
+
+def _has_holder(do: Transfer, state: HeldCards, walker: _Walker) -> bool:
+    """Whether another hand held the called card, and has given it away where that comes first."""
+    if state.gets != "card":
+        walker.trouble("no_call", state)
+        return False
+    if do.when == "handed" and not state.handed and state.called == "other":
+        walker.trouble("before_hand_over", state)
+    if do.when == "handed":
+        return state.handed
+    return state.called == "other" and not (do.which == "called" and state.handed)
+
+
+def _numbers(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _Walker) -> Iterable[int]:
+    """How many cards may be moved."""
+    size = walker.pile(do.pile(params), state) if do.source else state.hands[actor]
+    match do.said("many", params):
+        case "all":
+            return (size,)
+        case "as_discarded":
+            if state.aside is None:
+                walker.trouble("nothing_discarded", state)
+            cards = state.aside or 0
+            if cards > size > 0:
+                walker.trouble("too_few", state, pile=do.pile(params), cards=cards, size=size)
+            return (cards,)
+        case "down_to_dealt":
+            if size < walker.dealt:
+                walker.trouble("too_small", state, size=size, dealt=walker.dealt)
+            walker.discarded(size - walker.dealt)
+            return (max(0, size - walker.dealt),)
+        case "up_to_pile":
+            if params.pile is None:  # an error of its own
+                return (0,)
+            most = min(walker.pile(params.pile, state), size)
+            walker.discarded(most)
+            return range(min(params.at_least, most), most + 1)
+    return (1,)
+
+
+def _remembered(do: Transfer, params: Any, state: HeldCards, cards: int) -> HeldCards:
+    """What later steps ask for, and the way that was gone where there was a choice."""
+    if do.sets == "handed":
+        return replace(state, handed=True)
+    if do.sets != "discards":
+        return state
+    free = do.said("many", params) == "up_to_pile" and params.pile is not None
+    said = (Words("{cards} are laid aside", cards=cards),) if free else ()
+    return replace(state, aside=cards, way=(*state.way, *said))
