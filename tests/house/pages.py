@@ -63,6 +63,8 @@ TUTORIAL: Final = (
 
 CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
 
+SHEET: Final = (Page(ROOT / "docs" / "sheet.md", "en"), Page(ROOT / "docs" / "sheet.it.md", "it"))
+
 
 def run(command: str, *, system: str = ENGLISH_SYSTEM, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A command line as people type it, on a system that speaks a language, in a terminal of 80 columns."""

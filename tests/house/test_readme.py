@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.house.pages import CONVERTING, ENGLISH_SYSTEM, ITALIAN_SYSTEM, README, TUTORIAL, Page, run, shows
+from tests.house.pages import CONVERTING, ENGLISH_SYSTEM, ITALIAN_SYSTEM, README, SHEET, TUTORIAL, Page, run, shows
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 SYSTEMS = {"en": (ENGLISH_SYSTEM,), "it": (ENGLISH_SYSTEM, ITALIAN_SYSTEM)}
 EXAMPLES = [
     pytest.param(command, shown, system, id=f"{page.file.name}-{command}-{system}")
-    for page in (*README, *TUTORIAL)
+    for page in (*README, *TUTORIAL, *SHEET)
     for command, shown in page.examples()
     for system in SYSTEMS[page.language]
 ]
 each_readme = pytest.mark.parametrize("page", README, ids=lambda page: page.file.name)
-each_page = pytest.mark.parametrize("page", [*README, *TUTORIAL, *CONVERTING], ids=lambda page: page.file.name)
+each_page = pytest.mark.parametrize("page", [*README, *TUTORIAL, *CONVERTING, *SHEET], ids=lambda page: page.file.name)
 each_pair = pytest.mark.parametrize(
-    ("english", "italian"), [README, TUTORIAL, CONVERTING], ids=("readme", "tutorial", "converting")
+    ("english", "italian"), [README, TUTORIAL, CONVERTING, SHEET], ids=("readme", "tutorial", "converting", "sheet")
 )
 
 
@@ -37,9 +37,9 @@ def test_the_pages_show_real_output(command: str, shown: str, system: str) -> No
 
 @each_readme
 def test_the_readme_has_examples_and_is_short(page: Page) -> None:
-    """Four commands with output at least, in fewer than two hundred lines."""
+    """Four commands with output at least, in two hundred and twenty lines at most."""
     assert len(page.examples()) >= 4
-    assert len(page.text.splitlines()) < 200
+    assert len(page.text.splitlines()) <= 220
 
 
 @each_readme

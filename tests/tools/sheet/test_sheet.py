@@ -148,6 +148,25 @@ def test_what_happens_between_hands_is_shown(capsys: pytest.CaptureFixture[str])
     assert found["evenings"][0]["totals"] == {"Anna": -1, "Bruno": 2, "Carla": -1}
 
 
+def test_people_who_come_and_go(capsys: pytest.CaptureFixture[str]) -> None:
+    """Carla leaves with -1, Dora comes, Anna gives Bruno 1 for the bill; who has left still owes."""
+    change = '\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1 "the bill"\n'
+    later = hand(2, "D", "bid B: chiamo A: passo D: passo\nresult B: won\n")
+    Path("a.cal").write_text(HEAD + hand(1, "A", WON) + change + later, encoding="utf-8")
+    said = shown(capsys, "a.cal").splitlines()
+    assert [line.split() for line in said[5:10]] == [
+        ["Carla", "leaves"],
+        ["Dora", "sits", "down"],
+        ["adjusted:", "the", "bill", "-1", "+1"],
+        ["2", "Bruno", "chiamo", "won", "-1", "-3", "+2", "5", "-1", "-1"],
+        ["Total", "-3", "5", "-1", "-1"],
+    ]
+    found = data(capsys, "a.cal")
+    assert found["balances"] == {"Anna": -3, "Bruno": 5, "Carla": -1, "Dora": -1}
+    assert [each["kind"] for each in found["evenings"][0]["hands"][1]["before"]] == ["leave", "join", "adjust"]
+    assert sum(each["amount"] for each in found["debts"]) == 5
+
+
 def test_several_evenings(capsys: pytest.CaptureFixture[str]) -> None:
     """Totals that are carried on count once; those that nobody here ended with count as brought in."""
     second = HEAD.replace('"Carla"', '"Dora"')

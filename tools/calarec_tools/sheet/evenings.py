@@ -13,6 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.judge.running_totals import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
 from calarec.notation.source import UNREADABLE
@@ -91,7 +92,7 @@ def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) ->
             sheet = _sheet(hand, number)
         row = judge.evening.row if judge.evening else None
         if row is not None:
-            sheet.hands.append(_known(settled_hand(replayed, row, number), known))
+            sheet.hands.append(_with_comings(_known(settled_hand(replayed, row, number), known), sheet.hands[-1:]))
     refuse_unread(each for each in records.findings if each.code in UNREADABLE)
     if sheet is not None:
         yield sheet
@@ -101,6 +102,16 @@ def _sheet(hand: Hand, number: int) -> EveningSheet:
     tags = {tag.name: tag.text for tag in hand.session.tags}
     table = f"{tags.get('event', '')}, {hand.session.table}" if hand.session.table else tags.get("event", "")
     return EveningSheet(hand.file, hand.line, number, table.removeprefix(", "), tags.get("date", ""))
+
+
+def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand:
+    """The hand with who has left and who has sat down since the last one, however the record says so."""
+    here = {each.person: each.seat for each in hand.seats}
+    before = {each.person: each.seat for one in last for each in one.seats}
+    changes = [TableEvent("leave", who=who, seat=seat) for who, seat in before.items() if who not in here]
+    changes += [TableEvent("join", who=who, seat=seat) for who, seat in here.items() if last and who not in before]
+    told = [each for each in hand.before if each.kind not in ("leave", "join")]
+    return hand._replace(before=(*changes, *told))
 
 
 def _known(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:

@@ -54,11 +54,11 @@ _UNSETTLED: Final = Words("not settled")
 _EVENTS: Final = {
     "match": Words("A new match"),
     "carried": Words("carried"),
-    "adjust": Words("outside the hands"),
+    "adjust": Words("adjusted"),
     "leave": Words("{who} leaves"),
     "join": Words("{who} sits down"),
 }
-_NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("outside the hands: {text}")}
+_NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {text}")}
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _WITHOUT: Final = Words("{hands} could not be settled: the totals are without what it came to.")
 _WITHOUT_MANY: Final = Words("{hands} could not be settled: the totals are without what they came to.")

@@ -1,0 +1,39 @@
+"""What the pages on the sheet show is so: their pictures are current, and every column stands there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.wording.language import say
+from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+from calarec_tools.main import main
+from tests.house.pages import SHEET
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.house.pages import Page
+
+each_page = pytest.mark.parametrize("page", SHEET, ids=lambda page: page.language)
+
+
+@each_page
+def test_every_column_stands_there(page: Page) -> None:
+    """With what it means, in that order, and no other."""
+    rows = [line for line in page.text.rpartition("\n## ")[2].splitlines() if line.startswith("| `")]
+    columns = (*SHARED_COLUMNS, *SEAT_COLUMNS)
+    assert rows == [f"| `{each.name}` | {say(each.says, page.language)} |" for each in columns]
+
+
+@each_page
+def test_the_picture_is_current(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`calarec sheet docs/examples/club.cal -o docs/examples/club.svg` would change nothing."""
+    monkeypatch.chdir(ROOT)
+    file = tmp_path / "club.svg"
+    assert main(["sheet", "docs/examples/club.cal", "-o", str(file), "--lang", page.language]) == 0
+    [picture] = [link for link in page.links() if link.endswith(".svg")]
+    shown = (page.file.parent / picture).read_text(encoding="utf-8")
+    assert shown == file.read_text(encoding="utf-8")
