@@ -7,8 +7,8 @@
         print(replay.verdict, replay.account and replay.account.payments)
 
 `load_rules` loads a ruleset, `read` reads the hands of a record one by one, `replay` judges them, `write`
-writes hands as a record, `play` begins a hand and `resume` goes on with one, `simulate` makes hands, `view` tells what
-one seat knows. Everything is imported when it is first used.
+writes hands as a record, `play` begins a hand and `resume` goes on with one, `solve` says what each card was worth,
+`simulate` makes hands, `view` tells what one seat knows. Everything is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from calarec.simulation.run import AimError as AimError
     from calarec.simulation.run import Simulated as Simulated
     from calarec.simulation.run import simulate as simulate
+    from calarec.solving.position import UnsolvableError as UnsolvableError
+    from calarec.solving.solve import Solution as Solution
+    from calarec.solving.solve import solve as solve
     from calarec.wording.findings import Finding as Finding
     from calarec.wording.severities import Severity as Severity
 
@@ -75,10 +78,12 @@ _HOMES = {
     "Severity": "wording.severities",
     "Side": "engine.account",
     "Simulated": "simulation.run",
+    "Solution": "solving.solve",
     "State": "engine.state",
     "Text": "notation.source",
     "UnplayableError": "playing.hand",
     "UnreadableError": "notation.reader",
+    "UnsolvableError": "solving.position",
     "View": "engine.views",
     "__version__": "base.version",
     "as_json": "judge.json",
@@ -88,6 +93,7 @@ _HOMES = {
     "replay": "public",
     "resume": "playing.hand",
     "simulate": "simulation.run",
+    "solve": "solving.solve",
     "view": "engine.views",
     "write": "notation.writer",
 }
@@ -118,10 +124,12 @@ __all__ = [
     "Severity",
     "Side",
     "Simulated",
+    "Solution",
     "State",
     "Text",
     "UnplayableError",
     "UnreadableError",
+    "UnsolvableError",
     "View",
     "__version__",
     "as_json",
@@ -131,6 +139,7 @@ __all__ = [
     "replay",
     "resume",
     "simulate",
+    "solve",
     "view",
     "write",
 ]  # fmt: skip

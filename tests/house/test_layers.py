@@ -19,6 +19,7 @@ ROOMS: Final = (
     "calarec.playing",
     "calarec.bulk",
     "calarec.playouts",
+    "calarec.solving",
     "calarec.simulation",
     "calarec",
     "calarec_tools.pictures",

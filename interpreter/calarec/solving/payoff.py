@@ -1,0 +1,96 @@
+"""What a side is paid, by the tricks that it wins, the points in them, and whether the last trick is its own.
+
+In goes a position, out come the amounts that may come of it and, for each, the question whether the side can have it:
+the engine settles every outcome, so that no bonus, rounding or share is told twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import fields
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import Tally
+from calarec.mechanisms.conditions import CONDITIONS, When
+from calarec.mechanisms.mechanism import Kind
+from calarec.solving.position import UnsolvableError
+from calarec.solving.search import Question
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from calarec.engine.account import Account
+    from calarec.solving.position import Position
+
+_FIGURES: Final = ("tricks", "in_tricks", "cards", "points")
+"""What a bonus may look at: it follows from tricks, points and who wins the last."""
+
+
+class Payoff:
+    """The payments that may come of a position."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        game, state = position.game, position.state
+        if state.declarer == NOBODY:
+            raise UnsolvableError(Words("without a declarer each pays for himself"), "all_pass")
+        if state.faults:
+            raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
+        for name in game.rules.settle.bonus_order:
+            _only_figures(game.rules.settle.bonus[name].when, f"settle.bonus.{name}.when")
+        cards = game.cards
+        self.first = (position.now.tricks, position.now.points)
+        self.tricks = position.now.standing.tricks
+        self.points = cards.worth(sum(position.owners))
+        self.played = sum(cards.points[card] for won in state.tricks for card in won.cards)
+        self.amounts = [
+            [[self._paid(tricks, points, last=last) for last in (False, True)] for points in range(self.points + 1)]
+            for tricks in range(self.tricks + 1)
+        ]
+        """By further tricks, further points, and whether the last is the side's own."""
+        self.values = sorted({amount for row in self.amounts for cell in row for amount in cell})
+
+    def amount(self, tricks: int, points: int, *, last: bool) -> int:
+        """What is paid in the end, by all tricks and points of the side."""
+        return self.amounts[tricks - self.first[0]][points - self.first[1]][last]
+
+    def question(self, amount: int) -> Question:
+        """Whether the side can have at least so much; it counts tricks and points from now on."""
+        return Question(
+            tuple(bytes((cell[0] >= amount) | (cell[1] >= amount) << 1 for cell in row) for row in self.amounts)
+        )
+
+    def _paid(self, tricks: int, points: int, *, last: bool) -> int:
+        """What the declarer's side is paid after so much more."""
+        game, state = self.position.game, self.position.state
+        setting = state.setting
+        own = state.side(state.declarer)
+        other = next(seat for seat in setting.active if not own >> seat & 1)
+        count = len(setting.labels)
+        tally = Tally(
+            setting, [0] * count, [0] * count, [0] * count, contract=state.contract, declarer=state.declarer,
+            partner=state.partner, called=state.found, outcome="played",
+        )  # fmt: skip
+        whole = len(state.tricks) + self.tricks
+        tally.tricks[state.declarer] = self.first[0] + tricks
+        tally.tricks[other] = whole - self.first[0] - tricks
+        tally.in_tricks[state.declarer] = self.first[1] + points
+        tally.in_tricks[other] = self.played + self.points - self.first[1] - points
+        tally.last = state.declarer if last else other
+        for name, lying in zip(game.piles, state.piles, strict=True):
+            to = {"last_trick": tally.last, "declarer": state.declarer}.get(game.rules.piles[name].won_by, NOBODY)
+            if to != NOBODY:
+                tally.piles[to] += game.cards.worth(lying)
+        account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
+        return sum(account.payments[seat] for seat in setting.active if own >> seat & 1)
+
+
+def _only_figures(when: When, path: str) -> None:
+    """Refuses a condition that looks at more than tricks and points."""
+    known = {row.name for row in CONDITIONS if row.figure in _FIGURES} | {"of", "contracts"}
+    for each in fields(when):
+        if each.name not in known and getattr(when, each.name) != each.default:
+            raise UnsolvableError(
+                Words("what `{rule}` says is not known to the solver", rule=f"{path}.{each.name}"),
+                f"{path}.{each.name}",
+            )

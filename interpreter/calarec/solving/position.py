@@ -1,0 +1,151 @@
+"""From a hand in the play to what the search needs: who holds what, who wins with whom, what is won already.
+
+A hand that cannot be solved is refused with the reason: a rule that the compiled filter does not know either, a hand
+that is not in the play, hands of different sizes; for payments also what is settled otherwise than by tricks and
+points of two sides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.compile import kernel_of
+from calarec.engine.state import NOBODY
+from calarec.solving.search import PlayFacts, Standing
+from calarec.wording.language import SOURCE, Words, say
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+
+
+class UnsolvableError(ValueError):
+    """A hand that cannot be solved: why, in words, and the rule in whose nature it lies, if it is one."""
+
+    def __init__(self, reason: Words, rule: str = "") -> None:
+        super().__init__(say(reason, SOURCE))
+        self.reason = reason
+        self.rule = rule
+
+
+class Moment(NamedTuple):
+    """A standing with what the side has won so far."""
+
+    standing: Standing
+    tricks: int = 0
+    points: int = 0
+    """The points of the cards in its tricks."""
+    ended: bool | None = None
+    """Once nothing is left: whether the side has won the last trick."""
+
+
+class Position(NamedTuple):
+    """A hand in the play with all cards known."""
+
+    game: Game
+    state: State
+    facts: PlayFacts
+    owners: tuple[int, ...]
+    """The cards that each place still has, those on the table among them."""
+    piles: int
+    """What the piles are worth that the side has whoever wins the last trick."""
+    now: Moment
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat at each place."""
+        return self.state.setting.active
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The seats whose points are counted: the declarer's side; without a declarer, who led to the first trick."""
+        labels = self.state.setting.labels
+        return tuple(labels[seat] for place, seat in enumerate(self.seats) if self.facts.side >> place & 1)
+
+    @property
+    def turn(self) -> str:
+        """The seat that plays next; for a dummy the dummy's."""
+        return self.state.setting.labels[self.state.turn]
+
+    def playable(self, moment: Moment) -> int:
+        """The cards that may be played at a moment."""
+        standing = moment.standing
+        hand = standing.hands[standing.turn]
+        if not standing.trick or not self.facts.must:
+            return hand
+        led = next(mask for mask in self.facts.suits if mask & standing.trick[0])
+        return hand & led or hand
+
+    def after(self, moment: Moment, card: int) -> Moment:
+        """The moment after a card, a mask of one."""
+        standing, facts = moment.standing, self.facts
+        place = standing.turn
+        hands = (*standing.hands[:place], standing.hands[place] ^ card, *standing.hands[place + 1 :])
+        trick = (*standing.trick, card)
+        if len(trick) < facts.places:
+            return moment._replace(standing=Standing(hands, standing.leader, trick))
+        led = next(mask for mask in facts.suits if mask & trick[0])
+        best = max(each & led for each in trick)
+        winner = (standing.leader + trick.index(best)) % facts.places
+        mine = bool(facts.side >> winner & 1)
+        gained = sum(facts.points[each.bit_length() - 1] for each in trick) if mine else 0
+        ended = None if any(hands) else mine
+        return Moment(Standing(hands, winner), moment.tricks + mine, moment.points + gained, ended)
+
+
+def position_of(game: Game, state: State) -> Position:
+    """The position of a hand; UnsolvableError if it is none."""
+    if state.step != "play" or state.over or state.turn == NOBODY:
+        raise UnsolvableError(Words("the hand is not in the play"))
+    _known(game, state)
+    setting, cards = state.setting, game.cards
+    place_of = {seat: place for place, seat in enumerate(setting.active)}
+    hands = tuple(state.hands[seat] for seat in setting.active)
+    trick = tuple(1 << card for card in state.trick)
+    leader = place_of[state.leader]
+    owners = list(hands)
+    for step, card in enumerate(trick):
+        owners[(leader + step) % len(owners)] |= card
+    sizes = {hand.bit_count() for hand in owners}
+    if len(sizes) != 1 or sum(hand.bit_count() for hand in owners) != _together(owners).bit_count():
+        raise UnsolvableError(Words("not every hand has as many cards as the others"))
+    first = state.declarer
+    if first == NOBODY:
+        first = state.tricks[0].leader if state.tricks else state.leader
+    side = state.side(first)
+    tricks = points = 0
+    for won in state.tricks:
+        if side >> won.winner & 1:
+            tricks += 1
+            points += sum(cards.points[card] for card in won.cards)
+    piles = {"last_trick": 0, "declarer": 0, "nobody": 0}
+    for name, lying in zip(game.piles, state.piles, strict=True):
+        piles[game.rules.piles[name].won_by] += cards.worth(lying)
+    facts = PlayFacts(
+        places=len(owners),
+        suits=cards.suits,
+        points=cards.points,
+        side=sum(1 << place_of[seat] for seat in setting.active if side >> seat & 1),
+        must=game.rules.play.follow == "must",
+        last=game.rules.pack.last_trick + piles["last_trick"],
+    )
+    now = Moment(Standing(hands, leader, trick), tricks, points)
+    return Position(game, state, facts, tuple(owners), piles["declarer"] if state.declarer != NOBODY else 0, now)
+
+
+def _together(hands: list[int]) -> int:
+    together = 0
+    for hand in hands:
+        together |= hand
+    return together
+
+
+def _known(game: Game, state: State) -> None:
+    """Refuses what the compiled filter does not know."""
+    lacking = kernel_of(game).lacking
+    rule = lacking.get("") or lacking.get(state.contract, "")
+    if rule:
+        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+    if min(game.cards.points) < 0:
+        raise UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")

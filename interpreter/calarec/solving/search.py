@@ -1,0 +1,537 @@
+"""The search: what a side wins from a position when everybody plays as well as can be, all cards known.
+
+In goes what the play is (how many places, suits, points, sides, whether suit must be followed) and who holds which
+card; out come values within a window, as in alpha-beta. Everything is a mask of cards; within a suit the greater
+number wins.
+
+Terms. Places are numbered in order of play. A suit is *seen* as the cards of it that are left: since nobody's cards
+change hands in the play, they say who holds which, so everything about a suit is looked up by them alone. Cards of
+one hand are *equal* if they are worth the same and nobody else's card lies between them; one of them is tried. The
+*form* of a suit is the smallest set of cards with the same holders and points in the same order. A *sure* card wins
+whenever its holder leads it, after his other sure ones.
+
+What holds when. Equal cards and forms hold always: rank and points are all that a card is. Sure cards are counted at
+the start of a trick for who leads: his cards above all others win in any case; the rest of that suit wins too once
+nobody else can have any left, which is certain only where suit must be followed.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_WIDE: Final = 1 << 20
+"""More than any hand is worth."""
+_LOOK_AT_THE_CLOCK: Final = 255
+
+
+class PlayFacts(NamedTuple):
+    """What of a ruleset and a contract the play depends on."""
+
+    places: int
+    suits: tuple[int, ...]
+    """The mask of each suit."""
+    points: tuple[int, ...]
+    """By number of card."""
+    side: int
+    """The places that win together, as a mask; the others play against them."""
+    must: bool
+    """Whether suit must be followed."""
+    last: int
+    """What the last trick is worth besides its cards."""
+
+
+class Standing(NamedTuple):
+    """A moment of the play."""
+
+    hands: tuple[int, ...]
+    leader: int
+    trick: tuple[int, ...] = ()
+    """Cards on the table as masks of one, in the order played."""
+
+    @property
+    def turn(self) -> int:
+        """The place that plays next."""
+        return (self.leader + len(self.trick)) % len(self.hands)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are still to be won, the one on the table among them."""
+        return self.hands[self.leader].bit_count() + bool(self.trick)
+
+
+class SpentError(Exception):
+    """The nodes or the time that were allowed are used up."""
+
+
+class Allowance:
+    """How many nodes and seconds a search may still take."""
+
+    __slots__ = ("left", "nodes", "until")
+
+    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
+        self.nodes = 0
+        self.left = nodes
+        self.until = None if seconds is None else monotonic() + seconds
+
+    def spend(self) -> None:
+        """One more node."""
+        self.nodes += 1
+        if self.left is not None and self.nodes > self.left:
+            raise SpentError
+        if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and monotonic() > self.until:
+            self.left = 0
+            raise SpentError
+
+
+class SuitSeen(NamedTuple):
+    """A suit with some of its cards left; each tuple has an entry for each place."""
+
+    form: int
+    sure: tuple[int, ...]
+    """How many sure cards the place has."""
+    worth: tuple[int, ...]
+    """And what they are worth."""
+    choices: tuple[tuple[int, ...], ...]
+    """One of each set of equal cards, highest first."""
+    leads: tuple[tuple[tuple[int, int], ...], ...]
+    """The same with how late they are to be tried as leads."""
+
+
+class TrickSearch:
+    """What is common to all questions: suits as they are seen, and the cards of a trick one after the other."""
+
+    def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
+        self.facts = facts
+        self.allowance = allowance
+        self.owners = tuple(hands)
+        self.hands = list(hands)
+        self.points = {1 << number: points for number, points in enumerate(facts.points)}
+        self.suit = {1 << number: nth for nth, mask in enumerate(facts.suits) for number in _numbers(mask)}
+        self.seen: tuple[dict[int, SuitSeen], ...] = tuple({} for _ in facts.suits)
+        self.forms: tuple[dict[tuple[tuple[int, int], ...], int], ...] = tuple({} for _ in facts.suits)
+        values = sorted({*facts.points} - {0})
+        self.counts = [
+            (sum(1 << number for number, points in enumerate(facts.points) if points >= value), value - below)
+            for value, below in zip(values, (0, *values), strict=False)
+        ]
+        """Masks and factors: the points of a set are the sum of counts times factors."""
+
+    # ------------------------------------------------------------------ suits
+
+    def look(self, nth: int, left: int) -> SuitSeen:
+        """A suit of which these cards are left, looked at for the first time."""
+        numbers = _numbers(left)
+        places = range(self.facts.places)
+        holders = [next(place for place in places if self.owners[place] >> number & 1) for number in numbers]
+        choices = tuple(self._choices(place, numbers, holders) for place in places)
+        sure = tuple(self._sure(place, left) for place in places)
+        found = SuitSeen(
+            form=self._form(nth, left, numbers, holders),
+            sure=tuple(cards.bit_count() for cards in sure),
+            worth=tuple(self.worth(cards) for cards in sure),
+            choices=choices,
+            leads=tuple(
+                tuple((self._lateness(place, card, left), card) for card in choices[place]) for place in places
+            ),
+        )
+        self.seen[nth][left] = found
+        return found
+
+    def worth(self, cards: int) -> int:
+        """What some cards are worth."""
+        return sum(self.facts.points[number] for number in _numbers(cards))
+
+    def _form(self, nth: int, left: int, numbers: list[int], holders: list[int]) -> int:
+        runs: list[list[tuple[int, int]]] = []
+        for number, holder in zip(numbers, holders, strict=True):
+            if not runs or runs[-1][0][0] != holder:
+                runs.append([])
+            runs[-1].append((holder, self.facts.points[number]))
+        told = tuple(each for run in runs for each in sorted(run))
+        return self.forms[nth].setdefault(told, left)
+
+    def _choices(self, place: int, numbers: list[int], holders: list[int]) -> tuple[int, ...]:
+        chosen: list[int] = []
+        worth: set[int] = set()
+        for number, holder in zip(reversed(numbers), reversed(holders), strict=True):
+            if holder != place:
+                worth.clear()
+            elif self.facts.points[number] not in worth:
+                worth.add(self.facts.points[number])
+                chosen.append(1 << number)
+        return tuple(chosen)
+
+    def _sure(self, place: int, left: int) -> int:
+        own = left & self.owners[place]
+        others = left ^ own
+        top = own >> others.bit_length() << others.bit_length()
+        longest = max((hand & others).bit_count() for hand in self.owners)
+        return own if self.facts.must and top.bit_count() >= longest else top
+
+    def _lateness(self, place: int, card: int, left: int) -> int:
+        """The order of leads: sure winners, then suits in which a partner is high, then low cards."""
+        facts = self.facts
+        mine = facts.side >> place & 1
+        against = partners = 0
+        for other, hand in enumerate(self.owners):
+            if other != place:
+                if facts.side >> other & 1 == mine:
+                    partners |= hand & left
+                else:
+                    against |= hand & left
+        points, rank = self.points[card], (left & card - 1).bit_count()
+        if against < card:
+            return -(60 + 10 * points + 2 * against.bit_count())
+        if partners > against:
+            return -(40 - 5 * points - rank)
+        return -(20 - 10 * points - rank - (left & self.owners[place]).bit_count())
+
+    # ------------------------------------------------------------------ a trick
+
+    def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
+        """What follows a trick that is complete: won by whom, with so many before it was, what is left, its points."""
+        raise NotImplementedError
+
+    def follow(
+        self,
+        played: int,
+        place: int,
+        led: int,
+        best: int,
+        holder: int,
+        gained: int,
+        rest: int,
+        seen: Sequence[SuitSeen],
+        tricks: int,
+        low: int,
+        high: int,
+    ) -> int:
+        """The value when so many have played to a trick and a place is next; `rest` are the cards of nobody's trick."""
+        facts, hands, points = self.facts, self.hands, self.points
+        suit = facts.suits[led]
+        mine = facts.side >> place & 1
+        choices: Sequence[int] = seen[led].choices[place]
+        if not choices or not facts.must:
+            choices = [card for each in seen for card in each.choices[place]]
+        self.allowance.spend()
+        after = (place + 1) % facts.places
+        last = played == facts.places - 1
+        if len(choices) > 1:
+            choices = self._ordered(choices, place, suit, best, holder, facts.places - 1 - played)
+        hand = hands[place]
+        value = -_WIDE if mine else _WIDE
+        for card in choices:
+            top, who = (card, place) if card & suit and card > best else (best, holder)
+            hands[place] = hand ^ card
+            won = gained + points[card]
+            if last:
+                found = self.leaf(who, tricks, rest ^ card, won, low, high)
+            else:
+                found = self.follow(
+                    played + 1, after, led, top, who, won, rest ^ card, seen, tricks, low, high
+                )  # fmt: skip
+            if mine:
+                if found > value:
+                    value = found
+                    low = max(low, found)
+            elif found < value:
+                value = found
+                high = min(high, found)
+            if low >= high:
+                break
+        hands[place] = hand
+        return value
+
+    def _ordered(self, choices: Sequence[int], place: int, suit: int, best: int, holder: int, coming: int) -> list[int]:
+        """Points first into tricks that the own side is likely to win, low cards without points into the others."""
+        facts, points, hands = self.facts, self.points, self.hands
+        mine = facts.side >> place & 1
+        ahead, whose = 0, place
+        for step in range(1, coming + 1):
+            other = (place + step) % facts.places
+            if hands[other] & suit > ahead:
+                ahead, whose = hands[other] & suit, other
+        after = facts.side >> whose & 1
+
+        def lateness(card: int) -> int:
+            wins = bool(card & suit) and card > best
+            top = card if wins else best
+            winner = after if ahead > top else mine if wins else facts.side >> holder & 1
+            if winner == mine:
+                # The cheapest card that wins is as good as a dear one; what is worth points goes first.
+                return -(200 + 20 * points[card]) + (card.bit_length() if wins else 0)
+            return 20 * points[card] + ((card & suit and card.bit_length()) or 0)
+
+        return sorted(choices, key=lateness)
+
+    def lead(
+        self, leader: int, rest: int, tricks: int, seen: Sequence[SuitSeen], low: int, high: int, first: int = -1
+    ) -> tuple[int, int]:
+        """The value at the start of a trick by trying leads, and the lead that gave it; `first` is tried first."""
+        facts, hands, points = self.facts, self.hands, self.points
+        mine = facts.side >> leader & 1
+        leads = self._leads(seen, leader)
+        if first >= 0:
+            leads[first] = (-_WIDE, *leads[first][1:])
+        leads.sort()
+        hand, after = hands[leader], (leader + 1) % facts.places
+        value, best = (-_WIDE if mine else _WIDE), -1
+        for _, nth, suit, card in leads:
+            hands[leader] = hand ^ card
+            found = self.follow(
+                1, after, suit, card, leader, points[card], rest ^ card, seen, tricks, low, high
+            )  # fmt: skip
+            if mine:
+                if found > value:
+                    value, best = found, nth
+                    low = max(low, found)
+            elif found < value:
+                value, best = found, nth
+                high = min(high, found)
+            if low >= high:
+                break
+        hands[leader] = hand
+        return value, best
+
+    def _leads(self, seen: Sequence[SuitSeen], place: int) -> list[tuple[int, int, int, int]]:
+        """Leads in the order in which they are tried: lateness, place among all, suit, card."""
+        found: list[tuple[int, int, int, int]] = []
+        for nth, each in enumerate(seen):
+            for lateness, card in each.leads[place]:
+                found.append((lateness, len(found), nth, card))
+        return found
+
+    def worth_left(self, rest: int) -> int:
+        """All points that are still to be won."""
+        total = self.facts.last
+        for mask, factor in self.counts:
+            total += (rest & mask).bit_count() * factor
+        return total
+
+    def views(self, rest: int) -> list[SuitSeen]:
+        """The suits with these cards left."""
+        found = []
+        for nth, mask in enumerate(self.facts.suits):
+            left = rest & mask
+            seen = self.seen[nth].get(left)
+            found.append(self.look(nth, left) if seen is None else seen)
+        return found
+
+    def begin(self, standing: Standing, low: int, high: int) -> int:
+        """The value of a moment in the middle of a trick."""
+        self.hands[:] = standing.hands
+        rest = sum(standing.hands)
+        whole = rest | sum(standing.trick)
+        led = self.suit[standing.trick[0]]
+        suit = self.facts.suits[led]
+        best = max(card & suit for card in standing.trick)
+        holder = (standing.leader + standing.trick.index(best)) % self.facts.places
+        gained = sum(self.points[card] for card in standing.trick)
+        seen = self.views(whole)
+        return self.follow(
+            len(standing.trick), standing.turn, led, best, holder, gained, rest, seen, standing.tricks, low, high
+        )  # fmt: skip
+
+    def only_trick(self, leader: int) -> int:
+        """Who wins when each has one card left."""
+        hands, places = self.hands, self.facts.places
+        best, winner = hands[leader], leader
+        suit = self.facts.suits[self.suit[best]]
+        for step in range(1, places):
+            place = (leader + step) % places
+            if hands[place] & suit > best:
+                best, winner = hands[place], place
+        return winner
+
+
+class PointSearch(TrickSearch):
+    """How many points the side still wins, the worth of the last trick among them."""
+
+    def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
+        super().__init__(facts, hands, allowance)
+        self.table: dict[int, tuple[int, int, int]] = {}
+        """By form and leader: at least, at most, and the lead that was best."""
+
+    def value(self, standing: Standing, low: int, high: int) -> int:
+        """At least `high`, at most `low`, or exactly what it says."""
+        if standing.trick:
+            return self.begin(standing, low, high)
+        self.hands[:] = standing.hands
+        return self.node(standing.leader, standing.tricks, sum(standing.hands), low, high)
+
+    def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
+        """The points of the trick and what comes after it."""
+        if self.facts.side >> winner & 1:
+            if tricks == 1:
+                return gained + self.facts.last
+            return gained + self.node(winner, tricks - 1, rest, low - gained, high - gained)
+        return self.node(winner, tricks - 1, rest, low, high) if tricks > 1 else 0
+
+    def node(self, leader: int, tricks: int, rest: int, low: int, high: int) -> int:
+        """The value at the start of a trick."""
+        self.allowance.spend()
+        facts = self.facts
+        mine = facts.side >> leader & 1
+        total = self.worth_left(rest)
+        if tricks == 1:
+            return total if facts.side >> self.only_trick(leader) & 1 else 0
+        least, most = 0, total
+        form = sure = worth = 0
+        seen = []
+        for nth, mask in enumerate(facts.suits):
+            left = rest & mask
+            each = self.seen[nth].get(left) or self.look(nth, left)
+            seen.append(each)
+            form |= each.form
+            sure += each.sure[leader]
+            worth += each.worth[leader]
+        if sure >= tricks:
+            return total if mine else 0
+        if mine:
+            least = worth
+        else:
+            most = total - worth
+        if least >= high:
+            return least
+        if most <= low:
+            return most
+        key = form << 4 | leader
+        best = -1
+        known = self.table.get(key)
+        if known is not None:
+            least, most, best = max(least, known[0]), min(most, known[1]), known[2]
+            if least >= high or least == most:
+                return least
+            if most <= low:
+                return most
+        low, high = max(low, least), min(high, most)
+        value, best = self.lead(leader, rest, tricks, seen, low, high, best)
+        value = min(max(value, least), most)
+        if value <= low:
+            most = value
+        elif value >= high:
+            least = value
+        else:
+            least = most = value
+        self.table[key] = (least, most, best)
+        return value
+
+
+class Question(NamedTuple):
+    """A set of outcomes that the side wants: by tricks that it wins, points in them, and whose the last trick is.
+
+    `wanted[tricks][points]` has a bit 1 for "wanted if the last trick is the other side's" and a bit 2 for "if it is
+    its own".
+    """
+
+    wanted: tuple[bytes, ...]
+
+    def certain(self, tricks: tuple[int, int], points: tuple[int, int]) -> bool | None:
+        """Whether everything in a range is wanted, or nothing is; None if some of it is."""
+        every, some = 3, 0
+        for row in self.wanted[tricks[0] : tricks[1] + 1]:
+            for cell in row[points[0] : points[1] + 1]:
+                every &= cell
+                some |= cell
+            if some and every != 3:
+                return None
+        return True if every == 3 else None if some else False
+
+
+class QuestionSearch(TrickSearch):
+    """Whether the side can bring about an outcome that it wants.
+
+    A position is known again by its form, its leader and what of the question is left to decide: two of the same form
+    are the same if the same further tricks and points are wanted, whatever was won before.
+    """
+
+    def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance, question: Question) -> None:
+        super().__init__(facts, hands, allowance)
+        self.question = question
+        self.tricks = self.taken = 0
+        """Tricks of the side, and the points in them."""
+        self.table: dict[tuple[int, int], int] = {}
+        self.left: dict[tuple[int, int, int, int], int] = {}
+        self.kinds: dict[tuple[bytes, ...], int] = {}
+
+    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+        """The answer for a moment at which the side has won so many tricks and points."""
+        self.tricks, self.taken = tricks, points
+        if standing.trick:
+            return bool(self.begin(standing, 0, 1))
+        self.hands[:] = standing.hands
+        return bool(self.node(standing.leader, standing.tricks, sum(standing.hands)))
+
+    def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
+        """The answer after a trick."""
+        del low, high
+        mine = self.facts.side >> winner & 1
+        self.tricks += mine
+        self.taken += gained * mine
+        if tricks > 1:
+            found = self.node(winner, tricks - 1, rest)
+        else:
+            found = self.question.wanted[self.tricks][self.taken] >> mine & 1
+        self.tricks -= mine
+        self.taken -= gained * mine
+        return found
+
+    def node(self, leader: int, tricks: int, rest: int) -> int:
+        """The answer at the start of a trick."""
+        self.allowance.spend()
+        facts = self.facts
+        mine = facts.side >> leader & 1
+        seen = self.views(rest)
+        total = self.worth_left(rest) - facts.last
+        sure = min(sum(each.sure[leader] for each in seen), tricks)
+        worth = total if sure == tricks else sum(each.worth[leader] for each in seen)
+        least, most = (sure, tricks) if mine else (0, tricks - sure)
+        low, high = (worth, total) if mine else (0, total - worth)
+        certain = self.question.certain(
+            (self.tricks + least, self.tricks + most), (self.taken + low, self.taken + high)
+        )  # fmt: skip
+        # What the leader can have for certain is his to choose; what the other side can have so says nothing.
+        if certain is bool(mine):
+            return int(certain)
+        kind = self._kind(tricks, total)
+        if kind < 2:
+            return kind
+        form = 0
+        for each in seen:
+            form |= each.form
+        key = (form << 4 | leader, kind)
+        known = self.table.get(key)
+        if known is None:
+            known = self.table[key] = self.lead(leader, rest, tricks, seen, 0, 1)[0]
+        return known
+
+    def _kind(self, tricks: int, points: int) -> int:
+        """What is left of the question when so much is still to be won: 0 lost, 1 won, or a number of its own."""
+        key = (self.tricks, self.taken, tricks, points)
+        found = self.left.get(key)
+        if found is None:
+            certain = self.question.certain((key[0], key[0] + tricks), (key[1], key[1] + points))
+            if certain is None:
+                rows = self.question.wanted[key[0] : key[0] + tricks + 1]
+                told = tuple(row[key[1] : key[1] + points + 1] for row in rows)
+                found = self.kinds.setdefault(told, len(self.kinds) + 2)
+            else:
+                found = int(certain)
+            self.left[key] = found
+        return found
+
+
+def _numbers(mask: int) -> list[int]:
+    """The numbers of the cards in a set, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

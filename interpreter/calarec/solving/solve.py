@@ -1,0 +1,303 @@
+"""What a position is worth, what each card of it is worth, and how it goes when everybody plays as well as can be.
+
+In goes a hand in the play, all cards known; out comes a solution: exact, or bounds where the nodes or the time that
+were allowed did not suffice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from calarec.base.arguments import wrong_kind
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.playing.hand import HandInPlay
+from calarec.solving.payoff import Payoff
+from calarec.solving.position import Moment, Position, position_of
+from calarec.solving.search import Allowance, PointSearch, QuestionSearch, SpentError
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class _Scale(Protocol):
+        """An objective as numbers from `least` to `most`."""
+
+        least: int
+        most: int
+
+        def probe(self, moment: Moment, number: int, /) -> Bounds:
+            """What is learnt by asking whether the side can have at least so much."""
+
+        def ended(self, moment: Moment, /) -> int:
+            """What a moment came to at which nothing is left."""
+
+        def said(self, number: int, /) -> int:
+            """The number as points or as a payment."""
+
+
+Objective: TypeAlias = Literal["points", "payment"]
+OBJECTIVES: Final = ("points", "payment")
+
+
+class Bounds(NamedTuple):
+    """At least and at most."""
+
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is left between them."""
+        return self.low == self.high
+
+
+class CardWorth(NamedTuple):
+    """What the side has in the end if a card is played now."""
+
+    card: str
+    bounds: Bounds
+    rank: int
+    """1 for the best cards of who plays, by what is known of them."""
+
+    @property
+    def value(self) -> int | None:
+        """The worth, if it is known exactly."""
+        return self.bounds.low if self.bounds.exact else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """What a position is worth, for the side whose points or payments are counted."""
+
+    objective: Objective
+    side: tuple[str, ...]
+    turn: str
+    bounds: Bounds
+    """Points in the ruleset's unit, last trick and piles included; or what the side is paid, in its unit of payment."""
+    moves: tuple[CardWorth, ...]
+    """Every legal card, the best first."""
+    best: tuple[str, ...]
+    """How it goes on when everybody plays a best card; breaks off where that was not found out."""
+    nodes: int
+
+    @property
+    def value(self) -> int | None:
+        """The worth, if it is known exactly."""
+        return self.bounds.low if self.exact else None
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is known exactly."""
+        return self.bounds.exact
+
+
+def solve(
+    hand: HandInPlay | Position,
+    *,
+    objective: Objective = "points",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    cards: bool = True,
+) -> Solution:
+    """Solves a hand in the play; without `cards` its value alone.
+
+    `nodes` and `seconds` limit the search; past them the answer is bounds. UnsolvableError for what cannot be solved.
+    """
+    position, allowance = _position(hand), Allowance(nodes, seconds)
+    if objective not in OBJECTIVES:
+        raise ValueError(f"objective is one of {' and '.join(OBJECTIVES)}, not {objective!r}")
+    scale: _Scale = _Points(position, allowance) if objective == "points" else _Payments(position, allowance)
+    solving = _Solving(position, scale)
+    bounds = solving.narrowed(position.now, Bounds(scale.least, scale.most))
+    moves = solving.moves(bounds) if cards else ()
+    best = solving.line(bounds) if cards and bounds.exact else ()
+    said = Bounds(scale.said(bounds.low), scale.said(bounds.high))
+    return Solution(
+        objective=objective, side=position.side, turn=position.turn, bounds=said, moves=moves, best=best,
+        nodes=allowance.nodes,
+    )  # fmt: skip
+
+
+def at_least(
+    hand: HandInPlay | Position, points: int, *, nodes: int | None = None, seconds: float | None = None
+) -> bool | None:
+    """Whether the side can have so many points at least; None if that was not found out within nodes and seconds."""
+    position, allowance = _position(hand), Allowance(nodes, seconds)
+    scale = _Points(position, allowance)
+    if not scale.least < points <= scale.most:
+        return points <= scale.least
+    try:
+        return scale.probe(position.now, points).low >= points
+    except SpentError:
+        return None
+
+
+def _position(hand: HandInPlay | Position) -> Position:
+    if isinstance(hand, Position):
+        return hand
+    if not isinstance(hand, HandInPlay):
+        raise wrong_kind("hand", "a HandInPlay, as `play` and `resume` give it", hand)
+    return position_of(hand.game, hand.state)
+
+
+class _Points:
+    """Points of the side in the end."""
+
+    def __init__(self, position: Position, allowance: Allowance) -> None:
+        self.position = position
+        self.search = PointSearch(position.facts, position.owners, allowance)
+        self.least = position.piles + position.now.points
+        self.most = self.least + self.search.worth_left(sum(position.owners))
+
+    def probe(self, moment: Moment, number: int) -> Bounds:
+        """By a window around the number."""
+        before = self.position.piles + moment.points
+        wanted = number - before
+        found = self.search.value(moment.standing, wanted - 1, wanted)
+        return Bounds(found + before, self.most) if found >= wanted else Bounds(self.least, found + before)
+
+    def ended(self, moment: Moment) -> int:
+        """All points of the side."""
+        return self.position.piles + moment.points + (self.position.facts.last if moment.ended else 0)
+
+    def said(self, number: int) -> int:
+        """As it is."""
+        return number
+
+
+class _Payments:
+    """Amounts that the side may be paid, by their order."""
+
+    def __init__(self, position: Position, allowance: Allowance) -> None:
+        self.position = position
+        self.allowance = allowance
+        self.payoff = Payoff(position)
+        self.least, self.most = 0, len(self.payoff.values) - 1
+        self.searches: dict[int, QuestionSearch] = {}
+
+    def probe(self, moment: Moment, number: int) -> Bounds:
+        """By the question whether it can be had."""
+        search = self.searches.get(number)
+        if search is None:
+            question = self.payoff.question(self.payoff.values[number])
+            search = QuestionSearch(self.position.facts, self.position.owners, self.allowance, question)
+            self.searches[number] = search
+        first = self.payoff.first
+        if search.answer(moment.standing, moment.tricks - first[0], moment.points - first[1]):
+            return Bounds(number, self.most)
+        return Bounds(self.least, number - 1)
+
+    def ended(self, moment: Moment) -> int:
+        """The place of what is paid."""
+        paid = self.payoff.amount(moment.tricks, moment.points, last=bool(moment.ended))
+        return self.payoff.values.index(paid)
+
+    def said(self, number: int) -> int:
+        """The amount."""
+        return self.payoff.values[number]
+
+
+class _Solving:
+    """Asks until everything is known, or the allowance is spent."""
+
+    def __init__(self, position: Position, scale: _Scale) -> None:
+        self.position = position
+        self.scale = scale
+
+    def narrowed(self, moment: Moment, bounds: Bounds, first: int | None = None) -> Bounds:
+        """The bounds of a moment, as narrow as can be found out; `first` is asked first."""
+        if moment.ended is not None:
+            value = self.scale.ended(moment)
+            return Bounds(value, value)
+        low, high = bounds
+        ask = (low + high + 1) // 2 if first is None else first
+        try:
+            while low < high:
+                found = self.scale.probe(moment, min(max(ask, low + 1), high))
+                low, high = max(low, found.low), min(high, found.high)
+                ask = (low + high + 1) // 2
+        except SpentError:
+            pass
+        return Bounds(low, high)
+
+    def moves(self, bounds: Bounds) -> tuple[CardWorth, ...]:
+        """Every legal card; none is better for who plays it than the position."""
+        position, scale = self.position, self.scale
+        mine = position.facts.side >> position.now.standing.turn & 1
+        limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
+        first = bounds.high if mine else bounds.low + 1
+        found = [
+            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal) for equal in self._equal()
+        ]
+
+        def worth(each: tuple[Bounds, list[int]]) -> tuple[int, int]:
+            low, high = each[0]
+            return (-low, -high) if mine else (high, low)
+
+        found.sort(key=worth)
+        ranks = sorted(worth(each) for each in found for _ in each[1])
+        names = position.game.cards.names
+        return tuple(
+            CardWorth(
+                names[card.bit_length() - 1],
+                Bounds(scale.said(each[0].low), scale.said(each[0].high)),
+                ranks.index(worth(each)) + 1,
+            )
+            for each in found
+            for card in each[1]
+        )
+
+    def _equal(self) -> list[list[int]]:
+        """The legal cards, those that are equal together, highest first."""
+        position = self.position
+        legal = position.playable(position.now)
+        owner = position.owners[position.now.standing.turn]
+        whole = sum(position.owners)
+        sets: list[list[int]] = []
+        for suit in position.facts.suits:
+            run: dict[int, list[int]] = {}
+            for number in reversed(range(len(position.facts.points))):
+                card = 1 << number
+                if not card & suit & whole:
+                    continue
+                if not card & owner:
+                    run = {}
+                elif card & legal:
+                    points = position.facts.points[number]
+                    if points not in run:
+                        run[points] = []
+                        sets.append(run[points])
+                    run[points].append(card)
+        return sets
+
+    def line(self, bounds: Bounds) -> tuple[str, ...]:
+        """A best line from the position."""
+        position, value = self.position, bounds.low
+        names = position.game.cards.names
+        moment, played = position.now, []
+        try:
+            while moment.ended is None:
+                moment, card = self._best(moment, value)
+                played.append(names[card.bit_length() - 1])
+        except SpentError:
+            pass
+        return tuple(played)
+
+    def _best(self, moment: Moment, value: int) -> tuple[Moment, int]:
+        """The moment after a card that keeps the value, and the card."""
+        position = self.position
+        mine = position.facts.side >> moment.standing.turn & 1
+        legal = position.playable(moment)
+        for number in reversed(range(legal.bit_length())):
+            card = 1 << number
+            if not card & legal:
+                continue
+            after = position.after(moment, card)
+            if after.ended is not None:
+                kept = self.scale.ended(after) == value
+            elif mine:
+                kept = value == self.scale.least or self.scale.probe(after, value).low >= value
+            else:
+                kept = value == self.scale.most or self.scale.probe(after, value + 1).high <= value
+            if kept:
+                return after, card
+        raise AssertionError("one of the cards keeps the value")

@@ -1,0 +1,217 @@
+"""The solver against a minimax that tries every card, and what must hold of every solution."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import calarec
+from calarec.rulesets.load import load_rules
+from calarec.solving.position import UnsolvableError
+from calarec.solving.solve import at_least, solve
+from tests.rulebooks import game
+from tests.solving.minimax import Minimax, payment, points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from calarec.engine.game import Game
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.playing.hand import HandInPlay
+    from calarec.playing.moves import LegalMoves, Move
+
+CHOSEN = {
+    "a-due": 2, "pagat": 3, "aperta": 3, "thirty-five": 3, "foster": 3, "short-11": 3, "treccani": 3, "twenty-one": 3,
+    "quadriglio": 4, "quartiglio": 4, "quintiglio": 5, "gelli-bellora": 5, "sestiglio": 6, "settiglio": 7,
+    "settiglio-stripped": 7,
+}  # fmt: skip
+"""Rulesets with the number of people at the table."""
+
+
+def chosen(moves: LegalMoves, rng: Random) -> Move:
+    """Any of some legal moves; in the auction rather a bid than a pass."""
+    if moves.words:
+        return moves.move(rng.choice(moves.words[1:] or moves.words))
+    return moves.move(*rng.sample(moves.cards, rng.randint(moves.least, moves.most)))
+
+
+def endings(of: Game, seats: int, tricks: int, count: int, seed: int = 0) -> Iterator[HandInPlay]:
+    """Hands with so many tricks left, the last of them perhaps begun."""
+    found = number = 0
+    while found < count:
+        number += 1
+        rng = Random(f"{of.ruleset.id}/{seats}/{tricks}/{seed}/{number}")
+        hand = calarec.play(of, seats, seed=f"{seed}/{number}")
+        while not hand.over and not _ends(hand, tricks):
+            hand = hand.apply(chosen(rng.choice(hand.legal()), rng))
+        if hand.over:
+            continue
+        for _ in range(rng.choice((0, 0, 1, 2)) % len(hand.state.setting.active)):
+            hand = hand.apply(chosen(hand.legal()[0], rng))
+        found += 1
+        yield hand
+
+
+def _ends(hand: HandInPlay, tricks: int) -> bool:
+    return (
+        hand.state.step == "play" and not hand.state.trick and hand.state.hands[hand.state.turn].bit_count() == tricks
+    )
+
+
+def agree(hand: HandInPlay, objective: Any, worth: Callable[..., int]) -> None:
+    """The same value, the same worth and rank of every card, and a line that comes to the value."""
+    brute = Minimax(hand.game, worth)
+    value = brute.value(hand.state, hand.events)
+    found = solve(hand, objective=objective)
+    assert found.exact
+    assert found.value == value, calarec.write([hand.record()])
+    names = hand.game.cards.names
+    cards = {names[card]: value for card, value in brute.cards(hand.state, hand.events).items()}
+    assert {each.card: each.value for each in found.moves} == cards, calarec.write([hand.record()])
+    mine = found.turn in found.side
+    order = sorted(cards.values(), reverse=mine)
+    assert {each.card: each.rank for each in found.moves} == {card: order.index(it) + 1 for card, it in cards.items()}
+    assert found.moves[0].value == value
+    end = hand
+    for card in found.best:
+        end = end.apply({"do": "play", "seat": end.legal()[0].seat, "card": card})
+    assert end.over
+    assert worth(end.game, end.state, end.events) == value
+
+
+@pytest.mark.parametrize("id_", CHOSEN)
+@pytest.mark.parametrize("tricks", [2, 3])
+def test_points_are_those_of_trying_everything(id_: str, tricks: int) -> None:
+    """At every number of seats, with partners and dummies, other packs and piles."""
+    for hand in endings(game(id_), CHOSEN[id_], tricks, 6 if CHOSEN[id_] * tricks < 13 else 1):
+        agree(hand, "points", points)
+
+
+@pytest.mark.parametrize("id_", CHOSEN)
+def test_payments_are_those_of_trying_everything(id_: str) -> None:
+    """With all that bonuses, rounding, differences and shares make of tricks and points."""
+    for hand in endings(game(id_), CHOSEN[id_], 2, 5, seed=1):
+        if hand.state.declarer >= 0:
+            agree(hand, "payment", payment)
+
+
+@pytest.mark.parametrize("id_", ["pagat", "a-due", "thirty-five", "quintiglio"])
+def test_longer_endings(id_: str) -> None:
+    """Four tricks, where lengths of suits and equal cards begin to matter."""
+    for hand in endings(game(id_), CHOSEN[id_], 4 if CHOSEN[id_] < 5 else 3, 2, seed=2):
+        agree(hand, "points", points)
+
+
+@pytest.fixture(scope="module")
+def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Pagat with free play, and a bonus for a declarer without tricks."""
+    from calarec.engine.game import Game
+
+    file: Path = tmp_path_factory.mktemp("rules") / "free.yaml"
+    file.write_text(
+        "ruleset: free\nversion: 1.0.0\ntitle: Free\nextends: pagat\nset:\n  play.follow: {value: free}\n".replace(
+            "{value: free}", "free"
+        ),
+        "utf-8",
+    )
+    ruleset: Ruleset = load_rules(str(file))
+    return Game.of(ruleset)
+
+
+@pytest.mark.parametrize("tricks", [2, 3])
+def test_free_play(free: Game, tricks: int) -> None:
+    """Where nobody need follow, only cards above all others are sure."""
+    assert free.rules.play.follow == "free"
+    for hand in endings(free, 3, tricks, 4):
+        agree(hand, "points", points)
+        agree(hand, "payment", payment)
+
+
+def test_at_least() -> None:
+    """Yes up to the value and no beyond it."""
+    for hand in endings(game("pagat"), 3, 5, 3):
+        value = solve(hand, cards=False).value
+        assert value is not None
+        assert [at_least(hand, number) for number in range(36)] == [number <= value for number in range(36)]
+
+
+def test_who_plays_loses_nothing_by_his_best_card() -> None:
+    """And no card is worth more to him than the position; along a best line the value stays."""
+    for hand in endings(game("quintiglio"), 5, 6, 3):
+        found = solve(hand)
+        worths = [each.value for each in found.moves]
+        assert (max if found.turn in found.side else min)(each for each in worths if each is not None) == found.value
+        for card in islice(found.best, 4):
+            hand = hand.apply({"do": "play", "seat": hand.legal()[0].seat, "card": card})
+            assert solve(hand, cards=False).value == found.value
+
+
+def test_what_is_not_found_out_is_said_as_bounds() -> None:
+    """With few nodes the worth lies between two numbers, and the true one is among them."""
+    for hand in endings(game("pagat"), 3, 7, 3):
+        exact = solve(hand, cards=False)
+        assert exact.value is not None
+        for nodes in (1, 20, 200, 1000):
+            found = solve(hand, nodes=nodes)
+            low, high = found.bounds
+            assert low <= exact.value <= high
+            assert found.exact == (low == high)
+            assert found.value == (low if found.exact else None)
+            assert found.exact or found.best == ()
+            assert {each.card for each in found.moves} == {*hand.legal()[0].cards}
+            assert at_least(hand, exact.value, nodes=nodes) in (True, None)
+            assert at_least(hand, exact.value + 1, nodes=nodes) in (False, None)
+        assert exact.nodes > 200
+
+
+def test_time_that_is_over_leaves_bounds() -> None:
+    """The clock is looked at now and then, never too late."""
+    (hand,) = endings(game("pagat"), 3, 12, 1)
+    found = solve(hand, seconds=0.0)
+    assert not found.exact
+    assert found.nodes < 1000
+
+
+def test_cards_that_are_equal_are_worth_the_same() -> None:
+    """However many a hand has of them, all are named."""
+    (hand,) = endings(game("pagat"), 3, 8, 1)
+    found = solve(hand)
+    assert sorted(each.card for each in found.moves) == sorted(hand.legal()[0].cards)
+
+
+def test_what_cannot_be_solved_says_why() -> None:
+    """A hand in the auction, one that is over, payments without a declarer or after an irregularity, and no hand."""
+    begun = calarec.play(game("pagat"), 3, seed=1)
+    with pytest.raises(UnsolvableError, match="not in the play"):
+        solve(begun)
+    (hand,) = endings(game("pagat"), 3, 3, 1)
+    with pytest.raises(ValueError, match="objective is one of points and payment, not 'fun'"):
+        solve(hand, objective="fun")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="hand is to be a HandInPlay"):
+        solve(begun.record())  # type: ignore[arg-type]
+    faulted = hand.apply({"do": "fault", "seat": hand.seats[0], "word": "revoke"}, anyway=True)
+    assert solve(faulted).exact
+    with pytest.raises(UnsolvableError, match="irregularity") as raised:
+        solve(faulted, objective="payment")
+    assert raised.value.rule == "standing.revoke"
+    while not hand.over:
+        hand = hand.apply(next(hand.legal()[0].moves()))
+    with pytest.raises(UnsolvableError, match="not in the play"):
+        solve(hand)
+
+
+def test_where_each_plays_for_himself() -> None:
+    """The points of who led first are counted; payments are not asked for."""
+    hand = calarec.play(game("spazzatura"), 3, seed=1)
+    while hand.state.step == "auction":
+        hand = hand.apply(hand.legal()[0].move(hand.legal()[0].words[0]))
+    while hand.state.hands[hand.state.turn].bit_count() > 3 or hand.state.trick:
+        hand = hand.apply(next(hand.legal()[0].moves()))
+    assert hand.state.declarer < 0
+    agree(hand, "points", points)
+    with pytest.raises(UnsolvableError, match="without a declarer"):
+        solve(hand, objective="payment")
