@@ -11,8 +11,24 @@ from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from calarec.engine.actions import Action
+    from calarec.engine.state import State
     from calarec.engine.terms import StepContext
+
+
+class CardsInPlay:
+    """What lies where while a hand is played to its end in one go."""
+
+    __slots__ = ("gone", "hands", "leader", "trick", "turn")
+
+    def __init__(self, state: State) -> None:
+        self.hands = list(state.hands)
+        self.trick = list(state.trick)
+        self.leader, self.turn = state.leader, state.turn
+        self.gone = sum(1 << card for trick in state.tricks for card in trick.cards)
+        """The cards of the tricks that were won."""
 
 
 class Playing:
@@ -92,6 +108,44 @@ class Playing:
             happened.append(ev.PartnerKnown(state.partner, at.all, self._call_path(at)))
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", partner_known=state.partner != NOBODY), tuple(happened))
+
+    def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int]) -> Outcome:
+        """The play from here to its end, with the events of playing card by card.
+
+        `choose` names a card of the seat in turn, among those that it may play. Nobody says anything in between, and no
+        standing rule is listening.
+        """
+        state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
+        must, order = at.game.rules.play.follow == "must", state.setting.active
+        after = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
+        reveals = self._reveals(at)
+        known, tricks, table = state.partner_known, list(state.tricks), CardsInPlay(state)
+        happened: list[ev.Event] = []
+        hands, trick = table.hands, table.trick
+        while any(hands):
+            seat = table.turn
+            hand = hands[seat]
+            card = choose(table, (hand & suit_of[trick[0]] or hand) if trick and must else hand)
+            hands[seat] = hand ^ 1 << card
+            trick.append(card)
+            happened.append(ev.Played(seat, card, seen, "play.follow"))
+            if card == state.called and reveals:
+                known = True
+                happened.append(ev.PartnerKnown(state.partner, seen, self._call_path(at)))
+            table.turn = after[seat]
+            if len(trick) == len(order):
+                cards, leader = tuple(trick), table.leader
+                winner = table.leader = table.turn = self._winner(at, leader, cards)
+                happened.append(ev.TrickWon(len(tricks) + 1, leader, cards, winner, seen, "play.wins"))
+                tricks.append(WonTrick(leader, cards, winner))
+                table.gone |= sum([1 << each for each in cards])
+                trick.clear()
+        on = state._replace(
+            hands=tuple(hands), trick=(), tricks=tuple(tricks), leader=table.leader, turn=table.turn,
+            partner_known=known,
+        )  # fmt: skip
+        end = self.finish(at._replace(state=on))
+        return Outcome(end.state, (*happened, *end.events))
 
     def _played(self, at: StepContext, seat: int, card: int) -> Outcome:
         state, seen = at.state, at.all

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.arguments import wrong_kind
-from calarec.base.frozen import dataclass, replace
+from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.cards import bits
+from calarec.engine.tricks import CardsInPlay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,6 +119,63 @@ class RandomBot:
             return offer.say(rng.choice(offer.words))
         return offer.choose(some(offer.cards, rng.randint(offer.least, offer.most), rng))
 
+    def card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
+        """Any card, drawn as `choose` draws it when a card is all that can be offered."""
+        del knows, table
+        rng.choice((None,))
+        return some(playable, rng.randint(1, 1), rng).bit_length() - 1
+
+
+class CardOrders(NamedTuple):
+    """How high each card of a pack stands in its suit, and its place in three orders."""
+
+    height: list[int]
+    rank: list[int]
+    """By height, then by points."""
+    cheap: list[int]
+    """Without points first, then by height."""
+    dear: list[int]
+    """Worth most first."""
+
+
+_KNOWN: dict[str, CardOrders] = {}
+_MOST_KNOWN: Final = 64
+
+
+def _orders(game: Game) -> CardOrders:
+    """The orders of a ruleset's cards."""
+    found = _KNOWN.get(game.ruleset.digest)
+    if found is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        points = game.cards.points
+        heights = [(game.cards.suit_of[card] & (1 << card) - 1).bit_count() for card in range(len(points))]
+        ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
+        cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
+        dear = sorted(ranked, key=lambda card: -points[card])
+        found = _KNOWN[game.ruleset.digest] = CardOrders(heights, _places(ranked), _places(cheap), _places(dear))
+    return found
+
+
+class Seasoned:
+    """What is the same in all the play of a hand: how cards are ordered, and who is on whose side."""
+
+    __slots__ = ("cards", "order", "side", "suit_of")
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.cards = _orders(game)
+        self.suit_of = game.cards.suit_of
+        self.order = state.setting.active
+        self.side = {seat: state.side(seat) for seat in self.order}
+
+
+def _places(ordered: Sequence[int]) -> list[int]:
+    """For each card its place in an order."""
+    places = [0] * len(ordered)
+    for place, card in enumerate(ordered):
+        places[card] = place
+    return places
+
 
 class SensibleBot:
     """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
@@ -137,7 +195,7 @@ class SensibleBot:
         if offer.do == "bid":
             return offer.say(self._bid(game, state, offer, rng))
         if offer.do == "play":
-            return offer.choose(1 << self._card(game, state, offer))
+            return offer.choose(1 << self.card(Seasoned(game, state), CardsInPlay(state), offer.cards, rng))
         if offer.do == "call":
             return offer.choose(1 << self._wanted(game, state, offer))
         if offer.do == "take":
@@ -160,48 +218,53 @@ class SensibleBot:
 
     def _wanted(self, game: Game, state: State, offer: Offer) -> int:
         """The highest card that is missing, in the suit that is longest."""
-        hand = state.hands[offer.seat]
+        hand, height = state.hands[offer.seat], _orders(game).height
 
         def worth(card: int) -> tuple[bool, int, int]:
             suit = game.cards.suit_of[card]
-            return not hand >> card & 1, height(game, card), (hand & suit).bit_count()
+            return not hand >> card & 1, height[card], (hand & suit).bit_count()
 
         return max(bits(offer.cards), key=worth)
 
-    def _card(self, game: Game, state: State, offer: Offer) -> int:
-        cards = game.cards
-        choice = sorted(bits(offer.cards), key=lambda card: (height(game, card), cards.points[card]))
-        if not state.trick:
-            sure = [card for card in choice if self._is_highest(game, state, card)]
-            return sure[-1] if sure else choice[0]
-        suit = cards.suit_of[state.trick[0]]
-        best = max(card for card in state.trick if suit >> card & 1)
-        winning = [card for card in choice if suit >> card & 1 and card > best]
-        order = state.setting.active
-        holder = order[(order.index(state.leader) + state.trick.index(best)) % len(order)]
-        friendly = bool(state.side(offer.seat) >> holder & 1)
-        last = len(state.trick) == len(order) - 1
+    def card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
+        """A sure winner or the lowest card to lead; points to a partner's trick, else as cheaply as will do."""
+        del rng
+        choice = list(bits(playable))
+        if not table.trick:
+            sure = [card for card in choice if self._is_highest(knows, table, card)]
+            return (
+                max(sure, key=knows.cards.rank.__getitem__) if sure else min(choice, key=knows.cards.rank.__getitem__)
+            )
+        if len(choice) == 1:
+            return choice[0]
+        suit, order = knows.suit_of[table.trick[0]], knows.order
+        best = max([card for card in table.trick if suit >> card & 1])
+        holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
+        friendly = knows.side[table.turn] >> holder & 1
+        last = len(table.trick) == len(order) - 1
         if friendly and last:
-            return max(choice, key=lambda card: cards.points[card])
-        if winning and not friendly:
-            return winning[0] if last else winning[-1]
-        return min(choice, key=lambda card: (cards.points[card], height(game, card)))
+            return min(choice, key=knows.cards.dear.__getitem__)
+        if not friendly and playable & suit:
+            winning = [card for card in choice if suit >> card & 1 and card > best]
+            if winning:
+                return (min if last else max)(winning, key=knows.cards.rank.__getitem__)
+        return min(choice, key=knows.cards.cheap.__getitem__)
 
-    def _is_highest(self, game: Game, state: State, card: int) -> bool:
-        gone = sum(1 << each for trick in state.tricks for each in trick.cards)
-        above = game.cards.suit_of[card] & ~((2 << card) - 1) & ~gone & ~state.hands[state.turn]
-        return not above
+    def _is_highest(self, knows: Seasoned, table: CardsInPlay, card: int) -> bool:
+        return not knows.suit_of[card] & -(2 << card) & ~table.gone & ~table.hands[table.turn]
 
     def _best(self, game: Game, cards: int, number: int) -> int:
-        ranked = sorted(bits(cards), key=lambda card: -height(game, card))
+        height = _orders(game).height
+        ranked = sorted(bits(cards), key=lambda card: -height[card])
         return sum(1 << card for card in ranked[:number])
 
     def _worst(self, game: Game, cards: int, number: int) -> int:
         """Low cards of short suits first; points are not thrown away lightly."""
+        height = _orders(game).height
 
         def keep(card: int) -> tuple[int, int]:
             length = (cards & game.cards.suit_of[card]).bit_count()
-            return 2 * height(game, card) + 3 * game.cards.points[card] + length, card
+            return 2 * height[card] + 3 * game.cards.points[card] + length, card
 
         return sum(1 << card for card in sorted(bits(cards), key=keep)[:number])
 
@@ -209,17 +272,14 @@ class SensibleBot:
 BOTS: Final[dict[str, type[RandomBot | SensibleBot]]] = {"random": RandomBot, "sensible": SensibleBot}
 
 
-def height(game: Game, card: int) -> int:
-    """How high a card stands in its suit, from the lowest (0) up."""
-    return (game.cards.suit_of[card] & ((1 << card) - 1)).bit_count()
-
-
 def strength(game: Game, hand: int) -> float:
     """How good a hand is; an average one has about 1."""
     top = max(suit.bit_count() for suit in game.cards.suits) - 1
     expected = top / 2 * max(hand.bit_count(), 1)
-    bonus = sum(2.0 for card in bits(hand) if height(game, card) >= top - 1)
-    return (sum(height(game, card) for card in bits(hand)) + bonus) / (expected + 1)
+    every = _orders(game).height
+    heights = [every[card] for card in bits(hand)]
+    bonus = sum([2.0 for height in heights if height >= top - 1])
+    return (sum(heights) + bonus) / (expected + 1)
 
 
 def some(cards: int, number: int, rng: Random) -> int:

@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import dataclass, field
+from calarec.engine.behaviours import behaviour_at, watching
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.engine.terms import Outcome, Refusal
+from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
 from calarec.playing.dealing import deal
-from calarec.simulation.bots import base_of
+from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Offer
+    from calarec.engine.tricks import CardsInPlay
     from calarec.simulation.bots import Aim, Bot
 
 
@@ -54,8 +56,30 @@ class HandOfBots:
         self.events += outcome.events
         state = outcome.state
         while not state.over:
-            state = self._step(state)
+            quick = state.started and self._nothing_but_cards(state)
+            state = self._played_through(state) if quick else self._step(state)
         return state
+
+    def _nothing_but_cards(self, state: State) -> bool:
+        """Whether nothing can happen from here on but that the bot plays cards."""
+        plain = not self.incidents and isinstance(self.bot, RandomBot | SensibleBot)
+        return plain and state.step == "play" and not watching(self.game)
+
+    def _played_through(self, state: State) -> State:
+        """The rest of the play in one go, as it would go card by card."""
+        bot, rng, knows = self.bot, self.rng, Seasoned(self.game, state)
+        assert isinstance(bot, RandomBot | SensibleBot)
+
+        def choose(table: CardsInPlay, playable: int) -> int:
+            card = bot.card(knows, table, playable, rng)
+            self.actions.append(PlayAction(table.turn, card))
+            if table.trick:
+                rng.random()  # here a wrong card might be drawn
+            return card
+
+        outcome: Outcome = behaviour_at(self.game, "play").through(StepContext(self.game, state, "play"), choose)
+        self.events += outcome.events
+        return outcome.state
 
     def _strong(self) -> int:
         """The seat that is dealt high cards, if the aim wants somebody to be strong."""

@@ -1,0 +1,63 @@
+"""A hand played to its end in one go is the hand played card by card."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.actions import PlayAction
+from calarec.engine.behaviours import behaviour_at, watching
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply
+from calarec.engine.terms import Outcome, StepContext
+from tests.engine.playing import play
+from tests.rulebooks import IDS, game
+
+if TYPE_CHECKING:
+    from calarec.engine import events as ev
+    from calarec.engine.tricks import CardsInPlay
+
+UNHEARD = [id_ for id_ in IDS if not watching(game(id_))]
+"""Rulesets in which nothing listens to the play."""
+
+
+def lowest(table: CardsInPlay, playable: int) -> int:
+    """A card that depends on all that a player may look at."""
+    choice = list(bits(playable))
+    return choice[(table.gone.bit_count() + len(table.trick) + table.turn) % len(choice)]
+
+
+@pytest.mark.parametrize("id_", UNHEARD)
+def test_in_one_go_as_card_by_card(id_: str) -> None:
+    """The same events and the same state, from any card on; partners who come to be known among them."""
+    of = game(id_)
+    for number in range(12):
+        rng = Random(f"{id_}/{number}")
+        played = play(of, rng)
+        started = [step for step in played.steps if isinstance(step.action, PlayAction)]
+        if not started:
+            continue
+        state = rng.choice(started).state
+        at = StepContext(of, state, "play")
+        taken: list[tuple[int, int]] = []
+
+        def choose(table: CardsInPlay, playable: int, taken: list[tuple[int, int]] = taken) -> int:
+            taken.append((table.turn, lowest(table, playable)))
+            return taken[-1][1]
+
+        whole = behaviour_at(of, "play").through(at, choose)
+        events: list[ev.Event] = []
+        for seat, card in taken:
+            answer = apply(of, state, PlayAction(seat, card))
+            assert isinstance(answer, Outcome)
+            state = answer.state
+            events += answer.events
+        assert whole.state == state
+        assert list(whole.events) == events
+
+
+def test_most_rulesets_are_played_so() -> None:
+    """Those with open hands are not: somebody sees them within the play."""
+    assert len(UNHEARD) > 20
