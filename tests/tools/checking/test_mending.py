@@ -9,7 +9,8 @@ import pytest
 from calarec.base.spans import Span
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec_tools.main import main
-from calarec_tools.runs.apply_fixes import edited, safe_edits
+from calarec_tools.runs.apply_fixes import edited, safe_edits, unsafe_edits
+from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 
 
@@ -176,3 +177,73 @@ def test_nothing_is_promised_of_what_cannot_be_read(command: str, capsys: pytest
     assert main([*command.split(), "a.cal"]) == 2
     assert "--fix" not in capsys.readouterr().out
     assert Path("a.cal").read_bytes() == raw
+
+
+SLIPS = (ROOT / "docs" / "examples" / "evening.cal").read_text(encoding="utf-8")
+"""Three slips, none of which can be mended without changing what somebody wrote."""
+
+
+def test_it_is_said_that_no_fix_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
+    """And how to see the others, and to make them; where none is offered that is said."""
+    Path("a.cal").write_text(SLIPS, encoding="utf-8")
+    for word in ("--fix", "--diff"):
+        assert main(["check", word, "a.cal", "--format", "concise"]) == 1
+        assert capsys.readouterr().err.endswith(
+            "; 3 fixes offered, none of them safe: `--diff --unsafe` shows what they would change, `--fix --unsafe` "
+            "makes them.\n"
+        )
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIPS
+    Path("a.cal").write_text(evening("pagat", 2).replace("\nend", "\nnonsense\nend", 1), encoding="utf-8")
+    assert main(["check", "--fix", "a.cal", "--format", "concise"]) == 1
+    assert capsys.readouterr().err.endswith("; no fix is offered.\n")
+
+
+def test_safe_ones_are_made_and_the_others_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """In one summary."""
+    Path("a.cal").write_text(SLIPS.replace("dealer B", "dealer\tB"), encoding="utf-8")
+    assert main(["check", "--fix", "a.cal", "--format", "concise"]) == 1
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIPS
+    said = (
+        "; 1 mended; 3 fixes left that may change what the record says: `--diff --unsafe` shows what they would do.\n"
+    )
+    assert capsys.readouterr().err.endswith(said)
+
+
+def test_unsafe_fixes_are_made_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    """What `--diff` shows, one in a hand; what has become safe by it is made when it is asked for."""
+    Path("a.cal").write_text(SLIPS, encoding="utf-8")
+    assert main(["check", "--diff", "--unsafe", "a.cal"]) == 1
+    assert Path("a.cal").read_text(encoding="utf-8") == SLIPS
+    shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("+", "-"))]
+    assert shown[2:] == [
+        "-total A: 1 B: 5 C: -5",
+        "+total A: 1 B: 4 C: -5",
+        "-bid A: chiamo B: pasta C: passo",
+        "+bid A: chiamo B: passo C: passo",
+    ]
+    main(["check", "--fix", "--unsafe", "a.cal"])
+    after = SLIPS.replace("total A: 1 B: 5", "total A: 1 B: 4").replace("pasta", "passo")
+    assert Path("a.cal").read_text(encoding="utf-8") == after
+    main(["check", "--fix", "a.cal"])
+    assert Path("a.cal").read_text(encoding="utf-8") == after.replace("B: -1 C: -2\n", "B: -1 C: -1\n", 1)
+
+
+def test_unsafe_alone_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    """It says with what it goes."""
+    Path("a.cal").write_text(SLIPS, encoding="utf-8")
+    assert main(["check", "--unsafe", "a.cal"]) == 2
+    said = "calarec: `--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_fix_is_made_whole_or_not_at_all() -> None:
+    """Of one that touches a safe edit nothing is made; of two in a hand the first is."""
+    text = "hand 1\nabcdef\nend\nhand 2\nabcdef\nend\n"
+
+    def two(line: int) -> Finding:
+        spans = (Span.at("a.cal", line, 1, 2), Span.at("a.cal", line, 5, 1))
+        return Finding(code="CAL005", span=spans[0], fix=Fix(tuple(Edit(span, "X") for span in spans)))
+
+    safe = safe_edits([finding(2, 5, 2, "-")])
+    found = [two(2), two(5), finding(5, 3, 1, "Y", safe=False)]
+    assert edited(text, unsafe_edits(found, text, safe)) == "hand 1\nabcd-\nend\nhand 2\nXcdXf\nend\n"

@@ -22,11 +22,12 @@ from calarec_tools.runs.summing import Sum, say_nameless
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.findings import Finding
+    from calarec.wording.findings import Edit, Finding
     from calarec_tools.runs.running import Part
     from calarec_tools.runs.streams import Output
 
 _MOST_WORKERS: Final = 8
+_ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
 def check(
@@ -39,10 +40,13 @@ def check(
     strict: bool,
     fix: bool,
     diff: bool,
+    unsafe: bool,
 ) -> int:
     """Checks everything that the paths mean."""
     if jobs < 0:
         raise RefusalError(Words("`--jobs` is a number from 0 up."))
+    if unsafe and not (fix or diff):
+        raise RefusalError(_ALONE)
     if rules is not None:
         load(rules)
     found = find(paths, out)
@@ -54,7 +58,7 @@ def check(
     check = _Check(out, rules, strict=strict)
     with ExitStack() as stack:
         if fix or diff:
-            status = check.mend(found.files, format, write=not diff)
+            status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
         else:
             executor = stack.enter_context(pool(workers))
             parts = check_files(found.files, rules=rules, executor=executor, workers=workers)
@@ -131,8 +135,9 @@ class _Check:
 
     # -------------------------------------------------------------- mending
 
-    def mend(self, files: tuple[str, ...], form: str, *, write: bool) -> int:
-        """Makes the safe edits, or shows them; then tells what is left."""
+    def mend(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
+        """Makes the safe edits (and the others, if they are wanted), or shows them; then tells what is left."""
+        self.sum.mending = True
         left: list[Part] = []
         refused = False
         for file in files:
@@ -141,7 +146,7 @@ class _Check:
                 with apply_fixes.refusing(file):
                     before = apply_fixes.stamp(file)
                     parts = self._parts(file)
-                    left += self._mend(file, parts, before, write=write)
+                    left += self._mend(file, parts, before, write=write, unsafe=unsafe)
             except RefusalError as refusal:
                 refused = True
                 self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
@@ -155,14 +160,17 @@ class _Check:
             status = self.status
         return REFUSED if refused else status
 
-    def _mend(self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool) -> list[Part]:
+    def _mend(
+        self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool, unsafe: bool
+    ) -> list[Part]:
         if any(part.unreadable for part in parts):
             return parts
         if not write:
-            self._diff(file, parts)
+            self._diff(file, parts, unsafe=unsafe)
             return parts
-        for _ in range(apply_fixes.ROUNDS):
-            edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
+        # What may change a meaning is made as `--diff` shows it, and nothing that would follow from it.
+        for _ in range(1 if unsafe else apply_fixes.ROUNDS):
+            edits = _edits(parts, apply_fixes.text_of(file) if unsafe else None)
             if not edits:
                 break
             apply_fixes.refuse_unwritable(file)
@@ -172,19 +180,27 @@ class _Check:
             parts = self._parts(file)
         return parts
 
-    def _diff(self, file: str, parts: list[Part]) -> None:
+    def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
         """Shows what mending would change; the file stays as it is."""
         from calarec.notation.formatter import difference
 
-        edits = apply_fixes.safe_edits(finding for part in parts for finding in part.findings)
+        text = "".join(_text(part) for part in parts)
+        edits = _edits(parts, text if unsafe else None)
         if not edits:
             return
-        text = "".join(_text(part) for part in parts)
-        self.sum.mendable += len(edits)
-        self.out.exactly([difference(text, apply_fixes.edited(text, edits), file, f"{file} (--fix)")])
+        self.sum.mendable += len(_edits(parts))
+        name = f"{file} (--fix --unsafe)" if unsafe else f"{file} (--fix)"
+        self.out.exactly([difference(text, apply_fixes.edited(text, edits), file, name)])
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))
+
+
+def _edits(parts: list[Part], text: str | None = None) -> list[Edit]:
+    """The safe edits; those too that are not, if there is a text to find the hands in."""
+    found = [finding for part in parts for finding in part.findings]
+    safe = apply_fixes.safe_edits(found)
+    return safe if text is None else apply_fixes.unsafe_edits(found, text, safe)
 
 
 def _text(part: Part) -> str:
@@ -232,6 +248,12 @@ DECLARED = Command(
             "diff",
             ("--diff",),
             Words("Show what --fix would change; change nothing."),
+            kind="flag",
+        ),
+        Option(
+            "unsafe",
+            ("--unsafe",),
+            Words("With --diff or --fix: those fixes too that may change what the record says, one in a hand."),
             kind="flag",
         ),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,33 @@ def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
         if last is None or last.line < edit.span.line or last.end_column <= edit.span.column:
             kept.append(edit)
     return kept
+
+
+def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> list[Edit]:
+    """The safe edits, and of every hand those of the first fix that might change a meaning.
+
+    A fix is made whole or not at all, and one in a hand at a time: two of them may each mend the same slip.
+    """
+    starts = [number for number, line in enumerate(text.split("\n"), 1) if line.lstrip(" \t").startswith("hand")]
+    kept = list(safe)
+    done: set[int] = set()
+    offered = [each.fix.edits for each in findings if each.fix and not each.fix.safe and each.fix.edits]
+    for edits in sorted(offered, key=lambda each: (each[0].span.line, each[0].span.column)):
+        hand = bisect_right(starts, edits[0].span.line)
+        if hand not in done and not any(_touch(edit, other) for edit in edits for other in kept):
+            kept += edits
+            done.add(hand)
+    return sorted(kept, key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
+
+
+def _touch(one: Edit, other: Edit) -> bool:
+    """Whether two edits cannot both be made; one over the end of a line never can."""
+    first, second = one.span, other.span
+    if first.line != first.end_line or second.line != second.end_line:
+        return True
+    if first.line != second.line:
+        return False
+    return first == second or (first.column < second.end_column and second.column < first.end_column)
 
 
 def edited(text: str, edits: list[Edit]) -> str:

@@ -30,6 +30,11 @@ _CALLED: Final = {
     "unchecked": Words("without a ruleset"),
 }
 _NOTHING: Final = Words("nothing found")
+_LEFT: Final = Words("; {count} left that may change what the record says: `--diff --unsafe` shows what they would do")
+_NONE_SAFE: Final = Words(
+    "; {count} offered, none of them safe: `--diff --unsafe` shows what they would change, `--fix --unsafe` makes them"
+)
+_NONE_OFFERED: Final = Words("; no fix is offered")
 _VERDICTS: Final = ("legal", "irregular", "incomplete", "illegal", "unreadable", "unchecked")
 
 
@@ -45,6 +50,9 @@ class Sum:
         self.mended = 0
         self.mendable = 0
         self.fixable = 0
+        self.unsafe = 0
+        self.mending = False
+        """Whether fixes were asked for."""
 
     @property
     def hands(self) -> int:
@@ -64,6 +72,7 @@ class Sum:
         for finding in part.findings:
             self.severities[finding.severity] += 1
             self.fixable += bool(finding.fix and finding.fix.safe) and not part.unreadable
+            self.unsafe += bool(finding.fix and not finding.fix.safe and finding.fix.edits) and not part.unreadable
             if finding.severity is not Severity.NOTE:
                 self.faulty.add(part.shard.file)
 
@@ -78,11 +87,16 @@ class Sum:
         return f"{text}; {say(Listing(found) if found else _NOTHING, lang)}{say(self._mended(), lang)}."
 
     def _mended(self) -> Words | str:
+        more = _LEFT.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
         if self.mended:
-            return Words("; {count} mended", count=self.mended)
+            return Words("; {count} mended{more}", count=self.mended, more=more)
         if self.mendable:
-            return Words("; {count} can be mended safely", count=self.mendable)
-        return Words("; `--fix` mends {count} of them safely", count=self.fixable) if self.fixable else ""
+            return Words("; {count} can be mended safely{more}", count=self.mendable, more=more)
+        if not self.mending:
+            return Words("; `--fix` mends {count} of them safely", count=self.fixable) if self.fixable else ""
+        if self.unsafe:
+            return _NONE_SAFE.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
+        return _NONE_OFFERED if self.findings else ""
 
 
 def _number(count: int, what: str) -> Phrase:
