@@ -8,6 +8,7 @@ import pytest
 
 from calarec.notation import parse
 from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.simulation import simulate
 from calarec_tools.main import main
 
@@ -17,7 +18,7 @@ RULES = ("pagat", "treccani", "tretre", "gelli-terziglio", "gelli-bellora", "ame
 def template(rules: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The lines that the comments of a new record show."""
     seats = load_rules(rules).rules.table.seats[0]
-    assert main(["new", "--rules", rules, "--players", ",".join("VWXYZ"[:seats])]) == 0
+    assert main(["new", "--rules", rules, "--players", ",".join("TUVWXYZ"[:seats])]) == 0
     lines = capsys.readouterr().out.split("\n")
     return [line[1:].strip() for line in lines if line.startswith(";  ")]
 
@@ -63,3 +64,32 @@ def test_the_template_says_total_and_how_to_fill(capsys: pytest.CaptureFixture[s
     said = capsys.readouterr().out
     assert ";   total A: 2 B: -1 C: -1\n" in said
     assert "che scrive `calarec fmt --fill`" in said
+
+
+@pytest.mark.parametrize("rules", known_ids(rule_folders()))
+def test_the_template_shows_how_cards_are_written(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every rank and suit of the pack, in both languages; one hand dealt out, every card once, without a finding."""
+    pack = load_rules(rules).rules.pack
+    people = ",".join("TUVWXYZ"[: load_rules(rules).rules.table.seats[0]])
+    for lang, begins in (("en", "; A card is its rank"), ("it", "; Una carta è il suo valore")):
+        assert main(["new", "--rules", rules, "--players", people, "--lang", lang]) == 0
+        said = capsys.readouterr().out
+        [start] = [n for n, line in enumerate(said.split("\n")) if line.startswith(begins)]
+        told = " ".join(said.split("\n")[start : start + 3])
+        words = re.findall(r"(?<![\w`])(\w)(?= [^\W\d]|[,.])", told)
+        assert {*pack.ranks, *pack.suits} <= {*words}
+    shown = [line for line in template(rules, capsys) if line.startswith(("deal ", "monte "))]
+    seats = [line.split()[1] for line in shown if line.startswith("deal ")]
+    assert len(set(seats)) == len(seats)
+    cards = [card for line in shown for card in line.split()[1:] if not card.endswith(":")]
+    assert len(set(cards)) == len(cards) == len(pack.ranks) * len(pack.suits) - len(pack.without)
+    assert all(card[0] in pack.ranks and card[1] in pack.suits for card in cards)
+
+
+def test_the_called_card_of_the_example_is_where_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """The second seat holds what the first calls and is given."""
+    lines = template("pagat", capsys)
+    [called] = [line.split()[2] for line in lines if line.startswith("call A: ")]
+    [held] = [line.split()[2:] for line in lines if line.startswith("deal B: ")]
+    assert called in held
+    assert f"give B: {called} to A" in lines

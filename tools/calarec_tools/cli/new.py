@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.exchange import TRANSFERS
-from calarec.wording.language import Words
+from calarec.wording.language import Words, say
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
 from calarec_tools.cli.ruleset import load
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.exchange import Transfer
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
     from calarec_tools.runs.streams import Output
 
 _RULES: Final = Words("which rules? Give `--rules RULES`.")
@@ -28,6 +29,13 @@ _SEATS: Final = Words("`{id}` is for {seats}, not for {found}.")
 _TWICE: Final = Words("two players are called {name}; add an initial.")
 _NAME: Final = Words("`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.")
 _LONGEST: Final = 200
+_LABELS: Final = "ABCDEFG"
+_CARDS: Final = Words("A card is its rank, then its suit: {card}. Ranks, the strongest first: {ranks}. Suits: {suits}.")
+_WIDE: Final = 98
+_FIXED: Final = "\u00a0"
+"""A blank at which no line is broken."""
+_TRIES: Final = 40
+"""Hands that are made for the example; four of a rank are soon found with one of three to seven people."""
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
 _HANDS: Final = Words("`--hands` is a number from 0 to 1000.")
@@ -65,17 +73,58 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
+    playing = len(names) - idle
+    dealt, called = _dealt(ruleset, len(names), playing)
     return evening(
         RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN]),
         names,
         date=date,
         hands=hands,
         bids=words,
-        playing=len(names) - idle,
-        exchange=_exchange(rules, word),
+        playing=playing,
+        exchange=_exchange(rules, word, called),
+        cards=_cards(ruleset, out.lang),
+        dealt=dealt,
         word=word,
         lang=out.lang,
     )
+
+
+def _cards(ruleset: Ruleset, lang: Language) -> list[str]:
+    """How cards are written: rank, then suit, each with what it is called."""
+    from calarec.wording.cells import wrapped
+
+    pack = ruleset.rules.pack
+    ranks = [
+        each if each.isdigit() else f"{each}{_FIXED}{say(ruleset.name('ranks', each), lang)}" for each in pack.ranks
+    ]
+    suits = [f"{each}{_FIXED}{say(ruleset.name('suits', each), lang)}" for each in pack.suits]
+    said = _CARDS.filled(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
+    return [line.replace(_FIXED, " ") for line in wrapped(say(said, lang), _WIDE)]
+
+
+def _dealt(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
+    """One hand dealt out, as lines; and a card of the strongest rank that the second seat holds, to be called."""
+    from calarec.notation.writer import line_of
+    from calarec.records.model import Deal, Monte
+    from calarec.simulation import simulate
+
+    best = ruleset.rules.pack.ranks[0]
+    lines: list[str] = []
+    for made in simulate(ruleset, hands=_TRIES, seed=1, seats=seats):
+        statements = made.hand.statements
+        deals = [each for each in statements if isinstance(each, Deal)]
+        # Whoever sits out in the example is the last: the first seat is its declarer.
+        nobody = {dummy.seat for dummy in made.hand.session.dummies}
+        people = (each for each in deals if each.seat not in nobody)
+        others = [each for each in deals if each.seat in nobody]
+        deals = [deal._replace(seat=label) for label, deal in zip(_LABELS[:playing], people, strict=True)] + others
+        lines = [line_of(each) for each in deals]
+        lines += [line_of(each) for each in statements if isinstance(each, Monte)]
+        called = [card for each in deals[1:2] for card in each.cards if card[0] == best]
+        if called:
+            return lines, called[0]
+    return lines, best + ruleset.rules.pack.suits[0]
 
 
 def _richest(rules: Rules) -> str:
@@ -84,17 +133,14 @@ def _richest(rules: Rules) -> str:
     return max(bids, key=lambda word: len(rules.contracts[word].steps), default="")
 
 
-def _exchange(rules: Rules, word: str) -> list[str]:
-    """How what happens around the bids is written: A is the declarer, B has the called card."""
-    monte = ["monte …"] if any(pile.dealt for pile in rules.piles.values()) else []
-    card = rules.pack.ranks[0] + rules.pack.suits[0]
+def _exchange(rules: Rules, word: str, card: str) -> list[str]:
+    """How what happens after the bids is written: A is the declarer, B has the called card."""
     steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
-    lines = [
+    return [
         f"call A: {card} with B" if step.do == "call" else _moved(TRANSFERS[step.do], step.params, card)
         for step in steps
         if step.do == "call" or step.do in TRANSFERS
     ]
-    return [*monte, *lines]
 
 
 def _moved(do: Transfer, params: object, card: str) -> str:

@@ -36,6 +36,8 @@ def evening(
     bids: Sequence[str] = (),
     playing: int = 0,
     exchange: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    dealt: Sequence[str] = (),
     word: str = "",
     lang: Language = "en",
 ) -> str:
@@ -43,7 +45,8 @@ def evening(
 
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
     many of them play at once, where that is fewer. `exchange` are the lines between the bids and the first
-    trick as they look after the bid `word`, the first player being the declarer.
+    trick as they look after the bid `word`, the first player being the declarer. `cards` say how cards are written,
+    `dealt` are the lines of one hand dealt out.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to seven play"))
@@ -52,25 +55,31 @@ def evening(
     if date:
         lines.append(line_of(m.Tag("date", date)))
     lines += ["", say(_HEAD, lang), *map(line_of, seats)]
-    lines += ["", say(_HOW, lang), *_reminder(seats[: playing or len(seats)], bids, word, exchange, lang)]
+    lines += ["", say(_HOW, lang)]
+    labels = [seat.label for seat in seats[: playing or len(seats)]]
+    word = word or (bids[0] if bids else "…")
+    lines += [*_reminder(labels, bids, word, lang), *(f"; {line}" for line in cards)]
+    lines += _written_out(labels, word, exchange, dealt, lang)
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
         lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
     return "\n".join(lines) + "\n"
 
 
-def _reminder(
-    seats: Sequence[m.Seat], bids: Sequence[str], word: str, exchange: Sequence[str], lang: Language
-) -> list[str]:
-    """How the lines of a hand look, in comments."""
-    labels = [seat.label for seat in seats]
+def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Language) -> list[str]:
+    """How the lines of a hand without cards look, in comments."""
     first, others = labels[0], labels[1:]
-    word = word or (bids[0] if bids else "…")
     lines = [say(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
     paid = " ".join([f"{first}: +{len(others)}", *(f"{label}: -1" for label in others)])
-    lines += [f";   bid {first}: {word}", f";   result {first}: won", f";   score {paid}"]
-    lines += [f";   total {paid.replace('+', '')}", say(_FULL, lang), f";   deal {first}: …"]
-    said = [line for line in exchange if line.startswith("monte")]
-    said += [f"bid {first}: {word}", *(line for line in exchange if line not in said)]
-    lines += [f";   {line}" for line in said]
-    return [*lines, f";    1 {first}: {' '.join(['__'] * len(labels))} > {first}", say(_LAST, lang)]
+    lines += [f";   bid {first}: {word}", f";   result {first}: won"]
+    return [*lines, f";   score {paid}", f";   total {paid.replace('+', '')}"]
+
+
+def _written_out(
+    labels: Sequence[str], word: str, exchange: Sequence[str], dealt: Sequence[str], lang: Language
+) -> list[str]:
+    """How the lines of a hand with its cards look, in comments."""
+    first = labels[0]
+    trick = f" 1 {first}: {' '.join(['__'] * len(labels))} > {first}"
+    said = [*(dealt or [f"deal {first}: …"]), f"bid {first}: {word}", *exchange, trick]
+    return [say(_FULL, lang), *(f";   {line}" for line in said), say(_LAST, lang)]
