@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import pytest
 
 from calarec.base.frozen import replace
+from calarec.bulk import supported
 from calarec.bulk.compile import _compiled, functions_of, generate, is_ours, kernel_of, source_of
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
 from calarec.mechanisms.exchange import TRANSFERS, Transfer
+from calarec.mechanisms.registry import all_mechanisms
 from calarec.mechanisms.rules import Named
 from calarec.playouts.board import Board
 from calarec.rulesets import cache
@@ -113,6 +115,37 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
     play = replace(game("pagat").rules.play, wins=unknown)
     assert with_rules("pagat", play=play).lacking[""] == "play.wins"
     assert not with_rules("pagat", play=play).plain
+
+
+def test_every_word_is_listed() -> None:
+    """Of a parameter that is one of some words none is known unseen, so that a new one is never passed over."""
+    seen = 0
+    for each in all_mechanisms():
+        for params in {each.params, *_parts(each.params)}:
+            known = supported._KNOWN.get(params.__name__, {})
+            for name, said in get_type_hints(params).items():
+                if get_origin(said) is Literal and name in known:
+                    words = known[name]
+                    assert words is not None, (params.__name__, name)
+                    assert set(words) == set(get_args(said))
+                    seen += 1
+    assert seen > 20
+
+
+def _parts(params: type) -> set[type]:
+    """The classes of parameters within parameters."""
+    return {
+        each
+        for said in get_type_hints(params).values()
+        for each in (said, *get_args(said))
+        if isinstance(each, type) and each.__module__.startswith("calarec.mechanisms")
+    }
+
+
+def test_an_unknown_way_with_ties_is_left_to_the_engine() -> None:
+    """So is any other word of the match, and what is new within `until`."""
+    tie: Any = "most_tricks"
+    assert with_rules("pagat", match=replace(game("pagat").rules.match, tie=tie)).lacking[""] == "match.tie"
 
 
 @pytest.mark.parametrize(

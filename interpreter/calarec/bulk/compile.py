@@ -51,7 +51,7 @@ _OWN: Final = (
     "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "led", "make", "mask",
     "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
     "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
-    "tricks_said", "turns", "values", "w", "where", "winner", "won",
+    "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *stepping.NAMES))
 
@@ -135,6 +135,8 @@ class Kernel:
     """For a contract that is not plain, and `""` for the whole ruleset: the path of the rule that is not known."""
     players: int
     """How many hands are dealt."""
+    game: Game
+    """What they were compiled from: what is rare is settled by the engine itself."""
     _auctions: dict[AuctionTable, AuctionGraph] = field(default_factory=dict)
 
     @property
@@ -227,14 +229,14 @@ def _compiled(game: Game) -> Kernel:
         except NotPlainError as found:
             programs.pop(name, None)
             lacking[name] = str(found)
-    return Kernel(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules))
+    return Kernel(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules), game)
 
 
 def _whole_known(rules: Rules) -> None:
     """Everything but steps and contracts."""
     for name in ("table", "pack", "deal", "auction", "raising", "play", "settle", "match"):
         require_supported(getattr(rules, name), name)
-    within = (rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares)
+    within = (rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, rules.match.until)
     for part in within:
         if part is not None:
             require_supported(part, type(part).__name__)

@@ -14,6 +14,7 @@ from struct import Struct
 from typing import TYPE_CHECKING
 
 from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row
 from calarec.bulk.steps import CALL, END, UNSAID
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.compile import Kernel
+    from calarec.bulk.spoken import ClaimMade, SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.engine.state import Inherited, Seating
     from calarec.judge.running_totals import RunningTotals
@@ -125,6 +127,8 @@ class Asserted:
 
     def result(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
         """Whether a `result` line holds."""
+        if judged.claimed:
+            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, None)
         points = self.judge.points(judged)
         stated = self._results.get(text)
         if stated is None:
@@ -135,8 +139,11 @@ class Asserted:
         due = seating.by_label((*points, None))
         return stated == due or _agree(stated, due)
 
-    def _sides(self, text: bytes, judged: Judged, seating: PlainSeating, points: list[int]) -> bool:
-        """Whether a line holds that joins seats, says whole points, or just who has won."""
+    def _sides(self, text: bytes, judged: Judged, seating: PlainSeating, points: list[int] | None) -> bool:
+        """Whether a line holds that joins seats, says whole points, or just who has won.
+
+        Without points of each place it has to speak of whole sides.
+        """
         words = text.split()
         seen: set[int] = set()
         for side, said in zip(words[::2], words[1::2], strict=True):
@@ -145,16 +152,25 @@ class Asserted:
             if len(known) != len(places) or seen & known:
                 return False
             seen |= known
-            due = sum(points[place] for place in known)
+            due = sum(points[place] for place in known) if points is not None else self._of_side(known, judged)
             if said in (b"won", b"lost"):
                 if not self._wins(said == b"won", judged, places[0]):
                     return False
+            elif due is None:
+                return False
             elif said.endswith(b"p"):
                 if due // self.judge.kernel.whole != int(said[:-1]):
                     return False
             elif due != int(said):
                 return False
         return True
+
+    def _of_side(self, places: set[int], judged: Judged) -> int | None:
+        """The points of a side; None for places that are none."""
+        own = {judged.settled.declarer, judged.mate} - {-1}
+        if places == own:
+            return int(judged.points)
+        return judged.others if places == set(range(self.judge.kernel.players)) - own else None
 
     def _wins(self, said: bool, judged: Judged, place: int | None) -> bool:  # noqa: FBT001 - what the line says
         """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
@@ -183,8 +199,6 @@ def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
     return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))
 
 
-Row = tuple[int, int, int, int, int]
-
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
 _MOST_KEPT = 64
@@ -201,6 +215,7 @@ class Judge:
         functions = kernel.functions
         self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
+        self.tricks_some = functions["tricks_some"]
         self.taken = functions["taken"]
         self.played_out = functions.get("settle_out")
         self.with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
@@ -208,6 +223,7 @@ class Judge:
         self.none = [0] * len(kernel.piles)
         self.cards = {name.encode("ascii"): 1 << number for name, number in kernel.cards.numbers.items()}
         self.cards[b"none"] = 0
+        self.listener = Listener(kernel, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
         self._seatings: dict[Seating, PlainSeating] = {}
@@ -233,7 +249,14 @@ class Judge:
 
     def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
+        if text.tricks_mixed is None and text.end is None and b"show " not in text.moves:
+            return self._judge(text, NOTHING_SAID, seating, carry)
+        listened = self.listener.listen(text, seating)
+        return None if listened is None else self._judge(*listened, seating, carry)
+
+    def _judge(self, text: HandText, spoken: SpokenLines, seating: PlainSeating, carry: Inherited) -> Judged | None:
         hands, piles = self._deal(text, seating, carry)
+        dealt = hands if spoken is NOTHING_SAID else hands.copy()
         if self.with_card and b"\ncall " in text.moves:
             heard = self._with_cards(text.moves, hands, piles, seating)
         else:
@@ -242,12 +265,25 @@ class Judge:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
-            return self._all_passed(settled, hands, piles, rows, text, seating)
+            passed = self._all_passed(settled, hands, piles, rows, text, seating)
+            if passed is None or spoken is NOTHING_SAID:
+                return passed
+            over = self.played_out is None and spoken.late
+            said = not over and self.listener.may_say_without_contract(spoken, dealt, hands, seating)
+            return passed._replace(spoken=True) if said else None
         declarer = settled.declarer
         exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
         if not exchanged:
             return None
         found, mate = exchanged
+        if spoken is not NOTHING_SAID:
+            judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken=True)
+            claim = self._said(spoken, judged, hands, dealt, rows, seating)
+            if not isinstance(claim, bool):
+                before = self._play_some(spoken.tricks, hands, settled, seating)
+                return None if before is None else self.listener.settled(claim, before, judged, seating)
+            if not claim:
+                return None
         played = self._play(text, hands, settled, seating)
         if played is None:
             return None
@@ -255,7 +291,27 @@ class Judge:
         pays, idle, _, _, points, others = settled.settle(won, last, piles, declarer, mate, found, seating.idle)
         if seating.dummies:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
-        return Judged(settled, pays, idle if seating.idle else 0, won, last, piles, mate, found, points, others)
+        idle, said = idle if seating.idle else 0, spoken is not NOTHING_SAID
+        return Judged(settled, pays, idle, won, last, piles, mate, found, points, others, said)
+
+    def _said(
+        self,
+        spoken: SpokenLines,
+        judged: Judged,
+        hands: list[int],
+        dealt: list[int],
+        rows: list[Row],
+        seating: PlainSeating,
+    ) -> ClaimMade | bool:
+        """The claim that ends a hand; True if none does, False if something was said that may not be."""
+        settled = judged.settled
+        if not self.listener.may_show(spoken, dealt, rows, hands, settled.declarer, seating):
+            return False
+
+        def played(count: int) -> PlayedSoFar | None:
+            return self._play_some(spoken.tricks[:count], hands, settled, seating)
+
+        return self.listener.ending(spoken, settled, judged.mate, judged.piles, played)
 
     def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -281,7 +337,7 @@ class Judge:
     def _auction(self, moves: bytes, seating: PlainSeating) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, and the exchange after it."""
         end = moves.index(b"\n") + 1
-        while moves.startswith(b"raise", end):
+        while moves.startswith((b"raise", b"bid"), end):
             end = moves.index(b"\n", end) + 1
         heard = seating.heard(moves[:end])
         rows = self._rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
@@ -370,6 +426,36 @@ class Judge:
         won: tuple[int, ...] = played[1:]
         return (won[-last:] + won[:-last] if last else won), last
 
+    def _play_some(
+        self, lines: Sequence[bytes], hands: list[int], settled: SettledAuction, seating: PlainSeating
+    ) -> PlayedSoFar | None:
+        """The first tricks of a hand; they say who won, or not."""
+        layout, leader, players = self.layout, settled.leader, self.kernel.players
+        width, count = layout.row.size, len(lines)
+        tricks = b"".join([line[: width - 1] + b"\n" for line in lines])
+        turned = (*hands[leader:], *hands[:leader])
+        if len(tricks) != width * count or tricks.translate(None, layout.letters) != layout.left_of_some[count]:
+            return None
+        if tricks[1::width] != layout.ones[:count] or tricks[::width] != layout.tens[:count]:
+            return None
+        played = self.tricks_some(layout.row.iter_unpack(tricks), self.bit, self.suit, *settled.turned, *turned)
+        if not played or not self._says_winners(lines, played[0]):
+            return None
+        last = seating.places[played[0]] or 0
+        won, left = played[1 : players + 1], played[players + 1 :]
+        won, left = ((*each[players - last :], *each[: players - last]) for each in (won, left))
+        # A card that was not there is left instead of gone, and one that is played twice is there again.
+        for now, held in zip(left, hands, strict=True):
+            if now & ~held or now.bit_count() + count != held.bit_count():
+                return None
+        return PlayedSoFar(won, left)
+
+    def _says_winners(self, lines: Sequence[bytes], last: int) -> bool:
+        """Whether the winners that lines of tricks state are those that lead to the next; `last` leads after them."""
+        length = self.layout.row.size - 1
+        leaders = [line[3] for line in lines[1:]] + [last]
+        return all(line[length:] in (b"\n", b" > %c\n" % winner) for line, winner in zip(lines, leaders, strict=True))
+
     def _play_mixed(
         self, text: HandText, hands: list[int], settled: SettledAuction, seating: PlainSeating
     ) -> tuple[tuple[int, ...], int] | None:
@@ -382,11 +468,7 @@ class Judge:
         played = self._play(text._replace(tricks=bare), hands, settled, seating)
         if played is None:
             return None
-        leaders = [line[3] for line in lines[1:]] + [seating.letters[played[1]]]
-        for line, winner in zip(lines, leaders, strict=True):
-            if line[length:] not in (b"\n", b" > %c\n" % winner):
-                return None
-        return played
+        return played if self._says_winners(lines, seating.letters[played[1]]) else None
 
     def _all_passed(
         self,

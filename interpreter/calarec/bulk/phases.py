@@ -5,7 +5,8 @@ stand in the text, `where` gives the place of a seat. `taken(won, last, piles, d
 
 `tricks(rows, bit, suit, SEATS, HANDS)` goes through rows of leader and cards as they stand in the text; `bit` and
 `suit` give the mask of a card's text and of its suit. Seats and hands begin with the first leader and are turned
-round whenever another seat wins, so that the code needs no index. `tricks_said` also holds the stated winners.
+round whenever another seat wins, so that the code needs no index. `tricks_said` also holds the stated winners;
+`tricks_some` does not ask whether all is played, and gives what is left too.
 A hand is the cards that it played, neither more nor less, exactly if taking each out of it leaves nothing; so
 nothing else is asked of single cards but their suit.
 
@@ -72,16 +73,16 @@ def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:
 
 
 def tricks(out: PythonSource, rules: Rules) -> None:
-    """Words functions."""
-    _tricks(out, rules, said=False)
-    _tricks(out, rules, said=True)
+    """The functions that go through all tricks, with and without stated winners, and through the first of them."""
+    _tricks(out, "tricks", rules)
+    _tricks(out, "tricks_said", rules, said=True)
+    _tricks(out, "tricks_some", rules, whole=False)
 
 
-def _tricks(out: PythonSource, rules: Rules, *, said: bool) -> None:
+def _tricks(out: PythonSource, name: str, rules: Rules, *, said: bool = False, whole: bool = True) -> None:
     players = hands_dealt(rules)
     numbers = range(players)
     seats, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("s", "h", "w", "c"))
-    name = "tricks_said" if said else "tricks"
     winner = ", winner" if said else ""
     with out.block(f"def {name}(rows, bit, suit, {', '.join(seats)}, {', '.join(hands)})"):
         out.add(f"{' = '.join(won)} = 0")
@@ -106,8 +107,9 @@ def _tricks(out: PythonSource, rules: Rules, *, said: bool) -> None:
                     out.add(f"{', '.join(before)} = {', '.join(after)}")
             if said:
                 out.add("if winner != s0:", "    return 0")
-        out.add(f"if {' or '.join(hands)}:", "    return 0")
-        out.add(f"return s0, {', '.join(won)}")
+        if whole:
+            out.add(f"if {' or '.join(hands)}:", "    return 0")
+        out.add(f"return s0, {', '.join(won if whole else (*won, *hands))}")
 
 
 def check_contract(

@@ -20,6 +20,7 @@ from calarec.records import model as rec
 if TYPE_CHECKING:
     from calarec.bulk.text import Judged
     from calarec.engine.account import Account
+    from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Hand
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
-    if hand.broken or not judged.won or tricks != evening.game.rules.deal.hand:
+    if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
         return None
     evening.open(hand)
     game, findings = evening.game, HandFindings(hand, evening.game)
@@ -36,7 +37,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     if setting is None or findings.found:
         return None
     late = evening.late(hand)
-    tally = _tally(evening, setting, judged)
+    tally = tally_of(game, setting, judged)
     behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
@@ -59,16 +60,15 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     return replayed
 
 
-def _tally(evening: RunningTotals, setting: Seating, judged: Judged) -> Tally:
+def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     """The sums of a hand, by seat."""
-    game = evening.game
     seats, worth = setting.active, game.cards.worth
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=judged.found)
     for place, seat in enumerate(seats):
         tally.tricks[seat] = judged.won[place].bit_count() // len(seats)
         tally.in_tricks[seat] = worth(judged.won[place])
-    tally.last = seats[judged.last]
+    tally.last = seats[judged.last] if judged.last >= 0 else NOBODY
     tally.contract = judged.settled.contract
     tally.declarer = seats[judged.settled.declarer] if tally.contract else NOBODY
     tally.partner = seats[judged.mate] if judged.mate >= 0 else NOBODY

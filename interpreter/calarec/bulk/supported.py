@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ANYTHING: Final = None
-"""A parameter of which every value is known: a number, a name, or something that decides nothing here."""
+"""A parameter of which every value is known: a number, a name, a part of its own. Words are listed, each of them."""
+_DEALER: Final = ("same", "next")
 
 _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "TableRule": {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
     },
     "SitsOut": {"at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents")},
-    "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ANYTHING},
+    "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ("player", "everyone")},
     "Pack": {
         "suits": ANYTHING, "ranks": ANYTHING, "without": ANYTHING, "unit": ANYTHING, "points": ANYTHING,
         "last_trick": ANYTHING, "total": ANYTHING, "aliases": ANYTHING,
     },
     "Pile": {"dealt": ANYTHING, "won_by": ("last_trick", "declarer", "nobody")},
-    "DealRule": {"hand": ANYTHING, "packets": ANYTHING, "piles": ANYTHING},
+    "DealRule": {"hand": ANYTHING, "packets": ANYTHING, "piles": ("after", "after_first_round")},
     "AuctionRule": {
         "first": ("eldest", "dealer"), "chances": ("once", "until_quiet"), "ladder": ANYTHING,
         "ends": ("all_spoke", "top_bid", "first_bid"), "words": ANYTHING,
@@ -52,11 +53,11 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "pile": ANYTHING, "who": ("opponents", "first_two_opponents"), "each": ("equal", "any", "all"),
         "decided": ("blind", "jointly", "in_turn"), "shown": ("nobody", "taker", "opponents", "everyone"),
     },
-    "RedealRule": {"dealer": ANYTHING},
-    "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": ANYTHING},
+    "RedealRule": {"dealer": _DEALER},
+    "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": _DEALER},
     "PlayOutRule": {
         "leader": ("eldest", "dealer"), "pays": ("most_points", "last_trick"), "stake": ANYTHING,
-        "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING, "bonus_order": ANYTHING, "dealer": ANYTHING,
+        "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING, "bonus_order": ANYTHING, "dealer": _DEALER,
     },
     "SettleRule": {
         "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
@@ -69,9 +70,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
         **{row.name: ANYTHING for row in CONDITIONS},
     },
+    "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
     "MatchRule": {
-        "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING, "tie": ANYTHING,
-        "dealer": ANYTHING,
+        "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
+        "tie": ("another_deal", "shared"), "dealer": ("next",),
     },
 }  # fmt: skip
 

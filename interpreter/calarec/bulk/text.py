@@ -35,7 +35,8 @@ _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 """A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
 MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
-_MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard"))
+_MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show"))
+_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "claim", "concede"))
 _WON = b" > X"
 
 
@@ -65,6 +66,9 @@ class HandLayout:
         self.tens, self.ones = (b"".join(number[at : at + 1] for number in numbers) for at in (0, 1))
         tricks = [number + b" X:" + b" XX" * self.players for number in numbers]
         self.left_of_rows = self.left(b"".join(trick + b"\n" for trick in tricks))
+        lengths = [len(self.left(trick + b"\n")) for trick in tricks]
+        self.left_of_some = tuple(self.left_of_rows[: sum(lengths[:number])] for number in range(self.size + 1))
+        """What so many tricks leave."""
         self.left_of_rows_won = self.left(b"".join(trick + _WON + b"\n" for trick in tricks))
 
     def left(self, text: bytes) -> bytes:
@@ -76,18 +80,19 @@ class HandLayout:
         """Finds a whole hand and the empty lines before it. Groups: name, time, dealer, who sits out, what is
 
         carried on and its cards, deal with monte, deal without, moves, tricks without winners, tricks with, tricks
-        of both kinds, result, score, total.
+        of both kinds or with something said between them, result, score, total, how it ended.
         """
-        bare_rows, won_rows = (f" 1 (?s:.{{{length - 3}}})" for length in (self.rows, self.rows_won))
+        bare_rows = f" 1 (?s:.{{{self.rows - 3}}})"
+        won_rows = f" 1 (?=[^\\n]{{{self.row.size - 4}}} > )(?s:.{{{self.rows_won - 3}}})"
         bare = f"|(deal (?s:.{{{self.hands.size - 5}}}))" if self.deal.size > self.hands.size else "|()(?!)"
         frame = (
             r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
             optional(line(f"out ({SEAT})")), optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
             f"(?:(deal (?s:.{{{self.deal.size - 5}}})){bare})",
-            rf"(bid [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)",
-            rf"(?:({bare_rows})|({won_rows})|((?:(?: [1-9]|[1-9][0-9]) [^\n]*\n)+))?",
+            rf"((?:bid|show) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)",
+            rf"(?:({bare_rows})|({won_rows})|((?:(?:{_PLAYED}) [^\n]*\n)+))?",
             optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
-            line("end"),
+            line("end( claimed)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
 
@@ -272,9 +277,11 @@ class HandText(NamedTuple):
     tricks: bytes
     tricks_won: bytes
     tricks_mixed: bytes
+    """Of which some say who won and some do not, or between which something is said."""
     result: bytes
     score: bytes
     total: bytes
+    end: bytes
 
 
 class Judged(NamedTuple):
@@ -294,3 +301,7 @@ class Judged(NamedTuple):
     points: Any
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
+    spoken: bool = False
+    """Whether something was shown or claimed between the moves."""
+    claimed: bool = False
+    """Whether a claim ended the play: then only the points of whole sides are known."""

@@ -1,0 +1,299 @@
+"""What is said between the moves of a plain hand: cards shown, claims and concessions, held against the rules.
+
+Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
+cards. A claim *ends* a hand if it holds; what it is worth in points, not in cards, is settled by the engine.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.slips import tally_of
+from calarec.bulk.steps import CALL, END, GIVE, TAKE
+from calarec.engine import events as ev
+from calarec.engine.behaviours import behaviour_of
+from calarec.mechanisms.mechanism import Kind
+from calarec.notation.patterns import NUMBER, SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.bulk.compile import Kernel
+    from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
+
+_CLAIM = re.compile(rf"(claim|concede) ({SEAT}): (?:rest|points ({NUMBER}))(?: (accepted|refused))?\n".encode("ascii"))
+_TRICK = b" 0123456789"
+_NO_TRANSFER = (b"bid ", b"raise ", b"call ")
+
+
+class CardsShown(NamedTuple):
+    """Cards that a place shows."""
+
+    at: int
+    place: int
+    cards: int
+
+
+class ClaimMade(NamedTuple):
+    """What a place claims or concedes."""
+
+    at: int
+    place: int
+    concede: bool
+    points: int | None
+    """None: the rest."""
+    accepted: bool | None
+
+
+class SpokenLines(NamedTuple):
+    """All that is said in a hand."""
+
+    shown: tuple[CardsShown, ...] = ()
+    claims: tuple[ClaimMade, ...] = ()
+    tricks: tuple[bytes, ...] = ()
+    """The lines of the tricks; none if nothing is said among them."""
+    closes: bool = False
+    """Whether a claim is the last line."""
+    end: bool = False
+    """Whether the hand says that it ended by a claim."""
+    late: bool = False
+    """Whether anything is said after the last bid."""
+
+
+NOTHING_SAID = SpokenLines()
+
+Row = tuple[int, int, int, int, int]
+"""A line of the exchange: what is done, by which place, the cards, to where, and whether openly."""
+
+
+class PlayedSoFar(NamedTuple):
+    """Where a hand stands after some tricks, by place."""
+
+    won: tuple[int, ...]
+    left: tuple[int, ...]
+
+
+class Listener:
+    """Hears what is said in hands of one ruleset. None or False is the answer where a hand has to be explained."""
+
+    def __init__(self, kernel: Kernel, cards: dict[bytes, int], card: str) -> None:
+        rules = kernel.rules
+        self.kernel, self.cards, self.size = kernel, cards, rules.deal.hand
+        standing = rules.standing.values()
+        self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
+        self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
+        self._showing = re.compile(rf"show ({SEAT}): ({card}(?: {card})*)(?: to((?: {SEAT})+))?\n".encode("ascii"))
+
+    def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:
+        """The hand without what is said in it, and what is said."""
+        shown: list[CardsShown | None] = []
+        claims: list[ClaimMade | None] = []
+        tricks: list[bytes] = []
+        moves, line, late = text.moves, b"", text.tricks_mixed is not None
+        if b"show " in moves:
+            before, moves, moved = moves.splitlines(keepends=True), b"", 0
+            late = not before[-1].startswith(b"bid ")
+            for line in before:
+                if line.startswith(b"show "):
+                    shown.append(self._shown(line, ~moved, seating))
+                else:
+                    moves += line
+                    moved += not line.startswith(_NO_TRANSFER)
+        for line in (text.tricks_mixed or b"").splitlines(keepends=True):
+            if line[0] in _TRICK:
+                tricks.append(line)
+            elif line.startswith(b"show "):
+                shown.append(self._shown(line, len(tricks), seating))
+            else:
+                claims.append(self._claimed(line, len(tricks), seating))
+        heard = tuple(each for each in shown if each is not None), tuple(each for each in claims if each is not None)
+        if None in shown or None in claims:
+            return None
+        if not shown and not claims:
+            return None if text.end else (text, NOTHING_SAID)
+        closes = bool(claims) and line[:1] == b"c"
+        spoken = SpokenLines(*heard, tuple(tricks), closes, bool(text.end), late)
+        return text._replace(moves=moves, tricks_mixed=b"".join(tricks) if tricks else text.tricks_mixed), spoken
+
+    def _shown(self, line: bytes, at: int, seating: PlainSeating) -> CardsShown | None:
+        found = self._showing.fullmatch(line)
+        place = seating.places[found[1][0]] if found is not None else None
+        if (
+            found is None
+            or place is None
+            or any(seating.places[label[0]] is None for label in (found[3] or b"").split())
+        ):
+            return None
+        names = found[2].split()
+        cards = sum(self.cards[name] for name in set(names))
+        return CardsShown(at, place, cards) if cards.bit_count() == len(names) else None
+
+    def _claimed(self, line: bytes, at: int, seating: PlainSeating) -> ClaimMade | None:
+        found = _CLAIM.fullmatch(line)
+        place = seating.places[found[2][0]] if found is not None else None
+        if found is None or place is None:
+            return None
+        accepted = None if found[4] is None else found[4] == b"accepted"
+        points = None if found[3] is None else int(found[3])
+        return ClaimMade(at, place, found[1] == b"concede", points, accepted)
+
+    # ------------------------------------------------------------------ held against the rules
+
+    def may_show(
+        self,
+        spoken: SpokenLines,
+        dealt: Sequence[int],
+        rows: Sequence[Row],
+        hands: Sequence[int],
+        declarer: int,
+        seating: PlainSeating,
+    ) -> bool:
+        """Whether all that is shown may be, by who holds it: `hands` are those after the exchange."""
+        rule = self.show
+        transfers = [row for row in rows if row[0] not in (CALL, END)]
+        for at, place, cards in spoken.shown:
+            if rule is None or at >= self.size or (at >= 0 and rule.when == "before_first_lead"):
+                return False
+            if rule.by != "anyone" and (at < 0 or (place == declarer) != (rule.by == "declarer")):
+                return False
+            if at >= 0:
+                held = hands[place] & ~self._played(spoken.tricks[:at], seating)[place]
+            elif at == ~0:
+                held = dealt[place]
+            else:
+                # What need not be said may have happened anywhere; if what is said leads here, it is all that happened.
+                after = _moved(dealt, transfers)
+                now = _moved(dealt, transfers[:~at])
+                if after != list(hands) or now is None:
+                    return False
+                held = now[place]
+            if cards & ~held:
+                return False
+        return True
+
+    def may_say_without_contract(
+        self, spoken: SpokenLines, dealt: Sequence[int], hands: Sequence[int], seating: PlainSeating
+    ) -> bool:
+        """Whether all that is said may be, where nobody bid: there nobody can claim, and nothing moves."""
+        return not spoken.claims and not spoken.end and self.may_show(spoken, dealt, (), hands, -1, seating)
+
+    def _played(self, tricks: Sequence[bytes], seating: PlainSeating) -> list[int]:
+        """The cards that each place has played."""
+        players = self.kernel.players
+        found = [0] * players
+        for line in tricks:
+            leader = seating.places[line[3]] or 0
+            for number in range(players):
+                found[(leader + number) % players] |= self.cards[line[6 + 3 * number : 8 + 3 * number]]
+        return found
+
+    def ending(
+        self,
+        spoken: SpokenLines,
+        settled: SettledAuction,
+        mate: int,
+        piles: Sequence[int],
+        played: Callable[[int], PlayedSoFar | None],
+    ) -> ClaimMade | bool:
+        """The claim that ends the hand, or whether none does and all may be made; `played` tells of so many tricks."""
+        rule, last = self.claim, len(spoken.claims) - 1
+        for number, claim in enumerate(spoken.claims):
+            if rule is None or not settled.contract or not 0 < claim.at < self.size:
+                return False
+            if (rule.by == "declarer" and claim.place != settled.declarer) or (
+                claim.points is not None and not rule.points
+            ):
+                return False
+            if claim.points is not None:
+                before = played(claim.at)
+                side = self._side(self._winner(claim, settled, mate), settled, mate)
+                if before is None or not self._possible(claim.points, before, side, settled, piles):
+                    return False
+            agreed = claim.accepted is None and (rule.accepted == "at_once" or (number == last and spoken.end))
+            if claim.accepted or agreed:
+                return claim if number == last and spoken.closes else False
+        return not spoken.end
+
+    def _side(self, place: int, settled: SettledAuction, mate: int) -> set[int]:
+        own = {settled.declarer, mate} - {-1}
+        return own if place in own else set(range(self.kernel.players)) - own
+
+    def _winner(self, claim: ClaimMade, settled: SettledAuction, mate: int) -> int:
+        """A place of the side that gets what is claimed."""
+        if not claim.concede:
+            return claim.place
+        return min(set(range(self.kernel.players)) - self._side(claim.place, settled, mate))
+
+    def _possible(
+        self, points: int, before: PlayedSoFar, side: set[int], settled: SettledAuction, piles: Sequence[int]
+    ) -> bool:
+        """Whether a side can end with so many points, by what is already won."""
+        rules, cards = self.kernel.rules, self.kernel.cards
+        worth = [0, 0]
+        for place, won in enumerate(before.won):
+            worth[place in side] += cards.worth(won)
+        most = cards.worth(cards.full) + rules.pack.last_trick
+        for pile, lying in zip(rules.piles.values(), piles, strict=True):
+            if pile.won_by == "declarer":
+                worth[settled.declarer in side] += cards.worth(lying)
+            elif pile.won_by == "nobody":
+                most -= cards.worth(lying)
+        return worth[1] <= points <= most - worth[0]
+
+    def settled(
+        self,
+        claim: ClaimMade,
+        before: PlayedSoFar,
+        judged: Judged,
+        seating: PlainSeating,
+    ) -> Judged:
+        """What a hand comes to that a claim ends; `judged` tells all but what was won and what is paid."""
+        settled, mate, piles = judged.settled, judged.mate, judged.piles
+        to = self._winner(claim, settled, mate)
+        rest = sum(before.left)
+        if claim.points is not None:
+            return self._by_points(claim, to, rest, judged._replace(won=before.won), seating)
+        won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
+        pays, idle, _, _, points, others = settled.settle(
+            won, to, piles, settled.declarer, mate, judged.found, seating.idle
+        )
+        if seating.dummies:
+            answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
+        return judged._replace(
+            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True
+        )
+
+    def _by_points(self, claim: ClaimMade, to: int, rest: int, judged: Judged, seating: PlainSeating) -> Judged:
+        game, setting = self.kernel.game, seating.setting
+        seats, piles = setting.active, game.rules.piles.values()
+        tally = tally_of(game, setting, judged)
+        rest |= sum(lying for pile, lying in zip(piles, judged.piles, strict=True) if pile.won_by == "last_trick")
+        tally.claim = ev.Claimed(
+            seats[claim.place], claim.points, claim.concede, claim.accepted, holds=True, to=seats[to], rest=rest,
+            tricks=0, seen=setting.all, rule="",
+        )  # fmt: skip
+        account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
+        own, others = account.sides
+        pays = [account.payments[seat] for seat in seats]
+        idle = account.payments[setting.out[0]] if setting.out else 0
+        return judged._replace(pays=pays, idle=idle, points=own.points, others=others.points, claimed=True)
+
+
+def _moved(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:
+    """The hands after some moves; None if somebody gives what he has not, or takes what somebody has."""
+    found = list(hands)
+    for do, place, cards, to, _ in rows:
+        if do == TAKE:
+            if cards & sum(found):
+                return None
+            found[place] |= cards
+            continue
+        if cards & ~found[place]:
+            return None
+        found[place] ^= cards
+        if do == GIVE:
+            found[to] |= cards
+    return found
