@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from calarec.notation import parse, write
+from calarec.notation import parse, preamble_writer, write
 from calarec.notation.formatter import fmt
 from calarec.notation.writer import line_of
 from calarec.records import model as m
@@ -83,3 +83,27 @@ def test_what_no_line_can_say_is_refused(statement: m.Statement) -> None:
     """The writer writes nothing that it could not read."""
     with pytest.raises(ValueError, match="cannot be said"):
         line_of(statement)
+
+
+def test_tags_that_stay_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not again before every hand: many tags and many hands do not multiply."""
+    looked = 0
+    bare = preamble_writer._bare
+
+    def counted(statement: m.Statement) -> m.Statement:
+        nonlocal looked
+        looked += 1
+        return bare(statement)
+
+    monkeypatch.setattr(preamble_writer, "_bare", counted)
+    tags = "".join(f'tag t{number} "x"\n' for number in range(200))
+    text = f"cal 1\n{tags}\n" + "hand\ndealer A\nend\n" * 50
+    written = write(parse(text))
+    assert looked < 2 * 200 + 50 * 20
+    assert [hand.session.tags for hand in parse(written)] == [hand.session.tags for hand in parse(text)]
+    more = text + 'tag t7 "y"\nhand\ndealer A\ntag new "z"\nend\nhand\nend\n'
+    read, again = ([each.session.tags for each in parse(each)] for each in (more, write(parse(more))))
+    assert [[tag._replace(line=0) for tag in tags] for tags in again] == [
+        [tag._replace(line=0) for tag in tags] for tags in read
+    ]
+    assert [len(tags) for tags in read[-2:]] == [201, 200]  # what a hand says of itself goes with it

@@ -16,39 +16,46 @@ class SoFar:
 
     def __init__(self) -> None:
         self.evening: m.Preamble | None = None
+        self._tags: tuple[m.Tag, ...] | None = None
+        """The tags of the hand before, if all of them have been said before hands: most hands have the same."""
 
     def before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
         """The statements to be written before a hand; None is a blank line."""
         first = self.evening is None
-        if self.evening is None or _must_begin_anew(self.evening, hand):
+        same_tags = hand.session.tags == self._tags
+        if self.evening is None or _must_begin_anew(self.evening, hand, same_tags=same_tags):
             if not first:
                 yield None
             yield m.Version(hand.session.version)
             self.evening = m.Preamble(version=hand.session.version)
+            same_tags = False
         table = _table(self.evening, hand)
         seats = 1 + max((number for number, one in enumerate(table) if isinstance(one, m.Seat | m.Leave)), default=-1)
-        holding = list(self._holding(self.evening, hand))
+        holding = list(_holding(self.evening, hand, same_tags=same_tags))
         dummies = [one for one in holding if isinstance(one, m.Dummy)]
         holding = [one for one in holding if not isinstance(one, m.Dummy)]
         said = [*holding, *table[:seats], *dummies, *table[seats:]]
         if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
         self.evening = with_statements(self.evening, said)
+        self._tags = None if any(isinstance(one, m.Tag) for one in hand.statements) else hand.session.tags
         yield from said
         yield None
 
-    def _holding(self, evening: m.Preamble, hand: m.Hand) -> Iterator[m.Statement]:
-        """What holds for a hand besides its people, was not said before and is not said in it."""
-        wanted = hand.session
-        inside = [one for one in hand.statements if isinstance(one, m.SESSION_STATEMENTS)]
-        known = [evening.rules, *evening.tags, *evening.dummies, *inside]
-        said = {_bare(one) for one in known if one is not None}
-        rules = [wanted.rules] if wanted.rules else []
-        table = [m.Table(wanted.table)] if wanted.table != evening.table else []
-        holding: list[m.Statement] = [*rules, *wanted.tags, *table, *wanted.dummies]
-        for statement in holding:
-            if _bare(statement) not in said:
-                yield statement
+
+def _holding(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
+    """What holds for a hand besides its people, was not said before and is not said in it."""
+    wanted = hand.session
+    inside = [one for one in hand.statements if isinstance(one, m.SESSION_STATEMENTS)]
+    tags, said_tags = ((), ()) if same_tags else (wanted.tags, evening.tags)
+    known = [evening.rules, *said_tags, *evening.dummies, *inside]
+    said = {_bare(one) for one in known if one is not None}
+    rules = [wanted.rules] if wanted.rules else []
+    table = [m.Table(wanted.table)] if wanted.table != evening.table else []
+    holding: list[m.Statement] = [*rules, *tags, *table, *wanted.dummies]
+    for statement in holding:
+        if _bare(statement) not in said:
+            yield statement
 
 
 def _table(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
@@ -106,18 +113,18 @@ def _bare(statement: m.Statement) -> m.Statement:
     return statement._replace(line=0)
 
 
-def _must_begin_anew(evening: m.Preamble, hand: m.Hand) -> bool:
+def _must_begin_anew(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> bool:
     """Whether something no longer holds that only a new `cal` line can take back."""
     wanted = hand.session
     kept = tuple(seat for seat in wanted.order if seat in evening.order)
     stayed = tuple(seat for seat in evening.order if seat in wanted.order)
     # Nobody can be put before the first, and people who have all gone are another table.
     another = not kept or wanted.order[0] != kept[0]
-    tags = {tag.name for tag in wanted.tags}
+    tags = set() if same_tags else {tag.name for tag in wanted.tags}
     dummies = {dummy.seat for dummy in wanted.dummies}
     return (
         ((kept != stayed or (bool(evening.order) and another)) and not _leads_there(evening, hand))
-        or any(tag.name not in tags for tag in evening.tags)
+        or (not same_tags and any(tag.name not in tags for tag in evening.tags))
         or any(dummy.seat not in dummies and dummy.seat in wanted.order for dummy in evening.dummies)
         or bool(evening.rules and not wanted.rules)
         or bool(evening.table and not wanted.table)
