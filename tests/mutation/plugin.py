@@ -1,7 +1,8 @@
 """Runs in pytest, in the mutated copy: every test once with no mutant awake, then those that reach a mutant.
 
 Every mutant gets a fork of the process in which all tests are collected and none has run: nothing is loaded twice, and
-nothing is remembered from another mutant. Those that are reached while tests are collected get a process of their own.
+nothing is remembered from another mutant. Those that are reached while tests are collected, and survive, get a process
+of their own.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 # How long a test may take with a mutant in it: a loop without end is noticed too.
 _SLOWER: Final = 10
-_PATIENCE: Final = 20
+_PATIENCE: Final = 15
 _MOST_MEMORY: Final = 6 * 1024**3
 
 _FOLDER = Path(os.environ.get("CALAREC_MUTATION", "."))
@@ -45,7 +46,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     collected = set(mutants.reached)
     alone = os.environ.get("CALAREC_MUTATION_ITEMS")
     if alone:
-        _run([item for item in session.items if item.nodeid in set(json.loads(alone))], {})
+        seconds = json.loads(alone)
+        _run([item for item in session.items if item.nodeid in seconds], seconds)
     done = {line["test"] for line in _lines(_REACH)}
     for _, group in groupby(session.items, key=lambda item: item.path):
         items = list(group)
@@ -93,7 +95,9 @@ def _judge(number: int, items: Sequence[pytest.Item], tests: dict[str, Any], *, 
             chosen[line["test"]] = line["seconds"]
         budget -= line["seconds"]
     began = time.perf_counter()
-    verdict, by = _forked(number, items, chosen, fresh=fresh) if chosen else ("unreached", "")
+    verdict, by = _forked(number, items, chosen) if chosen else ("unreached", "")
+    if verdict == "survived" and fresh:
+        verdict, by = _forked(number, items, chosen, fresh=True)
     about = {"mutant": number, "verdict": verdict, "by": by, "tests": len(chosen), "of": len(reaching)}
     _append(_VERDICTS, about | {"seconds": round(time.perf_counter() - began, 1)})
 
@@ -102,7 +106,9 @@ def _file(line: dict[str, Any]) -> str:
     return str(line["test"]).partition("::")[0]
 
 
-def _forked(number: int, items: Sequence[pytest.Item], chosen: dict[str, float], *, fresh: bool) -> tuple[str, str]:
+def _forked(
+    number: int, items: Sequence[pytest.Item], chosen: dict[str, float], *, fresh: bool = False
+) -> tuple[str, str]:
     note = _FOLDER / "note"
     note.write_text("")
     child = os.fork()
@@ -112,8 +118,8 @@ def _forked(number: int, items: Sequence[pytest.Item], chosen: dict[str, float],
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
         if fresh:
             files = sorted({test.partition("::")[0] for test in chosen})
-            os.environ["CALAREC_MUTATION_ITEMS"] = json.dumps(list(chosen))
-            signal.alarm(int(sum(chosen.values()) * _SLOWER) + 10 * _PATIENCE)
+            os.environ["CALAREC_MUTATION_ITEMS"] = json.dumps(chosen)
+            signal.alarm(10 * _PATIENCE)
             os.execv(sys.executable, [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutation.plugin", *files])
         _mutants().awake = number
         by_id = {item.nodeid: item for item in items}
@@ -131,8 +137,7 @@ def _run(items: Sequence[pytest.Item], seconds: dict[str, float]) -> None:
     """The tests one after another; ends the process with 1 at the first that fails, with 0 after the last."""
     for item in items:
         (_FOLDER / "note").write_text(item.nodeid)
-        if seconds:
-            signal.alarm(int(seconds[item.nodeid] * _SLOWER) + _PATIENCE)
+        signal.alarm(int(seconds[item.nodeid] * _SLOWER) + _PATIENCE)
         item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
         if _failed:
             os._exit(1)

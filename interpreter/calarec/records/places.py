@@ -7,7 +7,7 @@ that nobody asks for. The shapes of the notation do not overlap, so the text say
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from calarec.base.frozen import NamedTuple
 
@@ -60,9 +60,9 @@ def place_of(text: str, asked: tuple[str, int] | None, nth: int | None) -> tuple
     `asked` names a kind and which of that kind. `nth` picks one of a line's repeated parts, each
     of which begins with a seat.
     """
-    found = pieces(text)
-    if nth is not None:
-        found = _repeated(found, nth)
+    found, starts = _taken_apart(text)
+    if nth is not None and nth < len(starts):
+        found = found[starts[nth] : starts[nth + 1] if nth + 1 < len(starts) else None]
     if asked is not None:
         kind, index = asked
         wanted = [piece for piece in found if piece.kind == kind]
@@ -74,9 +74,8 @@ def place_of(text: str, asked: tuple[str, int] | None, nth: int | None) -> tuple
     return first.start + 1, last.start + len(last.text) - first.start
 
 
-def _repeated(found: list[Piece], nth: int) -> list[Piece]:
-    starts = [index for index, piece in enumerate(found) if piece.kind == "seat"]
-    if nth >= len(starts):
-        return found
-    ends = [*starts[1:], len(found)]
-    return found[starts[nth] : ends[nth]]
+@lru_cache(maxsize=8)
+def _taken_apart(text: str) -> tuple[tuple[Piece, ...], tuple[int, ...]]:
+    """The pieces of a line and where its repeated parts begin: many findings ask for places in one long line."""
+    found = tuple(pieces(text))
+    return found, tuple(index for index, piece in enumerate(found) if piece.kind == "seat")

@@ -6,6 +6,9 @@ import re
 
 import pytest
 
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
+from calarec.records import places
 from calarec.wording.language import LANGUAGES
 from tests.house.tree import ROOT
 from tests.judge.damage.test_damage import findings_of
@@ -80,3 +83,24 @@ def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
     assert [(edit.text, fix.safe) for edit in fix.edits] == [("5c", False)]
     broken_off = HAND[: HAND.index(" 9 A:")].replace("closed 6b 5c 6d", "closed 6b 6b 6d") + "end abandoned\n"
     assert [each for each in codes(broken_off) if each != "CAL517"] == ["CAL436"]
+
+
+def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many findings ask for their place in it: what is said forty times takes forty times as long."""
+    asked = 0
+    pieces = places.pieces
+
+    def counted(text: str) -> list[places.Piece]:
+        nonlocal asked
+        asked += 1
+        return pieces(text)
+
+    monkeypatch.setattr(places, "pieces", counted)
+    words = " B: pass C: pass A: chiamo" * 40
+    text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid{words}\nend\n"
+    (hand,) = parse(text)
+    told = RecordJudge().replay(hand)
+    idle = [each.span for each in told.diagnostics if each.code == "CAL407"]
+    assert len(idle) == 78
+    assert len({span.column for span in idle}) == len(idle)
+    assert asked < 20
