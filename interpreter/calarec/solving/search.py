@@ -79,13 +79,17 @@ class Allowance:
         self.left = nodes
         self.until = None if seconds is None else monotonic() + seconds
 
+    def stop(self) -> None:
+        """Nothing more."""
+        self.left = 0
+
     def spend(self) -> None:
         """One more node."""
         self.nodes += 1
         if self.left is not None and self.nodes > self.left:
             raise SpentError
         if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and monotonic() > self.until:
-            self.left = 0
+            self.stop()
             raise SpentError
 
 

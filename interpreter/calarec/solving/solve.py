@@ -97,12 +97,14 @@ def solve(
     nodes: int | None = None,
     seconds: float | None = None,
     cards: bool = True,
+    within: Allowance | None = None,
 ) -> Solution:
     """Solves a hand in the play; without `cards` its value alone.
 
-    `nodes` and `seconds` limit the search; past them the answer is bounds. UnsolvableError for what cannot be solved.
+    `nodes` and `seconds` limit the search, or an allowance that somebody else may `stop`; past them the answer is
+    bounds. UnsolvableError for what cannot be solved.
     """
-    position, allowance = _position(hand), Allowance(nodes, seconds)
+    position, allowance = _position(hand), within or Allowance(nodes, seconds)
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is one of {' and '.join(OBJECTIVES)}, not {objective!r}")
     scale: _Scale = _Points(position, allowance) if objective == "points" else _Payments(position, allowance)

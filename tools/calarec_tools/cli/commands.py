@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
+    Listed("solve", "calarec_tools.cli.solve"),
     Listed("sheet", "calarec_tools.cli.sheet"),
     Listed("check", "calarec_tools.cli.check"),
     Listed("fmt", "calarec_tools.cli.fmt"),

@@ -1,0 +1,160 @@
+"""`calarec solve`: the place of a hand that is asked for, what is told of it, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import signal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import calarec
+from calarec.base.resources import data_folder
+from calarec.solving import search
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = json.loads((data_folder("grammar") / "solve.schema.json").read_text(encoding="utf-8"))
+FIRST = "records/pagat/first.cal"
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(ROOT)
+
+
+def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """What the command prints."""
+    assert main(["solve", *words]) == status
+    return capsys.readouterr().out
+
+
+def data(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    """Its JSON, which is as the schema says."""
+    found = [json.loads(line) for line in shown(capsys, *words, "--json").splitlines()]
+    for each in found:
+        Draft202012Validator(SCHEMA).validate(each)
+    return found
+
+
+def test_a_hand_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Read line by line: the knight first loses three thirds to the king; the ace first loses the last trick too."""
+    assert shown(capsys, FIRST, "--at", "11").splitlines() == [
+        "Hand 1, at 11: Bruno plays",
+        "  with best play Bruno has 10 2/3 points (32 thirds) in the end",
+        f"  needed: 6 points (18 thirds){'settle.won_if':>70}",
+        "",
+        "Each card",
+        "  Cb  10 2/3 points (32 thirds)",
+        "  As  9 points (27 thirds)",
+        "",
+        "How it goes on with best play",
+        "  11 B: Cb Rb Rs > C",
+        "  12 C: Cs 7c As > B",
+        "",
+    ]
+
+
+def test_what_is_played_for_makes_the_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    """The hand is a sweep by every card but one, which is worth as little as without the sweep."""
+    (found,) = data(capsys, FIRST, "--objective", "payment")
+    assert (found["payment"], found["points"], found["exact"], found["side"]) == (8, None, True, ["B"])
+    assert {each["card"]: each["payments"] for each in found["moves"]}["Cb"] == {"B": 4}
+    assert {each["payments"]["B"] for each in found["moves"]} == {4, 8}
+    assert len(found["best"]) == 36
+
+
+@pytest.mark.parametrize(("at", "turn", "left"), [("1", "B", 36), ("7", "B", 18), ("7.1", "C", 17), ("12.2", "A", 1)])
+def test_a_place_in_the_play(capsys: pytest.CaptureFixture[str], at: str, turn: str, left: int) -> None:
+    """Before a trick, or after cards of it."""
+    (found,) = data(capsys, FIRST, "--at", at, "--seconds", "60")
+    assert (found["at"], found["turn"], found["hand"]) == (at, turn, "1")
+    assert found["exact"]
+    assert len(found["best"]) == left
+    assert found["bounds"] == [found["points"], found["points"]]
+    assert found["moves"][0]["points"] == found["points"]
+
+
+def test_a_hand_that_breaks_off_is_solved_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Without `--at`: where the next card is due."""
+    lines = (ROOT / FIRST).read_text("utf-8").splitlines()
+    cut = next(number for number, line in enumerate(lines) if line.lstrip().startswith("9 "))
+    leader, first = lines[cut].split()[1:3]
+    file = tmp_path / "cut.cal"
+    file.write_text("\n".join([*lines[:cut], f" 9 {leader} {first}", ""]), "utf-8")
+    (found,) = data(capsys, str(file), "--rules", "pagat")
+    assert found["at"] == "9.1"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--at", "0"], "`--at` is a trick, as 7, or a card of it, as 7.2, not `0`."),
+        (["--at", "7.2.1"], "`--at` is a trick"),
+        (["--at", "13"], "hand 1: it does not come to 13."),
+        (["--at", "7.3"], "hand 1: it does not come to 7.3."),
+        (["--hand", "9"], "there is no hand `9` in `records/pagat/first.cal`."),
+    ],
+)
+def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
+    """Is said, with status 2."""
+    assert main(["solve", FIRST, *words]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Hands without cards, hands that nobody played, and files that are not there."""
+    head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
+    file = tmp_path / "a.cal"
+    file.write_text(head + "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n", "utf-8")
+    assert main(["solve", str(file)]) == 2
+    assert "hand 1: not every card of it is known." in capsys.readouterr().err
+    hand = calarec.play("pagat", 3, seed=1)
+    while not hand.over:
+        hand = hand.apply(hand.legal()[0].move("passo"))
+    file.write_text(calarec.write([hand.record()]), "utf-8")
+    assert main(["solve", str(file)]) == 2
+    assert "hand 1 was not played." in capsys.readouterr().err
+    file.write_text(head, "utf-8")
+    assert main(["solve", str(file)]) == 2
+    assert "there is no hand in it that could be solved" in capsys.readouterr().err
+    assert main(["solve", str(tmp_path / "b.cal")]) == 2
+    assert "there is no file" in capsys.readouterr().err
+
+
+def test_ctrl_c_answers_with_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The search stops, the answer is bounds, and Ctrl-C is again what it was."""
+    hand = calarec.play("pagat", 3, dealer="C", seed=3).apply({"do": "bid", "seat": "A", "word": "solissimo"})
+    file = tmp_path / "a.cal"
+    file.write_text(calarec.write([hand.record()]), "utf-8")
+    spend = search.Allowance.spend
+
+    def struck(allowance: search.Allowance) -> None:
+        if allowance.nodes == 50:
+            signal.raise_signal(signal.SIGINT)
+        spend(allowance)
+
+    monkeypatch.setattr(search.Allowance, "spend", struck)
+    before = signal.getsignal(signal.SIGINT)
+    (found,) = data(capsys, str(file))
+    assert signal.getsignal(signal.SIGINT) is before
+    assert not found["exact"]
+    assert found["points"] is None
+    assert found["bounds"][0] < found["bounds"][1]
+    assert found["best"] == []
+    assert "the time did not suffice for more" in shown(capsys, str(file))
+
+
+def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every word of it."""
+    assert shown(capsys, FIRST, "--at", "12", "--lang", "it").splitlines()[:2] == [
+        "Mano 1, a 12: gioca Bruno",
+        "  col gioco migliore Bruno arriva alla fine a 9 punti (27 terzi)",
+    ]

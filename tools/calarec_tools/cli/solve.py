@@ -1,0 +1,288 @@
+"""`calarec solve FILE`: what a hand in the play is worth with all cards known, each card, and how it goes best."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Listing, Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import JSON, RULES
+from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.state import State
+    from calarec.judge.judgement import Judgement
+    from calarec.records.model import Trick
+    from calarec.solving.position import Position
+    from calarec.solving.search import Allowance
+    from calarec.solving.solve import Bounds, Objective, Solution
+    from calarec_tools.runs.streams import Output
+
+FORMAT: Final = "calarec-solve/1"
+_OBJECTIVES: Final = ("points", "payment")
+_AT: Final = re.compile(r"([1-9][0-9]{0,2})(?:\.([0-9]))?")
+_SECONDS: Final = 30
+"""Enough for most hands of twelve cards from the first lead."""
+
+_NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
+_NOT_THERE: Final = Words("hand {name}: it does not come to {at}.")
+_UNKNOWN: Final = Words("hand {name}: not every card of it is known.")
+_NO_PLAY: Final = Words("hand {name} was not played.")
+_UNSOLVABLE: Final = Words("hand {name}: {reason}.")
+_NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
+_NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
+
+_TITLE: Final = Words("Hand {name}, at {at}: {turn} plays")
+_WORTH: Final = Words("with best play {side} has {points} in the end")
+_PAYMENT: Final = Words("with best play the payment of {side} is {amount}")
+_BETWEEN: Final = Words("{low} to {high}")
+_NEEDED: Final = Words("needed: {points}")
+_SPENT: Final = Words("the time did not suffice for more; `--seconds` gives it more")
+_EACH: Final = Words("Each card")
+_LINE: Final = Words("How it goes on with best play")
+
+
+class _Wanted(NamedTuple):
+    hand: str | None
+    at: str | None
+    objective: Objective
+    seconds: int
+    as_json: bool
+
+
+def solve(
+    out: Output,
+    *,
+    file: str,
+    rules: str | None,
+    hand: str | None,
+    at: str | None,
+    objective: Objective,
+    seconds: int,
+    json: bool,
+) -> int:
+    """Solves the hands of a file; 2 if there is none that could be."""
+    from calarec.judge.session import NoRulesError, RecordJudge
+    from calarec.notation.reader import read
+    from calarec.notation.source import UNREADABLE
+    from calarec.wording.render import render
+
+    if at is not None and _AT.fullmatch(at) is None:
+        raise RefusalError(_NO_AT, given=at)
+    wanted = _Wanted(hand, at, objective, seconds, json)
+    records, session = read(file), RecordJudge(None if rules is None else load(rules))
+    found = solved = False
+    for each in records:
+        try:
+            replayed = session.replay(each)
+        except NoRulesError as error:
+            raise no_rules(error) from None
+        if hand in (None, each.name):
+            found = True
+            try:
+                _tell(out, replayed, wanted)
+                solved = True
+            except RefusalError as refusal:
+                out.remark(f"calarec: {refusal.said(out.lang)}")
+    unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)
+    for piece in render(unreadable, lang=out.lang) if unreadable else ():
+        out.remark(piece.rstrip("\n"))
+    if hand is not None and not found:
+        raise RefusalError(_NO_HAND, name=hand, file=file)
+    if not found and not unreadable:
+        raise RefusalError(_NOTHING, file=file)
+    return CLEAN if solved and not unreadable else REFUSED
+
+
+def _tell(out: Output, replayed: Judgement, wanted: _Wanted) -> None:
+    """Solves one hand and tells it."""
+    from calarec.solving.position import UnsolvableError, position_of
+    from calarec.solving.search import Allowance
+    from calarec.solving.solve import solve as solved
+
+    name = replayed.hand.name
+    state = _state(replayed, wanted.at)
+    allowance = Allowance(seconds=wanted.seconds)
+    try:
+        position = position_of(replayed.game, state)
+        with _stopped_by_ctrl_c(allowance):
+            found = solved(
+                position, objective="points" if wanted.objective == "points" else "payment", within=allowance
+            )
+    except UnsolvableError as error:
+        raise RefusalError(_UNSOLVABLE, name=name, reason=error.reason) from None
+    if wanted.as_json:
+        import json
+
+        out.line(json.dumps(_object(replayed, state, found)))
+    else:
+        _as_text(out, replayed, position, found)
+
+
+@contextmanager
+def _stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
+    """Whoever has waited long enough hears what is known."""
+    import signal
+
+    before = signal.signal(signal.SIGINT, lambda _signal, _frame: allowance.stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _state(replayed: Judgement, at: str | None) -> State:
+    """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
+    name = replayed.hand.name
+    if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
+        raise RefusalError(_UNKNOWN, name=name)
+    states = [each.state for each in replayed.happened if each.state is not None]
+    playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
+    if not playing:
+        raise RefusalError(_NO_PLAY, name=name)
+    if at is None:
+        return playing[0] if replayed.state.over else playing[-1]
+    wanted = _AT.fullmatch(at)
+    assert wanted is not None
+    place = int(wanted[1]) - 1, int(wanted[2] or 0)
+    found = next((each for each in playing if (len(each.tricks), len(each.trick)) == place), None)
+    if found is None:
+        raise RefusalError(_NOT_THERE, name=name, at=at)
+    return found
+
+
+def _place(state: State) -> str:
+    """The place of a state, as `--at` names it."""
+    return f"{len(state.tricks) + 1}.{len(state.trick)}" if state.trick else str(len(state.tricks) + 1)
+
+
+def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any]:
+    """The solution as plain data."""
+    ruleset, side = replayed.game.ruleset, "+".join(found.side)
+    points = found.objective == "points"
+    return {
+        "format": FORMAT,
+        "file": replayed.hand.file,
+        "line": replayed.hand.line,
+        "hand": replayed.hand.name,
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "at": _place(state),
+        "turn": found.turn,
+        "objective": found.objective,
+        "side": list(found.side),
+        "points": found.value if points else None,
+        "payment": None if points else found.value,
+        "bounds": list(found.bounds),
+        "moves": [
+            {
+                "card": each.card,
+                "rank": each.rank,
+                "points": each.value if points else None,
+                "payments": None if points or each.value is None else {side: each.value},
+                "bounds": list(each.bounds),
+            }
+            for each in found.moves
+        ],
+        "best": list(found.best),
+        "exact": found.exact,
+        "nodes": found.nodes,
+    }
+
+
+def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution) -> None:
+    """The solution on a page."""
+    from calarec.engine.points_text import points_told
+    from calarec.engine.settling import payment, whole
+    from calarec_tools.report.page import Page, pad
+
+    game = replayed.game
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    people = replayed.hand.session.people
+
+    def said(bounds: Bounds) -> Words | str:
+        def one(number: int) -> Words | str:
+            return points_told(number, whole(game)) if found.objective == "points" else payment(game, number)
+
+        low, high = one(bounds.low), one(bounds.high)
+        return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+
+    side = Listing(tuple(people.get(each, each) for each in found.side))
+    page.title(_TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn))
+    if found.objective == "points":
+        page.tell(_WORTH, side=side, points=said(found.bounds))
+        if position.state.contract:
+            needed = points_told(game.rules.settle.won_if.points_at_least, whole(game))
+            page.tell(_NEEDED, "settle.won_if", points=needed)
+    else:
+        page.tell(_PAYMENT, side=side, amount=said(found.bounds))
+    if not found.exact:
+        page.tell(_SPENT)
+    page.title(_EACH)
+    for each in found.moves:
+        style = "good" if each.rank == 1 else ""
+        page.row([("  ", ""), *pad([(each.card, style)], 4), (page.word(said(each.bounds)), "")])
+    if found.best:
+        from calarec.notation.writer import line_of
+
+        page.title(_LINE)
+        for trick in _tricks(position, found.best):
+            page.row([("  ", ""), (line_of(trick), "")])
+    out.write("\n".join(page.lines) + "\n\n")
+
+
+def _tricks(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
+    """A line as tricks, the one that lies on the table as a whole."""
+    from calarec.engine.actions import PlayAction
+    from calarec.engine.moves import apply
+    from calarec.engine.terms import Outcome
+    from calarec.records.model import Trick
+
+    game, state = position.game, position.state
+    label, names = state.setting.labels, game.cards.names
+    for card in line:
+        answer = apply(game, state, PlayAction(state.turn, game.cards.numbers[card]))
+        assert isinstance(answer, Outcome)
+        if len(answer.state.tricks) > len(state.tricks):
+            won = answer.state.tricks[-1]
+            cards = tuple(names[each] for each in won.cards)
+            yield Trick(len(answer.state.tricks), label[won.leader], cards, label[won.winner])
+        state = answer.state
+    if state.trick:
+        yield Trick(len(state.tricks) + 1, label[state.leader], tuple(names[each] for each in state.trick))
+
+
+DECLARED = Command(
+    "solve",
+    Words("Solve a hand: what it is worth with all cards known, each card, and how it goes with best play."),
+    solve,
+    arguments=(Argument("file", Words("A record; `-` is standard input.")),),
+    options=(
+        RULES,
+        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        Option(
+            "at",
+            ("--at",),
+            Words(
+                "Before a trick, as 7, or after cards of it, as 7.2; without it the first lead, or where the hand "
+                "breaks off."
+            ),
+            metavar="PLACE",
+        ),
+        Option(
+            "objective",
+            ("--objective",),
+            Words("What is played for."),
+            default="points",
+            choices=_OBJECTIVES,
+        ),
+        Option("seconds", ("--seconds",), Words("How long to search, for each hand."), kind="whole", default=_SECONDS),
+        JSON,
+    ),
+    example="calarec solve game.cal --hand 1 --at 7",
+)
