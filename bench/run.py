@@ -22,7 +22,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from bench.materials import record
+from bench.materials import record, without_cards
 from bench.report import Figures, Row, write
 from bench.startup import starts
 from bench.whole import cores, memory
@@ -33,6 +33,10 @@ from calarec.rulesets.locate import known_ids, rule_folders
 ROOT = Path(__file__).parents[1]
 FAULTY = 100
 """One hand in so many carries a planted fault."""
+
+
+SCORED = ("pagat", "tretre", "treccani", "sestiglio", "quintiglio")
+"""Rulesets under which hands without cards are timed: as unlike as they can be."""
 
 
 class Job(NamedTuple):
@@ -114,6 +118,14 @@ def written(folder: Path, rules: str, hands: int) -> str:
     return str(file)
 
 
+def scored(folder: Path, rules: str, hands: int) -> str:
+    """A file of hands without cards under a ruleset, none of them wrong."""
+    file = folder / f"{rules}-{hands}-scored.cal"
+    file.write_text(without_cards(record(Game.of(load_rules(rules)), hands)).text, encoding="utf-8")
+    file.with_suffix(".planted").write_text("", encoding="utf-8")
+    return str(file)
+
+
 def shipped() -> list[str]:
     """Every shipped ruleset, those with three hands first."""
     names = known_ids(rule_folders())
@@ -148,6 +160,13 @@ def measure(folder: Path, options: argparse.Namespace) -> Figures:
     some = written(folder, names[0], 300)
     verdicts.append(Job(f"calarec, explaining replay, `{names[0]}`", "bench.ours", "explained", (some, "300")))
     verdicts += [Job(f"calarec, `{name}`", "bench.ours", "verdict", (files[name], str(hands))) for name in names]
+    for name in SCORED:
+        bare = (scored(folder, name, hands), str(hands))
+        verdicts.append(Job(f"calarec, hands without cards, `{name}`", "bench.ours", "verdict", bare))
+        bare = (scored(folder, name, 300), "300")
+        verdicts.append(
+            Job(f"calarec, hands without cards, explaining replay, `{name}`", "bench.ours", "explained", bare)
+        )
     reading = [
         chess,
         Job("pokerkit, hand history read", "bench.peers", "poker_read", ("200",)),

@@ -91,9 +91,9 @@ def _judge(number: int, items: Sequence[pytest.Item], tests: dict[str, Any], *, 
     budget = float(os.environ.get("CALAREC_MUTATION_SECONDS", "60"))
     chosen: dict[str, float] = {}
     for line in reaching:
-        if budget > 0:
+        if line["seconds"] <= budget:
             chosen[line["test"]] = line["seconds"]
-        budget -= line["seconds"]
+            budget -= line["seconds"]
     began = time.perf_counter()
     verdict, by = _forked(number, items, chosen) if chosen else ("unreached", "")
     if verdict == "survived" and fresh:
