@@ -91,6 +91,12 @@ class BesideMoves(Breaches):
         actual = self.setting.labels[self.state.tricks[number - 1].winner]
         if statement.winner != actual:
             self.misjudged = number_of(self.setting, statement.winner)
+            unseen = sum(1 << card for card in self.state.tricks[number - 1].cards) & ~self.findings.sure
+            if unseen:  # whoever won it with which card is so in one way alone
+                self.findings.add(
+                    "CAL514", statement, seat=1, rule="play.wins", wording="unseen", stated=statement.winner
+                )
+                return
             following = [each for each in self.hand.statements if isinstance(each, rec.Trick)]
             leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
             self.findings.add(

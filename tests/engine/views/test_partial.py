@@ -18,6 +18,7 @@ from calarec.engine.views import view
 from calarec.judge.happenings import UNKNOWN, ShownPart, steps
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
+from calarec.notation.reader import parse
 from calarec.simulation import simulate
 from tests.judge.unknown.hidden import Hidden, hidden, legal_ways
 from tests.rulebooks import IDS, game
@@ -155,3 +156,46 @@ def test_what_may_be_played_does_not_rest_on_one_way_alone() -> None:
     (choice,) = found.choices
     assert names(choice.offer.cards) == ("2c",)
     assert choice.unseen == 1
+
+
+STATED = """cal 1
+rules foster
+seat A
+seat B
+seat C
+
+hand 1
+dealer A
+deal B: 2h Qh 6h 3_ __ 6d 4d Kc Qc 6c 2s Js
+deal C: 3h Kh 7h 5h 4h Kd Qd Jd 7d 4c 3s 6s
+deal A: Jh Ad 5d 3c 2c Jc 7c 5c As Ks Qs 7s
+monte Ah Ac 5s 4s
+bid B: play
+call B: 3s with C
+give C: closed 3s to B
+give B: closed 6h to C
+discard B: closed _d 6d to aside
+take B: open Ac 5s from stock
+ 1 B: Ac 4c Jc
+ 2 B: 2s 6s Ks
+ 3 B: 3s 3h 7s
+ 4 B: __ Qd 5d > A
+ 5 B: Kc Kh 5c
+end abandoned
+"""
+"""B leads the three or the two of coins to the fourth trick; the other one lies aside."""
+
+
+def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
+    """That he did not win is so in every way; with which card another did is not."""
+    (hand,) = parse(STATED)
+    replayed = RunningTotals(game("foster")).replay(hand)
+    (finding,) = [each for each in replayed.diagnostics if each.code == "CAL514"]
+    assert finding.span.line == 22
+    assert finding.fix is None
+    for lang in ("en", "it"):
+        assert not {"2d", "3d"} & {*finding.message(lang).replace(",", " ").split()}
+    assert finding.message("en") == "A cannot have won this trick"
+    known = parse(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
+    (finding,) = [each for each in RunningTotals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
+    assert finding.message("en") == "B won this trick with 3d, not A"
