@@ -105,6 +105,8 @@ class SuitSeen(NamedTuple):
     """One of each set of equal cards, highest first."""
     leads: tuple[tuple[tuple[int, int], ...], ...]
     """The same with how late they are to be tried as leads."""
+    total: int
+    """What all its cards are worth."""
 
 
 class TrickSearch:
@@ -143,6 +145,7 @@ class TrickSearch:
             leads=tuple(
                 tuple((self._lateness(place, card, left), card) for card in choices[place]) for place in places
             ),
+            total=self.worth(left),
         )
         self.seen[nth][left] = found
         return found
@@ -223,7 +226,6 @@ class TrickSearch:
         choices: Sequence[int] = seen[led].choices[place]
         if not choices or not facts.must:
             choices = [card for each in seen for card in each.choices[place]]
-        self.allowance.spend()
         after = (place + 1) % facts.places
         last = played == facts.places - 1
         if len(choices) > 1:
@@ -382,19 +384,23 @@ class PointSearch(TrickSearch):
         self.allowance.spend()
         facts = self.facts
         mine = facts.side >> leader & 1
-        total = self.worth_left(rest)
         if tricks == 1:
-            return total if facts.side >> self.only_trick(leader) & 1 else 0
-        least, most = 0, total
+            return self.worth_left(rest) if facts.side >> self.only_trick(leader) & 1 else 0
+        total = facts.last
         form = sure = worth = 0
-        seen = []
+        seen: list[SuitSeen] = []
         for nth, mask in enumerate(facts.suits):
             left = rest & mask
-            each = self.seen[nth].get(left) or self.look(nth, left)
+            each = self.seen[nth].get(left)
+            if each is None:
+                each = self.look(nth, left)
             seen.append(each)
-            form |= each.form
-            sure += each.sure[leader]
-            worth += each.worth[leader]
+            its_form, sures, worths, _, _, points = each
+            form |= its_form
+            sure += sures[leader]
+            worth += worths[leader]
+            total += points
+        least, most = 0, total
         if sure >= tricks:
             return total if mine else 0
         if mine:
@@ -417,13 +423,8 @@ class PointSearch(TrickSearch):
         low, high = max(low, least), min(high, most)
         value, best = self.lead(leader, rest, tricks, seen, low, high, best)
         value = min(max(value, least), most)
-        if value <= low:
-            most = value
-        elif value >= high:
-            least = value
-        else:
-            least = most = value
-        self.table[key] = (least, most, best)
+        # Outside of the window the value is only known to lie beyond it.
+        self.table[key] = (least if value <= low else value, most if value >= high else value, best)
         return value
 
 
