@@ -99,6 +99,14 @@ def test_payments_are_those_of_trying_everything(id_: str) -> None:
             agree(hand, "payment", payment)
 
 
+def test_stakes_that_depend_on_where_a_called_card_was() -> None:
+    """In Foster's rules a card called from the stock changes what is paid."""
+    found = [hand for hand in endings(game("foster"), 3, 2, 40, seed=4) if hand.state.found == -1]
+    assert len(found) > 3
+    for hand in found:
+        agree(hand, "payment", payment)
+
+
 @pytest.mark.parametrize("id_", ["pagat", "a-due", "thirty-five", "quintiglio"])
 def test_longer_endings(id_: str) -> None:
     """Four tricks, where lengths of suits and equal cards begin to matter."""

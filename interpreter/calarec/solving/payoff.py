@@ -43,6 +43,9 @@ class Payoff:
         self.tricks = position.now.standing.tricks
         self.points = cards.worth(sum(position.owners))
         self.played = sum(cards.points[card] for won in state.tricks for card in won.cards)
+        steps = game.rules.contracts[state.contract].steps
+        self.call = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
+        """The rule of the call: where the card was may change the stake."""
         self.amounts = [
             [[self._paid(tricks, points, last=last) for last in (False, True)] for points in range(self.points + 1)]
             for tricks in range(self.tricks + 1)
@@ -69,7 +72,7 @@ class Payoff:
         count = len(setting.labels)
         tally = Tally(
             setting, [0] * count, [0] * count, [0] * count, contract=state.contract, declarer=state.declarer,
-            partner=state.partner, called=state.found, outcome="played",
+            partner=state.partner, called=state.found, call_rule=self.call, outcome="played",
         )  # fmt: skip
         whole = len(state.tricks) + self.tricks
         tally.tricks[state.declarer] = self.first[0] + tricks

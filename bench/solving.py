@@ -1,0 +1,93 @@
+"""How long perfect play takes: simulated hands at their first lead, all cards known.
+
+    python -m bench.solving [--rules pagat] [--deals 200] [--seconds 60] [--seed 1]
+
+For each ruleset: the question whether the declarer's side reaches what it needs, and the exact worth; times are those
+that the process was busy. A hand that is not solved within the seconds counts with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+import calarec
+from calarec.engine.game import Game
+from calarec.solving.position import position_of
+from calarec.solving.solve import at_least, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.solving.position import Position
+
+
+def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
+    """Hands of a simulated match in which somebody plays a contract, before the first card."""
+    found = 0
+    for made in calarec.simulate(game, hands=20 * count, seed=seed):
+        hand = calarec.resume(made.hand, game.ruleset)
+        if hand.state.declarer < 0 or not hand.state.tricks:
+            continue
+        begun = calarec.resume(_before_the_play(hand), game.ruleset)
+        if begun.state.step == "play":
+            yield position_of(game, begun.state)
+            found += 1
+            if found == count:
+                return
+
+
+def _before_the_play(hand: calarec.HandInPlay) -> calarec.Hand:
+    """The record of a hand up to its first lead."""
+    from calarec.base.frozen import replace
+    from calarec.records import model as rec
+
+    record = hand.record()
+    kept = tuple(
+        each
+        for each in record.statements
+        if not isinstance(each, rec.Trick | rec.End | rec.Claim | rec.Concede | rec.Show | rec.Signal | rec.Fault)
+        and not isinstance(each, rec.ASSERTIONS)
+    )
+    return replace(record, statements=kept)
+
+
+def timed(work: Callable[[], object]) -> float:
+    """How long the process was busy with it."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def told(name: str, taken: list[float]) -> None:
+    """One row."""
+    ranked = sorted(taken)
+    later = ranked[int(0.95 * (len(ranked) - 1))]
+    print(
+        f"{name:42} median {1000 * statistics.median(ranked):9.1f} ms   95 % {1000 * later:9.1f} ms   "
+        f"most {1000 * ranked[-1]:9.1f} ms   ({len(ranked)} deals)",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Times every ruleset that is named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", nargs="+", default=["pagat"])
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for rules in asked.rules:
+        game = Game.of(calarec.load_rules(rules))
+        needed = game.rules.settle.won_if.points_at_least
+        found = list(positions(game, asked.deals, asked.seed))
+        told(f"{rules}, at least {needed}?", [timed(partial(at_least, each, needed)) for each in found])
+        told(f"{rules}, exact", [timed(partial(solve, each, cards=False, seconds=asked.seconds)) for each in found])
+
+
+if __name__ == "__main__":
+    main()
