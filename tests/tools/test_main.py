@@ -244,6 +244,21 @@ def test_every_command_has_help_and_an_example(
     assert asked.command == command
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
+def test_help_breaks_no_word(
+    path: str, command: Command, lang: Language, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 60 columns there are the words that there are at 200: also choices, and the names of values."""
+    words = []
+    for width in ("60", "200"):
+        monkeypatch.setenv("COLUMNS", width)
+        assert main([*path.split(), "--help", "--lang", lang]) == 0
+        words.append({word.strip("─╭╮╰╯│") for word in capsys.readouterr().out.split()})
+    assert words[0] == words[1]
+    del command
+
+
 @pytest.mark.parametrize("told", ["1", "0", "x", "9" * 11, "9" * 5000])
 def test_help_at_any_width(told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A window that nobody has is no mistake of ours."""

@@ -354,8 +354,9 @@ class Redealing:
     def settle(self, game: Game, tally: Tally) -> Account:
         """Nobody pays anything, unless for a fault."""
         payments = [0] * len(tally.setting.labels)
-        because = fault_payments(game, tally, payments)
-        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), tuple(because))
+        thrown_in = Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))
+        because = (thrown_in, *fault_payments(game, tally, payments))
+        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
 
 
 class PlayingOut:

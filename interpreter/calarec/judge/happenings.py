@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.engine.projection import Eyes
+    from calarec.engine.views import View
     from calarec.judge.judgement import Happened, Judgement
 
 
@@ -35,6 +36,21 @@ class ShownPart(NamedTuple):
     until: str | None = None
     finished: bool = True
     """Whether nothing of the hand is left out at its end."""
+
+    def position(self, replay: Judgement) -> View | None:
+        """What the eyes know of how the hand stands after what is shown; None if it was not played."""
+        if not self.happened or self.happened[-1].state is None:
+            return None
+        from calarec.engine.views import view
+
+        return view(
+            replay.game,
+            self.happened[-1].state,
+            (each.event for each in self.happened),
+            self.eyes,
+            unknown=[each.hidden for each in self.happened],
+            sure=replay.sure & replay.game.cards.full,
+        )
 
     def partner(self, replay: Judgement) -> int:
         """The declarer's partner, as far as the eyes know him: of a hand that was not played out he alone may."""

@@ -16,6 +16,7 @@ from calarec.records import model as rec
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from calarec.engine.views import Choice
     from calarec.judge.judgement import Judgement
     from calarec.wording.language import Language
 
@@ -62,6 +63,7 @@ class _Writing:
             "auction": happenings.auction(),
             "moves": happenings.moves(),
             "tricks": happenings.tricks(),
+            **({"legal": self._legal()} if self.shown.until is not None else {}),
             "ruling": self._ruling() if self.shown.finished else None,
         }
 
@@ -128,6 +130,27 @@ class _Writing:
         """Cards by the pack's first symbols; what the pack does not know stays as it is."""
         pack = self.replay.game.cards
         return [pack.names[pack.numbers[name]] if name in pack.numbers else name for name in cards]
+
+    def _legal(self) -> list[dict[str, Any]]:
+        """What may be done at the step up to which the hand is shown, as the eyes know it."""
+        seen = None if self.shown.finished else self.shown.position(self.replay)
+        return [] if seen is None else [self._choice(choice) for choice in seen.choices]
+
+    def _choice(self, choice: Choice) -> dict[str, Any]:
+        offer, game = choice.offer, self.replay.game
+        names = list(game.cards.list(offer.cards))
+        receiver = self._label(offer.to) if offer.do == "give" else None
+        return {
+            "seat": self._label(offer.seat),
+            "do": offer.do,
+            "words": list(offer.words),
+            "cards": names,
+            "unseen": choice.unseen,
+            "least": offer.least,
+            "most": offer.most,
+            "to": receiver,
+            "rule": offer.rule,
+        }
 
     # ------------------------------------------------------------------ what it came to
 

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.base.resources import data_folder
+from calarec.engine.moves import legal
 from calarec.judge.happenings import steps
 from calarec.judge.json import as_json
 from calarec.notation.reader import parse
@@ -142,3 +143,45 @@ def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
             for step in islice(steps(replayed.happened), 0, None, 4):
                 for seat in (None, replayed.setting.labels[-1]):
                     VALID.validate(as_json(replayed, "en", shown=what(replayed, step, seat)))
+
+
+def test_a_hand_that_all_passed_names_its_rule() -> None:
+    """The rule that throws it in, in the file and in the text."""
+    text = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"
+    (replayed,) = calarec.replay(parse(text), calarec.load_rules("pagat"))
+    assert replayed.outcome == "all_pass"
+    [reason] = as_json(replayed)["ruling"]["because"]
+    assert (reason["rule"], reason["says"]) == ("all_pass.do", "nobody has bid: the cards are dealt again")
+    assert replayed.game.ruleset.leaves["all_pass.do"][0] == "redeal"
+
+
+@pytest.mark.parametrize("rules", ["pagat", "treccani", "tretre", "quintiglio", "foster", "a-due"])
+def test_what_may_be_done_next_stands_there(rules: str) -> None:
+    """With `--until`: what the engine offers in that position, by the seat that may choose; at the end nothing."""
+    ruleset = calarec.load_rules(rules)
+    for made in simulate(ruleset, hands=4, seed=9):
+        (replayed,) = calarec.replay(parse(write([made.hand])), ruleset)
+        for step in steps(replayed.happened):
+            shown = what(replayed, step, None)
+            found = as_json(replayed, shown=shown)
+            VALID.validate(found)
+            state = shown.happened[-1].state
+            assert state is not None
+            offers = () if shown.finished else legal(replayed.game, state)
+            assert replayed.setting is not None
+            labels, cards = replayed.setting.labels, replayed.game.cards
+            assert [(each["seat"], each["do"], each["words"], each["cards"]) for each in found["legal"]] == [
+                (labels[offer.seat], offer.do, list(offer.words), list(cards.list(offer.cards))) for offer in offers
+            ]
+            assert all(each["unseen"] == 0 for each in found["legal"])
+        assert "legal" not in as_json(replayed)
+
+
+def test_a_seat_sees_its_own_legal_moves() -> None:
+    """Those of another rest on cards that it has not seen; in the text they are not told either."""
+    (own,) = _objects("plain", "--until", "3", "--view", "B")
+    [play] = own["legal"]
+    assert (play["seat"], play["do"], play["least"], play["most"]) == ("B", "play", 1, 1)
+    assert play["cards"] == ["3b", "Cb", "Rs", "Cs", "6s", "2c", "Ac", "2d", "Cd"]
+    (other,) = _objects("plain", "--until", "3", "--view", "C")
+    assert other["legal"] == []

@@ -151,8 +151,8 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
     kind = Literal[option.choices] if option.choices else kinds[option.kind]
     information = typer.Option(
         *option.flags,
-        help=say(option.help, lang),
-        metavar=None if option.kind == "flag" or option.choices else option.metavar or option.name.upper(),
+        help=_told(option, lang),
+        metavar=None if option.kind == "flag" else option.metavar or option.name.strip("_").upper(),
         show_default=False,
         autocompletion=_completion(option.complete),
         rich_help_panel=say(_OPTIONS, lang),
@@ -161,6 +161,12 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
     )
     default = option.initial
     return _parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
+
+
+def _told(option: Option, lang: Language) -> str:
+    """What an option is for, its choices named in the sentence: as a word of their own they would be broken."""
+    said = say(option.help, lang)
+    return f"{said.removesuffix('.')}: {', '.join(option.choices)}." if option.choices else said
 
 
 def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.Parameter:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LANG = Option(
     "lang",
     ("--lang",),
-    Words("Language of everything said: en or it (otherwise the locale's)."),
+    Words("Language of everything said (otherwise the locale's)."),
     choices=LANGUAGES,
     metavar="LANG",
 )

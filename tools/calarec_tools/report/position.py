@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.views import view
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Words, say
 from calarec_tools.report.page import FIXED
@@ -36,17 +35,9 @@ _CHOICES: Final = {
 
 def position(page: Page, people: People, shown: ShownPart) -> None:
     """Tells how things stand after what is shown."""
-    if not shown.happened or shown.happened[-1].state is None:
+    seen = shown.position(people.replay)
+    if seen is None:
         return
-    state = shown.happened[-1].state
-    seen = view(
-        people.game,
-        state,
-        (each.event for each in shown.happened),
-        shown.eyes,
-        unknown=[each.hidden for each in shown.happened],
-        sure=people.replay.sure & people.game.cards.full,
-    )
     page.title(_NOW)
     held = [(people.names[seat], seen.hands[seat]) for seat in sorted(people.setting.active)]
     held += [(people.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
