@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_origin, get_type_hints
 
@@ -9,13 +10,14 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.bulk import supported
-from calarec.bulk.compile import _compiled, functions_of, generate, is_ours, kernel_of, source_of
+from calarec.bulk.compile import FILTER, Generator, _compiled, functions_of, generate, is_ours, kernel_of, source_of
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
 from calarec.mechanisms.exchange import TRANSFERS, Transfer
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.mechanisms.rules import Named
 from calarec.playouts.board import Board
+from calarec.playouts.stepping import STEPPING
 from calarec.rulesets import cache
 from tests.bulk.both import SHIPPED, game, kernel
 
@@ -32,11 +34,17 @@ def with_rules(name: str, **sections: Any) -> Kernel:
     return _compiled(Game(game(name).ruleset, rules))
 
 
+both = pytest.mark.parametrize("generator", [FILTER, STEPPING], ids=["filter", "playouts"])
+
+
+@both
 @pytest.mark.parametrize("name", SHIPPED)
-def test_what_is_generated_is_ours(name: str) -> None:
-    """Every word of it stands in the vocabulary."""
-    made = kernel(name)
-    assert is_ours(generate(made.rules, made.cards, made.programs))
+def test_what_is_generated_is_ours(name: str, generator: Generator) -> None:
+    """Every word of it stands in the vocabulary, and what it begins and ends with is there."""
+    text = generate(generator, kernel(name))
+    assert is_ours(text, generator.words)
+    first, *_, last = re.findall(r"^def (\w+)", text, re.MULTILINE)
+    assert (first, last) == generator.ends
 
 
 @pytest.mark.parametrize(
@@ -69,25 +77,28 @@ def test_there_are_no_other_built_ins() -> None:
         space["f"]()
 
 
-def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@both
+def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
     """What was generated once is found again; what is not ours is made anew."""
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
-    made = kernel("pagat")
-    first = source_of("0" * 64, made.rules, made.cards, made.programs)
-    other = kernel("treccani")
-    assert source_of("0" * 64, other.rules, other.cards, other.programs) == first
+    first = source_of(generator, kernel("pagat"))
+    other = replace(kernel("treccani"), digest=kernel("pagat").digest)
+    assert source_of(generator, other) == first
     monkeypatch.setattr(cache, "load", lambda *asked: "import os\n")
-    assert source_of("0" * 64, made.rules, made.cards, made.programs) == first
+    assert source_of(generator, kernel("pagat")) == first
 
 
+@both
 @pytest.mark.parametrize("kept", ["def return", "range", "for", "settle_0 = 1 1", "range(1, None)"])
-def test_kept_words_that_are_no_program_are_made_anew(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+def test_kept_words_that_are_no_program_are_made_anew(
+    monkeypatch: pytest.MonkeyPatch, kept: str, generator: Generator
+) -> None:
     """Words of the generator's own vocabulary need not be a program."""
     made = kernel("pagat")
-    anew = replace(made, _auctions={})
+    anew = replace(made, _auctions={}, _made={})
     monkeypatch.setattr(cache, "load", lambda *asked: kept)
-    assert anew.source == kept or not is_ours(kept)
-    assert set(anew.functions) == set(made.functions)
+    assert source_of(generator, anew) == kept or not is_ours(kept, generator.words)
+    assert set(anew.made_by(generator)) == set(made.made_by(generator))
 
 
 def test_games_with_the_same_rules_share_a_kernel() -> None:

@@ -12,25 +12,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
-from calarec.bulk import stepping
 from calarec.bulk.auction import AuctionGraph
 from calarec.bulk.phases import (
     check_call,
     check_contract,
     dealt,
-    finds_partner,
     settle_contract,
     settle_play_out,
     taken,
     tricks,
 )
-from calarec.bulk.stepping import SHARED, STATE, step_functions
-from calarec.bulk.steps import CALL, CompiledStep, PythonSource, hands_dealt, is_plain_source, step_of
+from calarec.bulk.steps import (
+    CALL,
+    SHARED,
+    STATE,
+    CompiledStep,
+    PythonSource,
+    hands_dealt,
+    is_plain_source,
+    step_of,
+)
 from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from calarec.bulk.auction import AuctionTable
     from calarec.bulk.steps import SharingStep
@@ -39,33 +45,42 @@ if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
 
 
-_KIND: Final = "kernel"
 _NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|[chosw])_?\d+(?:_\d+)?\b")
 _KEYWORDS: Final = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
 )  # fmt: skip
-_BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "bit_length", "append", "index", "pop")
+_BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "append", "index", "pop")
 _OWN: Final = (
-    "amount", "at", "best", "bit", "board", "bonus", "c", "called", "cards", "check", "counted", "dealt",
-    "dealt_bare", "do", "due", "each", "h", "have", "held", "idle", "last", "leader", "led", "make", "mask",
-    "mine", "number", "offer", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
+    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "counted", "dealt",
+    "dealt_bare", "do", "due", "each", "h", "have", "held", "last", "leader", "led", "mask",
+    "mine", "number", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
     "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
     "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
-VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED, *stepping.NAMES))
+VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED))
 
 
-def source_of(
-    digest: str, rules: Rules, cards: Cards, programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]
-) -> str:
-    """The source for the contracts of `programs`, from the cache if it is there."""
-    asked = f"{digest} {_generator_stamp()}"
-    kept = cache.load(_KIND, asked, ())
-    if isinstance(kept, str) and is_ours(kept):
+class Generator(NamedTuple):
+    """What writes functions for a ruleset."""
+
+    kind: str
+    """Under which its sources are kept."""
+    write: Callable[[PythonSource, Kernel], None]
+    words: frozenset[str]
+    """Those that it uses besides the vocabulary."""
+    ends: tuple[str, str]
+    """The functions that it writes first and last: a source that lacks them is not whole."""
+
+
+def source_of(generator: Generator, kernel: Kernel) -> str:
+    """The source for all plain contracts, from the cache if it is there."""
+    asked = f"{kernel.digest} {_generator_stamp()}"
+    kept = cache.load(generator.kind, asked, ())
+    if isinstance(kept, str) and is_ours(kept, generator.words):
         return kept
-    text = generate(rules, cards, programs)
-    cache.store(_KIND, asked, (), files=(), absent=(), payload=text)
+    text = generate(generator, kernel)
+    cache.store(generator.kind, asked, (), files=(), absent=(), payload=text)
     return text
 
 
@@ -77,35 +92,35 @@ def _generator_stamp() -> str:
     return str(max(file.stat().st_mtime_ns for room in ("bulk", "mechanisms") for file in (house / room).glob("*.py")))
 
 
-def is_ours(text: str) -> bool:
-    """Whether a source says nothing that the generator could not have said."""
-    return is_plain_source(_NUMBERED.sub(r"\1", text), VOCABULARY)
+def is_ours(text: str, words: frozenset[str] = frozenset()) -> bool:
+    """Whether a source says nothing that a generator could not have said."""
+    return is_plain_source(_NUMBERED.sub(r"\1", text), VOCABULARY | words)
 
 
-def generate(rules: Rules, cards: Cards, programs: Mapping[str, Sequence[CompiledStep | SharingStep | None]]) -> str:
+def generate(generator: Generator, kernel: Kernel) -> str:
     """The source anew. Contracts are numbered as they stand in the rules."""
     out = PythonSource()
-    dealt(out, rules)
+    generator.write(out, kernel)
+    return out.text()
+
+
+def _filter(out: PythonSource, kernel: Kernel) -> None:
+    """Every function of the filter."""
+    rules, cards = kernel.rules, kernel.cards
     tricks(out, rules)
-    taken(out, rules, cards)
     for number, name in enumerate(rules.contracts):
-        if name not in programs:
+        if name not in kernel.programs:
             continue
-        steps = programs[name]
-        partner = finds_partner(rules.contracts[name], rules)
+        steps = kernel.programs[name]
         settle_contract(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
                 check_call(out, number, step)
-                stepping.callable_cards(out, number, step)
-        stepping.chance_contract(out, number, name, steps, rules)
-        for index, step in enumerate(steps):
-            step_functions(out, f"{number}_{index}", step, rules, partner=partner)
     if rules.all_pass.do == "play_out":
         settle_play_out(out, rules, cards)
-    stepping.tricks_out(out, rules)
-    return out.text()
+    taken(out, rules, cards)
+    dealt(out, rules)
 
 
 def functions_of(text: str) -> dict[str, Any]:
@@ -117,8 +132,7 @@ def functions_of(text: str) -> dict[str, Any]:
     return space
 
 
-_FIRST_AND_LAST = {"dealt", "tricks_told"}
-"""What the generator writes first and last: a source that lacks them is not whole."""
+FILTER: Final = Generator("kernel", _filter, frozenset(), ("tricks", "dealt_bare"))
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -138,6 +152,7 @@ class Kernel:
     game: Game
     """What they were compiled from: what is rare is settled by the engine itself."""
     _auctions: dict[AuctionTable, AuctionGraph] = field(default_factory=dict)
+    _made: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:
@@ -145,20 +160,25 @@ class Kernel:
         return "" not in self.lacking and bool(self.programs)
 
     @cached_property
-    def source(self) -> str:
-        """The generated source."""
-        return source_of(self.digest, self.rules, self.cards, self.programs)
-
-    @cached_property
     def functions(self) -> dict[str, Any]:
-        """What it defines, by name."""
+        """The functions of the filter, by name."""
+        return self.made_by(FILTER)
+
+    def made_by(self, generator: Generator) -> dict[str, Any]:
+        """What a generator writes for these rules, by name."""
+        found = self._made.get(generator.kind)
+        if found is None:
+            found = self._made[generator.kind] = self._make(generator)
+        return found
+
+    def _make(self, generator: Generator) -> dict[str, Any]:
         try:
-            found = functions_of(self.source)
-            if found.keys() >= _FIRST_AND_LAST:
+            found = functions_of(source_of(generator, self))
+            if found.keys() >= set(generator.ends):
                 return found
         except Exception:  # the cache held words of ours that are no program: anything may go wrong
             pass
-        return functions_of(generate(self.rules, self.cards, self.programs))
+        return functions_of(generate(generator, self))
 
     @cached_property
     def contracts(self) -> tuple[str, ...]:

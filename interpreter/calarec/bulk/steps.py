@@ -76,6 +76,13 @@ UNSAID: Final = -9
 """Where a record leaves open what it may assert."""
 
 
+STATE: Final = ("hands", "piles", "decl", "asked", "found", "tabled", "mate", "gave", "laid")
+"""What steps read and write, as the code calls it."""
+
+SHARED: Final = ("rest", "many", "took", "owes", "turn")
+"""The same of a pile that is being shared; `rest` is -1 where none is."""
+
+
 class CompiledStep(NamedTuple):
     """One step with one action, as expressions and statements over the names above."""
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionTable, Point
 from calarec.bulk.compile import Paid, answer_for_dummies
-from calarec.bulk.stepping import SHARED, STATE
-from calarec.bulk.steps import DOES
+from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
+from calarec.playouts.stepping import functions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -223,8 +223,8 @@ class Board:
 
     def _step(self, contract: str, index: int) -> tuple[Any, ...]:
         which = f"{self.kernel.contracts.index(contract)}_{index}"
-        functions = self.kernel.functions
-        return tuple(functions.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
+        made = functions(self.kernel)
+        return tuple(made.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
     def _call(self, contract: str) -> int:
         rules = self.kernel.rules

@@ -16,6 +16,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.steps import UNSAID
+from calarec.playouts.stepping import functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,9 +96,9 @@ class Player:
         self._tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
         self._ways = {name: self._way(name) for name in (*kernel.programs, *self._played_out())}
         self._with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
-        functions = kernel.functions
-        self._tricks, self._tricks_told = functions["tricks_out"], functions["tricks_told"]
-        self._settle_out = functions.get("settle_out")
+        made = functions(kernel)
+        self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
+        self._settle_out = kernel.functions.get("settle_out")
 
     def _played_out(self) -> tuple[str, ...]:
         """The name of a hand that is played without a contract, if there are such hands."""
@@ -109,7 +110,7 @@ class Player:
             return _Way(None, None, (), {})
         number = kernel.contracts.index(contract)
         acts = any(step is not None for step in kernel.programs[contract])
-        chance = kernel.functions[f"chance_{number}"] if acts else None
+        chance = functions(kernel)[f"chance_{number}"] if acts else None
         raises = kernel.rules.contracts[contract].raises
         return _Way(chance, kernel.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
 
@@ -181,7 +182,7 @@ class Player:
             word: str | int
             if point.calling:
                 number = self.kernel.contracts.index(point.contract)
-                word = self.pick(self.kernel.functions[f"callable_{number}"](hands, piles, seat), 1)
+                word = self.pick(functions(self.kernel)[f"callable_{number}"](hands, piles, seat), 1)
                 called = self.kernel.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
                 following = point.said("")
             else:

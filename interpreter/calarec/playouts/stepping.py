@@ -12,23 +12,28 @@ a choice tells of the order is gone with the card, every legal card is equally l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from calarec.bulk.compile import Generator
 from calarec.bulk.phases import finds_partner, sharers
-from calarec.bulk.steps import DISCARD, TAKE, SharingStep, hands_dealt, names_in
+from calarec.bulk.steps import (
+    CALL,
+    DISCARD,
+    SHARED,
+    STATE,
+    TAKE,
+    CompiledStep,
+    SharingStep,
+    hands_dealt,
+    names_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calarec.bulk.steps import CompiledStep, PythonSource
+    from calarec.bulk.compile import Kernel
+    from calarec.bulk.steps import PythonSource
     from calarec.mechanisms.rules import Rules
-
-
-STATE: Final = ("hands", "piles", "decl", "asked", "found", "tabled", "mate", "gave", "laid")
-"""The fields of a board that steps read and write, as the code calls them."""
-
-SHARED: Final = ("rest", "many", "took", "owes", "turn")
-"""Those of a pile that is being shared; `rest` is -1 where none is."""
 
 
 def step_functions(
@@ -129,9 +134,6 @@ def _share_offers(step: SharingStep) -> list[str]:
     ]
 
 
-NAMES: Final = ("callable", "chance", "legal", "log", "o", "pick", "remove", "some", "tricks_out", "tricks_told")
-
-
 def chance_contract(
     out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
 ) -> None:
@@ -189,12 +191,6 @@ def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, part
             out.add("hands[seat] ^= cards", f"{pile} |= cards")
 
 
-def tricks_out(out: PythonSource, rules: Rules) -> None:
-    """The tricks, and the tricks with a log of the cards."""
-    _tricks(out, rules, told=False)
-    _tricks(out, rules, told=True)
-
-
 def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
     players = hands_dealt(rules)
     numbers = range(players)
@@ -234,3 +230,33 @@ def _follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     with out.block("else"):
         out.add(f"{card} = {order}.pop()")
     out.add(f"{hand} ^= {card}")
+
+
+def _all(out: PythonSource, kernel: Kernel) -> None:
+    """Every function of boards and playouts."""
+    rules = kernel.rules
+    _tricks(out, rules, told=False)
+    for number, name in enumerate(rules.contracts):
+        steps = kernel.programs.get(name)
+        if steps is None:
+            continue
+        partner = finds_partner(rules.contracts[name], rules)
+        for step in steps:
+            if isinstance(step, CompiledStep) and step.do == CALL:
+                callable_cards(out, number, step)
+        chance_contract(out, number, name, steps, rules)
+        for index, step in enumerate(steps):
+            step_functions(out, f"{number}_{index}", step, rules, partner=partner)
+    _tricks(out, rules, told=True)
+
+
+_WORDS: Final = (
+    "board", "callable", "chance", "idle", "legal", "log", "make", "o", "offer", "pick", "remove", "some", "tricks_out",
+    "tricks_told",
+)  # fmt: skip
+STEPPING: Final = Generator("playouts", _all, frozenset(_WORDS), ("tricks_out", "tricks_told"))
+
+
+def functions(kernel: Kernel) -> dict[str, Any]:
+    """The functions of boards and playouts, by name."""
+    return kernel.made_by(STEPPING)
