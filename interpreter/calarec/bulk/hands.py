@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.compile import Kernel
-    from calarec.bulk.spoken import ClaimMade, SpokenLines
+    from calarec.bulk.spoken import SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.engine.state import Inherited, Seating
     from calarec.judge.running_totals import RunningTotals
@@ -167,6 +167,8 @@ class Asserted:
 
     def _of_side(self, places: set[int], judged: Judged) -> int | None:
         """The points of a side; None for places that are none."""
+        if not judged.settled.contract:
+            return int(judged.points[min(places)]) if len(places) == 1 else None
         own = {judged.settled.declarer, judged.mate} - {-1}
         if places == own:
             return int(judged.points)
@@ -265,12 +267,7 @@ class Judge:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
-            passed = self._all_passed(settled, hands, piles, rows, text, seating)
-            if passed is None or spoken is NOTHING_SAID:
-                return passed
-            over = self.played_out is None and spoken.late
-            said = not over and self.listener.may_say_without_contract(spoken, dealt, hands, seating)
-            return passed._replace(spoken=True) if said else None
+            return self._all_passed(settled, hands, piles, rows, text, spoken, seating)
         declarer = settled.declarer
         exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
         if not exchanged:
@@ -278,11 +275,10 @@ class Judge:
         found, mate = exchanged
         if spoken is not NOTHING_SAID:
             judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken=True)
-            claim = self._said(spoken, judged, hands, dealt, rows, seating)
-            if not isinstance(claim, bool):
-                before = self._play_some(spoken.tricks, hands, settled, seating)
-                return None if before is None else self.listener.settled(claim, before, judged, seating)
-            if not claim:
+            ended = self._said(spoken, judged, hands, dealt, rows, seating)
+            if not isinstance(ended, bool):
+                return ended
+            if not ended:
                 return None
         played = self._play(text, hands, settled, seating)
         if played is None:
@@ -302,8 +298,8 @@ class Judge:
         dealt: list[int],
         rows: list[Row],
         seating: PlainSeating,
-    ) -> ClaimMade | bool:
-        """The claim that ends a hand; True if none does, False if something was said that may not be."""
+    ) -> Judged | bool:
+        """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
         settled = judged.settled
         if not self.listener.may_show(spoken, dealt, rows, hands, settled.declarer, seating):
             return False
@@ -311,7 +307,11 @@ class Judge:
         def played(count: int) -> PlayedSoFar | None:
             return self._play_some(spoken.tricks[:count], hands, settled, seating)
 
-        return self.listener.ending(spoken, settled, judged.mate, judged.piles, played)
+        claim = self.listener.ending(spoken, settled, judged.mate, judged.piles, played)
+        if isinstance(claim, bool):
+            return claim
+        before = played(claim.at)
+        return before is not None and self.listener.settled(claim, before, judged, seating)
 
     def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -477,20 +477,31 @@ class Judge:
         piles: list[int],
         rows: list[Row],
         text: HandText,
+        spoken: SpokenLines,
         seating: PlainSeating,
     ) -> Judged | None:
         """A hand in which nobody bid."""
         if rows is not _NO_MOVES:
             return None
+        said = spoken is not NOTHING_SAID
+        if said:
+            if self.played_out is None and spoken.late:
+                return None
+            judged = Judged(settled, [], 0, (), -1, piles, -1, -3, (), 0, spoken=True)
+            ended = self._said(spoken, judged, hands, hands, rows, seating)
+            if not isinstance(ended, bool):
+                return ended
+            if not ended:
+                return None
         tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
-            return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0)
+            return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, said)
         played = self._play(text, hands, settled, seating)
         if played is None:
             return None
         won, last = played
         pays, idle, _, _, points, others = self.played_out(won, last, piles)
-        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others)
+        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said)
 
     # ------------------------------------------------------------------ after the play
 

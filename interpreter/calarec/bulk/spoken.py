@@ -174,12 +174,6 @@ class Listener:
                 return False
         return True
 
-    def may_say_without_contract(
-        self, spoken: SpokenLines, dealt: Sequence[int], hands: Sequence[int], seating: PlainSeating
-    ) -> bool:
-        """Whether all that is said may be, where nobody bid: there nobody can claim, and nothing moves."""
-        return not spoken.claims and not spoken.end and self.may_show(spoken, dealt, (), hands, -1, seating)
-
     def _played(self, tricks: Sequence[bytes], seating: PlainSeating) -> list[int]:
         """The cards that each place has played."""
         players = self.kernel.players
@@ -201,7 +195,9 @@ class Listener:
         """The claim that ends the hand, or whether none does and all may be made; `played` tells of so many tricks."""
         rule, last = self.claim, len(spoken.claims) - 1
         for number, claim in enumerate(spoken.claims):
-            if rule is None or not settled.contract or not 0 < claim.at < self.size:
+            if rule is None or not 0 < claim.at < self.size:
+                return False
+            if not settled.contract and (claim.concede or claim.points is not None):
                 return False
             if (rule.by == "declarer" and claim.place != settled.declarer) or (
                 claim.points is not None and not rule.points
@@ -257,10 +253,13 @@ class Listener:
         if claim.points is not None:
             return self._by_points(claim, to, rest, judged._replace(won=before.won), seating)
         won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
-        pays, idle, _, _, points, others = settled.settle(
-            won, to, piles, settled.declarer, mate, judged.found, seating.idle
-        )
-        if seating.dummies:
+        if not settled.contract:
+            pays, idle, _, _, points, others = self.kernel.functions["settle_out"](won, to, piles)
+        else:
+            pays, idle, _, _, points, others = settled.settle(
+                won, to, piles, settled.declarer, mate, judged.found, seating.idle
+            )
+        if settled.contract and seating.dummies:
             answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
         return judged._replace(
             pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True
