@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _HANDS = 8
-_SAID = re.compile(r"(?:show|claim|concede) ")
+_SAID = re.compile(r"(?:show|signal|claim|concede) ")
 DIFFERENT = ("pagat", "chiamata-only", "a-due", "spazzatura", "cavendish", "tretre", "quintiglio")
 
 
@@ -42,6 +42,36 @@ def test_hands_with_claims_pass(name: str) -> None:
     text = said_in(name, "claim")
     assert len(re.findall("(?m)^(?:claim|concede) ", text)) >= _HANDS
     assert hold_equal(name, text).explained <= 1
+
+
+@pytest.mark.parametrize("name", ["gelli-bellora", "gelli-terziglio"])
+def test_hands_with_signals_pass(name: str) -> None:
+    """Those that are given between tricks."""
+    text = _signalled(name)
+    before_the_play = len(re.findall(r"(?m)^signal .*\n(?:(?:show|signal) .*\n)*(?= 1 )", text))
+    assert len(re.findall("(?m)^signal ", text)) >= 2 * _HANDS
+    assert hold_equal(name, text).explained <= before_the_play < _HANDS
+
+
+@cache
+def _signalled(name: str) -> str:
+    signals = [each for each, entry in game(name).rules.standing.items() if entry.do == "signal"]
+    return "".join(said_in(name, each, 2 * _HANDS) for each in signals[:1])
+
+
+def test_whatever_is_signalled_both_ways_say_the_same() -> None:
+    """By others, elsewhere, of other words."""
+    for change in (_elsewhere, _of_another, _twice, _another_word):
+        rng = Random(change.__name__)
+        lines = _signalled("gelli-terziglio").splitlines(keepends=True)
+        for at in reversed([n for n, line in enumerate(lines) if line.startswith("signal ")]):
+            if rng.random() < 0.6:
+                change(lines, at, rng)
+        hold_equal("gelli-terziglio", "".join(lines))
+
+
+def _another_word(lines: list[str], at: int, rng: Random) -> None:
+    lines[at] = re.sub(": .*", f": {rng.choice(['piombo', 'busso', 'striscio', 'volo', 'trombo'])}", lines[at])
 
 
 def _elsewhere(lines: list[str], at: int, rng: Random) -> None:

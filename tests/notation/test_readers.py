@@ -16,7 +16,6 @@ from calarec.notation.expectations import follow
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.lines import split_comment
 from calarec.notation.single_lines import add
-from calarec.notation.whole_hands import HandForm, hand_pattern
 from tests.notation import corpus
 from tests.notation.strategies import records
 
@@ -110,21 +109,6 @@ def test_lark_is_not_imported_for_a_canonical_file() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code, str(sample)], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
-
-
-def test_the_pattern_of_whole_hands_agrees_with_the_reader() -> None:
-    """The compact form of a plain hand has the texts that the reader's statements have."""
-    lines = [split_comment(line)[0] for line in corpus.text(corpus.HERE / "valid" / "sample.cal").split("\n")]
-    hand = parse("\n".join(lines).replace("?", "").replace("!", ""))[0]
-    text = "\n".join(hand.lines) + "\n"
-    for single in (True, False):
-        found = hand_pattern(HandForm(single_cards=single)).fullmatch(text)
-        assert found is not None
-        groups = found.groups()
-        assert groups[:4] == (hand.name, "2025-11-02T21:10:30+01:00", "A", "Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s")
-        said = [group for group in groups if group is not None]
-        assert said[-3:] == [" B: 24 A: 7 C: 4", " B: +2 A: -1 C: -1", " A: 11 B: 4 C: 9"]
-    assert not hand_pattern(HandForm(seats="ABCD", dealt=9)).fullmatch(text)
 
 
 def test_columns_lead_back_to_the_words() -> None:

@@ -303,6 +303,8 @@ class Judge:
         settled = judged.settled
         if not self.listener.may_show(spoken, dealt, rows, hands, settled.declarer, seating):
             return False
+        if not self.listener.may_signal(spoken, settled.declarer, seating):
+            return False
 
         def played(count: int) -> PlayedSoFar | None:
             return self._play_some(spoken.tricks[:count], hands, settled, seating)

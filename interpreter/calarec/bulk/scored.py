@@ -11,13 +11,13 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
+from calarec.bulk.text import line, optional
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import bidden, partnerships
 from calarec.mechanisms.mechanism import Kind
 from calarec.notation.patterns import NUMBER, SEAT
-from calarec.notation.whole_hands import line, optional
 from calarec.records import model as rec
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What is said between the moves of a plain hand: cards shown, claims and concessions, held against the rules.
+"""What is said between the moves of a plain hand: cards shown, signals, claims and concessions, held against the rules.
 
 Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
 cards. A claim *ends* a hand if it holds; what it is worth in points, not in cards, is settled by the engine.
@@ -7,7 +7,7 @@ cards. A claim *ends* a hand if it holds; what it is worth in points, not in car
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
@@ -16,7 +16,7 @@ from calarec.bulk.steps import CALL, END, GIVE, TAKE
 from calarec.engine import events as ev
 from calarec.engine.behaviours import behaviour_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.notation.patterns import NUMBER, SEAT
+from calarec.notation.patterns import NUMBER, SEAT, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import Kernel
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
+_T = TypeVar("_T")
+
 _CLAIM = re.compile(rf"(claim|concede) ({SEAT}): (?:rest|points ({NUMBER}))(?: (accepted|refused))?\n".encode("ascii"))
+_SIGNAL = re.compile(rf"signal ({SEAT}): ({WORD})\n".encode("ascii"))
 _TRICK = b" 0123456789"
 _NO_TRANSFER = (b"bid ", b"raise ", b"call ")
 
@@ -35,6 +38,14 @@ class CardsShown(NamedTuple):
     at: int
     place: int
     cards: int
+
+
+class SignalGiven(NamedTuple):
+    """A word that a place says with a card."""
+
+    at: int
+    place: int
+    word: str
 
 
 class ClaimMade(NamedTuple):
@@ -52,6 +63,7 @@ class SpokenLines(NamedTuple):
     """All that is said in a hand."""
 
     shown: tuple[CardsShown, ...] = ()
+    signals: tuple[SignalGiven, ...] = ()
     claims: tuple[ClaimMade, ...] = ()
     tricks: tuple[bytes, ...] = ()
     """The lines of the tricks; none if nothing is said among them."""
@@ -85,11 +97,13 @@ class Listener:
         standing = rules.standing.values()
         self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
         self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
+        self.signals: tuple[Any, ...] = tuple(entry.params for entry in standing if entry.do == "signal")
         self._showing = re.compile(rf"show ({SEAT}): ({card}(?: {card})*)(?: to((?: {SEAT})+))?\n".encode("ascii"))
 
     def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:
         """The hand without what is said in it, and what is said."""
         shown: list[CardsShown | None] = []
+        signals: list[SignalGiven | None] = []
         claims: list[ClaimMade | None] = []
         tricks: list[bytes] = []
         moves, line, late = text.moves, b"", text.tricks_mixed is not None
@@ -107,15 +121,16 @@ class Listener:
                 tricks.append(line)
             elif line.startswith(b"show "):
                 shown.append(self._shown(line, len(tricks), seating))
+            elif line.startswith(b"signal "):
+                signals.append(self._signalled(line, len(tricks), seating))
             else:
                 claims.append(self._claimed(line, len(tricks), seating))
-        heard = tuple(each for each in shown if each is not None), tuple(each for each in claims if each is not None)
-        if None in shown or None in claims:
+        if None in shown or None in signals or None in claims:
             return None
-        if not shown and not claims:
+        if not shown and not signals and not claims:
             return None if text.end else (text, NOTHING_SAID)
         closes = bool(claims) and line[:1] == b"c"
-        spoken = SpokenLines(*heard, tuple(tricks), closes, bool(text.end), late)
+        spoken = SpokenLines(_read(shown), _read(signals), _read(claims), tuple(tricks), closes, bool(text.end), late)
         return text._replace(moves=moves, tricks_mixed=b"".join(tricks) if tricks else text.tricks_mixed), spoken
 
     def _shown(self, line: bytes, at: int, seating: PlainSeating) -> CardsShown | None:
@@ -130,6 +145,11 @@ class Listener:
         names = found[2].split()
         cards = sum(self.cards[name] for name in set(names))
         return CardsShown(at, place, cards) if cards.bit_count() == len(names) else None
+
+    def _signalled(self, line: bytes, at: int, seating: PlainSeating) -> SignalGiven | None:
+        found = _SIGNAL.fullmatch(line)
+        place = seating.places[found[1][0]] if found is not None else None
+        return None if found is None or place is None else SignalGiven(at, place, found[2].decode("ascii"))
 
     def _claimed(self, line: bytes, at: int, seating: PlainSeating) -> ClaimMade | None:
         found = _CLAIM.fullmatch(line)
@@ -171,6 +191,16 @@ class Listener:
                     return False
                 held = now[place]
             if cards & ~held:
+                return False
+        return True
+
+    def may_signal(self, spoken: SpokenLines, declarer: int, seating: PlainSeating) -> bool:
+        """Whether all signals may be given; before the first trick the replay knows whether the play has begun."""
+        for at, place, word in spoken.signals:
+            rule = next((each for each in self.signals if word in each.words), None)
+            if rule is None or not 0 < at < self.size or (rule.by == "opponents" and place == declarer):
+                return False
+            if rule.when == "leading" and (at == len(spoken.tricks) or seating.places[spoken.tricks[at][3]] != place):
                 return False
         return True
 
@@ -279,6 +309,10 @@ class Listener:
         pays = [account.payments[seat] for seat in seats]
         idle = account.payments[setting.out[0]] if setting.out else 0
         return judged._replace(pays=pays, idle=idle, points=own.points, others=others.points, claimed=True)
+
+
+def _read(said: Sequence[_T | None]) -> tuple[_T, ...]:
+    return tuple([each for each in said if each is not None])
 
 
 def _moved(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:

@@ -21,7 +21,6 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
-from calarec.notation.whole_hands import line, optional
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,8 +35,18 @@ _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show"))
-_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "claim", "concede"))
+_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "signal", "claim", "concede"))
 _WON = b" > X"
+
+
+def line(text: str) -> str:
+    """A line of a pattern."""
+    return text + r"\n"
+
+
+def optional(text: str) -> str:
+    """A part that may be missing; its groups are then None."""
+    return f"(?:{text})?"
 
 
 class HandLayout:
