@@ -57,6 +57,17 @@ class Verifier:
         self._scored: Scored | None = None
         """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
+        self._text, self._passed_at = "", 0
+
+    @property
+    def line(self) -> int:
+        """The number of a line right before the hand that passed last, or of its own."""
+        return self._line + self._text.count("\n", self._at, self._passed_at)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The seats of the hand that passed last, in the order of its amounts."""
+        return () if self._running is None else self._running.labels
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -78,7 +89,7 @@ class Verifier:
                 yield from self._slowly_all(chain([rest], waiting))
                 rest = ""
         yield from self._slowly_all([rest] if rest else [])
-        self._put_down()
+        self._catch_up()
 
     def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """A text that has no end in sight, or none at all."""
@@ -90,7 +101,8 @@ class Verifier:
         """A text of whole hands."""
         # One byte a character, so that places are the same in both; no plain hand has a question mark.
         data = text.encode("ascii", "replace")
-        at = self._at = 0
+        at = self._at = self._passed_at = 0
+        self._text = text
         while at < len(text):
             running, scored = self._running, None
             if running is not None:
@@ -105,7 +117,7 @@ class Verifier:
                     found, passed = self._begins_match(running, data, at)
                 if passed is not None and found is not None:
                     self.passed += 1
-                    at = found.end()
+                    self._passed_at, at = at, found.end()
                     yield passed
                     continue
             self._count(text, at)
@@ -134,7 +146,8 @@ class Verifier:
         passed = running.passes(found)
         if passed is None:
             running.began = before  # the line has still to be read, and begins the match once more
-        return found, passed
+            return found, None
+        return found, passed._replace(match=running.began)
 
     def _count(self, text: str, at: int) -> None:
         """The number of the line that begins at a place."""
@@ -165,7 +178,7 @@ class Verifier:
 
     def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
-        self._put_down()
+        self._catch_up()
         if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
             for hand in self.reader.hands(block):
                 yield self._explained(hand)
@@ -241,19 +254,17 @@ class Verifier:
 
     # ------------------------------------------------------------------ the running score
 
-    def _put_down(self) -> None:
-        """Hands the score back to the evening, and the last hand's name to the reader."""
+    def _catch_up(self) -> None:
+        """Tells the reader of matches that went by, and what the last hand was called."""
         running = self._running
         if running is None:
             return
-        name = running.put_down()
         if running.began is not None:
-            # Matches went by of which the reader has not heard.
             number, called = running.began
             self.spoken.session = running.session = replace(running.session, match=number, match_name=called)
             running.began = None
-        if name is not None:
-            self.reader.previous = (self.spoken.count, self.spoken.session.match, name)
+        if running.went_on:
+            self.reader.previous = (self.spoken.count, self.spoken.session.match, running.name.decode("ascii"))
 
     def _take_up_after_lines(self) -> None:
         """Makes ready for plain hands, unless the next one is to hear of lines that stand before it."""

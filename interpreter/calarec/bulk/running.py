@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from operator import add
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import kernel_of
-from calarec.bulk.hands import FastTotals, Judge
+from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import Scored
 from calarec.bulk.text import HandText
-from calarec.engine.behaviours import behaviour_of
-from calarec.engine.match import payment_units
+from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.running_totals import follows, people_of, table_of
-from calarec.mechanisms.mechanism import Kind
+from calarec.judge.score_rows import people_of
+from calarec.judge.turn import follows
+from calarec.notation.patterns import AMOUNT, SEAT
 from calarec.records.model import Hand
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Preamble
 
+_TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _UNFIT = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""
 
@@ -36,6 +39,11 @@ class Passed(NamedTuple):
     totals: tuple[int, ...]
     stated: bool | None
     """Whether what it states holds (False: a slip in its totals that was told before); None if it states nothing."""
+    gains: tuple[int, ...] = ()
+    opened: Hand | None = None
+    """What stood right before the hand, if anything did."""
+    match: tuple[int, str] | None = None
+    """Number and name of the match that begins with it."""
 
 
 class Running:
@@ -51,30 +59,26 @@ class Running:
         self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
         who = people_of(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
-        self.score = FastTotals(evening, letters, tuple(who.get(label, label) for label in self.labels))
+        self.who = tuple(who.get(label, label) for label in self.labels)
+        self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
+        self.letters = letters
         self.asserted = self.judge.asserted(letters)
         self.scored = Scored(evening.game, self.labels)
         self.judged: Judged | None = None
         """What the hand came to that did not pass, if its moves are all legal."""
         self.name = b""
         self.went_on = False
-        """Whether a hand has passed since the score was taken up."""
+        """Whether a hand has passed since lines were last read."""
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         rules = kernel.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
-        until = rules.match.until
-        self._goal = None if until.points is None else until.points * payment_units(self.game)
-        self._last_deal, self._timed = until.deals, until.minutes is not None
-        self._ties_go_on = rules.match.tie == "another_deal"
+        self.limits = MatchLimits.of(self.game)
+        self._timed = rules.match.until.minutes is not None
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
-        self.table = table_of(session)
-        self._after = dict(zip(_letters(labels), _letters((*labels[1:], labels[0])), strict=True))
-        self.due = b""
-        """Who deals next, if that is known."""
-        self._matching = behaviour_of(Kind.SECTION, "match")
+        self._next = dict(zip(_letters(labels), (*labels[1:], labels[0]), strict=True))
 
     @classmethod
     def of(cls, evening: RunningTotals, session: Preamble) -> Running | None:
@@ -89,27 +93,17 @@ class Running:
         return cls(kernel, evening, session, labels)
 
     def take_up(self, previous: str) -> None:
-        """Goes on from what the evening knows; `previous` is what the last hand of this match was called."""
-        self.score.load()
+        """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
+        self.evening.at_table(self.who)
         self.name = previous.encode("ascii", "replace")
-        self.due = self.evening.turn.due_at(self.table).encode("ascii")
         self.went_on = False
 
     def begin_match(self, name: str) -> None:
         """A match begins; what that makes of the session is worked out when somebody asks for it."""
         number = (self.began[0] if self.began is not None else self.session.match) + 1
-        self.evening.begin_match(number, self.score.who)
+        self.evening.begin_match(number, self.who)
         self.began = number, name
-        self.score.begin()
-        self.name, self.due, self.went_on = b"", b"", False
-
-    def put_down(self) -> str | None:
-        """Hands the score back, and the name of the last hand that passed."""
-        self.score.store()
-        if self.went_on:
-            turn = self.evening.turn
-            turn.due, turn.name, turn.table = self.due.decode("ascii"), self.name.decode("ascii"), self.table
-        return self.name.decode("ascii") if self.went_on else None
+        self.name, self.went_on = b"", False
 
     def name_of(self, found: Match[bytes]) -> str:
         """What a hand is called."""
@@ -117,16 +111,24 @@ class Running:
 
     def passes(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
         """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
-        if opened is not None:
-            self.evening.open(opened)
-            self.score.load()
-            self.due = self.evening.turn.due_at(self.table).encode("ascii")
-        self.judged = None
-        text = HandText(*found.groups())
-        name = (text.name or b"").strip(b'"')
-        if self.due and text.dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
+        if opened is None:
+            return self._passes(found)
+        kept = self.evening.kept()
+        self.evening.open(opened)
+        self.evening.at_table(self.who)
+        passed = self._passes(found, carried=opened.carried is not None)
+        if passed is None:
+            self.evening.take_back(kept)
             return None
-        if (name and name == self.name) or self.evening.unsure or self._ends(text):
+        return passed._replace(opened=opened)
+
+    def _passes(self, found: Match[bytes], *, carried: bool = False) -> Passed | None:
+        self.judged = None
+        text, evening = HandText(*found.groups()), self.evening
+        name = (text.name or b"").strip(b'"')
+        if (name and name == self.name) or evening.unsure or self._ends(text):
+            return None
+        if self._is_out_of_turn(text.dealer, name):
             return None
         try:
             carry = self._carry(text)
@@ -142,51 +144,81 @@ class Running:
         if not self._asserted(text, judged, seating, payments):
             return None
         gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
-        holds = self.score.holds(text.total, gains)
+        holds = self._added(text.total, gains)
         if holds is None:
             return None
-        if opened is not None and opened.carried is not None and name.isdigit() and len(name) < 10:
-            self.score.deals = max(self.score.deals, int(name))
+        if carried and name.isdigit() and len(name) < 10:
+            evening.deals = max(evening.deals, int(name))
         stays = self._stays and not judged.settled.contract
-        self._went_by(name, text.dealer if stays else self._after[text.dealer])
-        if when or self._carries_on or self.evening.inherited is not NOTHING_CARRIED:
+        self._went_by(name, text.dealer, stays=stays)
+        if when or self._carries_on or evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)
-        return Passed(payments, self.score.totals, holds if text.total or text.score or text.result else None)
+        stated = holds if text.total or text.score or text.result else None
+        return Passed(payments, evening.totals, stated, gains)
 
     def passes_scored(self, found: Match[bytes]) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
         self.judged = None
         dealer, name, total, evening = found[2], found[1] or b"", found[6], self.evening
-        if self.due and dealer != self.due and follows(self.name.decode("ascii"), name.decode("ascii")):
-            return None
         untold = evening.ended is not None and not evening.ended.told
         if (name and name == self.name) or evening.unsure or untold or evening.inherited != NOTHING_CARRIED:
             return None
-        outcome = self.scored.outcome(found) if self.score.known and not self.score.slipped else None
-        if outcome is None or dealer not in self._after or not self.score.holds(total, outcome.gains):
+        if dealer not in self._next or self._is_out_of_turn(dealer, name) or not evening.begun or evening.slipped:
             return None
-        self._went_by(name, self._after[dealer])
-        return Passed(outcome.payments, self.score.totals, stated=True)
+        outcome = self.scored.outcome(found)
+        if outcome is None or not self._added(total, outcome.gains):
+            return None
+        self._went_by(name, dealer)
+        return Passed(outcome.payments, evening.totals, True, outcome.gains)  # noqa: FBT003 - a field
 
-    def _went_by(self, name: bytes, due: bytes) -> None:
+    def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
+        """Whether there is something to say of who deals."""
+        due, before = self.evening.turn
+        if not due or due.encode("ascii") == dealer or due not in self.people:
+            return False
+        return follows(before, name.decode("ascii"))
+
+    def _added(self, text: bytes | None, gains: tuple[int, ...]) -> bool | None:
+        """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
+
+        The answer says whether they hold. First totals that do not, and new slips, are for the evening.
+        """
+        evening = self.evening
+        after = tuple(map(add, evening.totals, gains))
+        holds: bool | None = True
+        if text is not None:
+            if evening.slipped or text != self.form % after:
+                holds = self._as_before(text, after)
+            if holds is None:
+                return None
+            evening.closed = True
+        evening.add(gains)
+        return holds
+
+    def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
+        """Totals in another order, of some seats alone, or with slips that were told already."""
+        stated = amounts(text, self.letters) if _TOTAL.fullmatch(text) else None
+        if stated is None or (not self.evening.closed and None in stated):
+            return None
+        slipped = False
+        for found, due, slip in zip(stated, after, self.evening.slips, strict=True):
+            if found is not None and (slip is None or found - due != slip):
+                return None
+            slipped = slipped or (found is not None and slip != 0)
+        return not slipped
+
+    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:
         """A hand has passed: its name, who deals next, whether the match is over."""
-        self.name, self.went_on, self.due = name, True, due
-        if self.evening.ended is None and self._may_be_over():
-            standing = self._matching.standing(self.game, self.score.totals, deal=self.score.deals)
-            self.evening.stands(name.decode("ascii"), standing)
+        self.name, self.went_on = name, True
+        evening, called, dealt = self.evening, name.decode("ascii"), dealer.decode("ascii")
+        evening.turn, evening.dealt_by = (dealt if stays else self._next[dealer], called), dealt
+        if evening.ended is None and not evening.silent and self.limits.reached(evening.totals, evening.deals):
+            evening.stands(called)
 
     def _ends(self, text: HandText) -> bool:
         """Whether there is something to say of the end of the match, or only the clock can tell it."""
         ended = self.evening.ended
         return (ended is not None and not ended.told) or (self._timed and text.at is not None)
-
-    def _may_be_over(self) -> bool:
-        """Whether it is worth asking if the match is over."""
-        goal, last, totals = self._goal, self._last_deal, self.score.totals
-        if last is not None and self.score.deals >= last:
-            return True
-        best = max(totals)
-        return goal is not None and best >= goal and (totals.count(best) == 1 or not self._ties_go_on)
 
     def _asserted(self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""

@@ -14,6 +14,7 @@ from calarec.judge.asserted import Assertions
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Judgement
 from calarec.judge.seats import arrange
+from calarec.judge.turn import next_dealer
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
@@ -31,12 +32,13 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
     if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
         return None
-    evening.open(hand)
     game, findings = evening.game, HandFindings(hand, evening.game)
+    kept = evening.kept()
+    late = evening.begin(hand)
     setting = arrange(hand, game, findings, evening.inherited)
     if setting is None or findings.found:
+        evening.take_back(kept)
         return None
-    late = evening.late(hand)
     tally = tally_of(game, setting, judged)
     behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
@@ -56,7 +58,8 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         standing=standing,
         diagnostics=(*late, *hand.findings, *findings.found),
     )
-    evening.turn.take(hand, replayed)  # who dealt out of turn is not judged here
+    evening.dealt(hand, setting.labels[setting.dealer], next_dealer(replayed))  # it was his turn: the filter asks first
+    evening.finish(hand)
     return replayed
 
 

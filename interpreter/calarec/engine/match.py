@@ -65,3 +65,27 @@ def payment_units(game: Game) -> int:
     if game.rules.match.counts == "card_points":
         return 1
     return int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+
+
+class MatchLimits(NamedTuple):
+    """What ends a match, as far as totals and deals tell: whether it may be over is asked after every hand."""
+
+    goal: int | None
+    deals: int | None
+    ties_go_on: bool
+
+    @classmethod
+    def of(cls, game: Game) -> MatchLimits:
+        """Those of a ruleset."""
+        rule = game.rules.match
+        goal = None if rule.until.points is None else rule.until.points * payment_units(game)
+        return cls(goal, rule.until.deals, rule.tie == "another_deal")
+
+    def reached(self, totals: tuple[int, ...], deals: int) -> bool:
+        """Whether it is worth asking if the match is over."""
+        if self.deals is not None and deals >= self.deals:
+            return True
+        if self.goal is None:
+            return False
+        best = max(totals)
+        return best >= self.goal and (totals.count(best) == 1 or not self.ties_go_on)

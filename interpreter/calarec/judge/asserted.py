@@ -294,21 +294,13 @@ class Assertions:
 
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
         """Holds the running score against the sum; a slip that was told already is not told again."""
-        gains = self.evening.gains if self.evening else {}
-        for index, label, found in self._known(statement, due):
-            if self.evening is None or self.evening.unsure:
-                continue
+        known = list(self._known(statement, due))
+        if self.evening is None or self.evening.unsure:
+            return
+        for _, label, found in known:
             self.hold(holds=due[label] == found)
-
-            def finding(index: int = index, label: str = label, found: int = found) -> Finding:
-                return self.findings.made(
-                    "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[label],
-                    before=due[label] - gains.get(label, 0), gain=signed(gains.get(label, 0)), fix=str(due[label]),
-                )  # fmt: skip
-
-            carried = self.paid_wrong.get(label, 0) if self.game.rules.match.counts == "payments" else 0
-            if self.evening.new_slip(self.hand, label, found, due[label], finding, carried=carried):
-                self.findings.found.append(finding())
+        paid_wrong = self.paid_wrong if self.game.rules.match.counts == "payments" else {}
+        self.findings.found += self.evening.stated(self.hand, statement, paid_wrong)
 
     def _known(
         self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]

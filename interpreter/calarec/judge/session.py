@@ -8,7 +8,7 @@ from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.game import Game
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, several
-from calarec.judge.running_totals import Ledger, RunningTotals
+from calarec.judge.running_totals import RunningTotals
 from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
@@ -45,8 +45,10 @@ class RecordJudge:
     first: Hand | None = None
     """The first hand of the present pin."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
-    ledger: Ledger = field(default_factory=Ledger)
-    """What holds stated totals against the sum."""
+    silent: bool = False
+    """Somebody else adds up what is found here."""
+    known: bool = True
+    """Whether what went before is known."""
 
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
@@ -66,7 +68,7 @@ class RecordJudge:
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = RunningTotals(Game.of(ruleset), ledger=self.ledger)
+            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.game = Game.of(ruleset)
         return self.evening

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import JoinedStretches
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import shards
+from calarec_tools.runs.running import check_files
 from tests.judge.damage.test_local import RULES, WAYS, evenings
 
 if TYPE_CHECKING:
@@ -20,14 +18,9 @@ Found = list[tuple[str, int, int, str]]
 
 def found(file: Path, size: int) -> tuple[int, Found]:
     """How many shards a file was cut into, and all findings in them, as `check` tells them."""
-    told: Found = []
-    joined, count = JoinedStretches(), 0
-    for shard in shards(str(file), size=size):
-        report = check_shard(shard)
-        findings = [*report.findings, *joined.take(report.stretches)]
-        told += [(each.code, each.span.line, each.span.column, each.wording) for each in findings]
-        count += 1
-    return count, sorted(told)
+    parts = list(check_files([str(file)], size=size))
+    told = [(each.code, each.span.line, each.span.column, each.wording) for part in parts for each in part.findings]
+    return len(parts), told
 
 
 @pytest.mark.parametrize("rules", RULES[::2])

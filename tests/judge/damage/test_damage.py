@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import JoinedStretches, RunningTotals
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.records.model import Score
 from calarec.wording.language import LANGUAGES
@@ -32,8 +32,7 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40))
 
 def findings_of(text: str, rules: str) -> list[Finding]:
     """All findings of a record."""
-    report = check_shard(Shard("damaged.cal", text=text), rules=rules)
-    return [*report.findings, *JoinedStretches().take(report.stretches)]
+    return check_shard(Shard("damaged.cal", text=text), rules=rules).findings
 
 
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:

@@ -18,8 +18,7 @@ from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import shards
+from calarec_tools.runs.running import check_files
 from tests.judge.damage.test_damage import findings_of
 
 if TYPE_CHECKING:
@@ -139,8 +138,8 @@ def test_it_does_not_matter_where_a_file_is_cut(tmp_path: Path, size: int) -> No
     file = tmp_path / "evening.cal"
     file.write_text(text, encoding="utf-8")
     whole = [each.span.line for each in findings_of(text, "spazzatura") if each.code == "CAL307"]
-    pieces = list(shards(str(file), size=size))
-    found = [each for shard in pieces for each in check_shard(shard, rules="spazzatura").findings]
+    pieces = list(check_files([str(file)], rules="spazzatura", size=size))
+    found = [each for part in pieces for each in part.findings]
     assert len(pieces) > 3
     assert len(whole) >= 3
     assert [each.span.line for each in found if each.code == "CAL307"] == whole

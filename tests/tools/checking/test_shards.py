@@ -59,13 +59,12 @@ def all_of(parts: Iterator[Part]) -> tuple[list[Finding], dict[str, int]]:
 
 @pytest.mark.parametrize("size", [1, 700, 4000])
 def test_shards_hold_every_line_once(tmp_path: Path, text: str, size: int) -> None:
-    """Without their leads the shards of a file are the file, and know which line they begin with."""
+    """The shards of a file are the file, and know which line they begin with."""
     file = tmp_path / "evening.cal"
     file.write_bytes(text.encode())
     line, whole = 1, ""
     for shard in shards(str(file), size=size):
-        lines = shard.read().split("\n")
-        rest = "\n".join(lines[shard.lead :])
+        rest = shard.read()
         assert shard.line == line
         line += rest.count("\n")
         whole += rest
@@ -128,17 +127,3 @@ def _more(block: str, amount: int) -> str:
     words = first.split()
     words[1] = str(int(words[1]) + amount)
     return f"{' '.join(words)}\n{rest}"
-
-
-def test_matches_stay_whole(tmp_path: Path) -> None:
-    """A file is cut before a match if one begins near the place."""
-    text = evening("treccani", 60)
-    assert text.count("\nmatch\n") > 4
-    file = tmp_path / "evening.cal"
-    file.write_text(text, encoding="utf-8")
-    openings = [
-        next(line for line in shard.read().split("\n")[shard.lead :] if line)
-        for shard in shards(str(file), size=12_000)
-    ]
-    assert len(openings) > 2
-    assert all(line.startswith(("match", "cal")) for line in openings), openings

@@ -184,7 +184,7 @@ class _Check:
         """Shows what mending would change; the file stays as it is."""
         from calarec.notation.formatter import difference
 
-        text = "".join(_text(part) for part in parts)
+        text = "".join(part.shard.read() for part in parts)
         edits = _edits(parts, text if unsafe else None)
         if not edits:
             return
@@ -201,12 +201,6 @@ def _edits(parts: list[Part], text: str | None = None) -> list[Edit]:
     found = [finding for part in parts for finding in part.findings]
     safe = apply_fixes.safe_edits(found)
     return safe if text is None else apply_fixes.unsafe_edits(found, text, safe)
-
-
-def _text(part: Part) -> str:
-    """The lines of a shard without its lead."""
-    lines = part.shard.read().split("\n")
-    return "\n".join(lines[part.shard.lead :])
 
 
 def _workers(jobs: int, files: tuple[str, ...]) -> int:

@@ -8,17 +8,23 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.judge.running_totals import JoinedStretches
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.state import NOTHING_CARRIED
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import ONCE
+from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import UNREADABLE
-from calarec_tools.runs.shard import ShardReport, check_shard, place
+from calarec.records.model import Hand
+from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, asked_for, check_shard, place
 from calarec_tools.runs.shards import SIZE, Shard, shards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
+    from calarec.engine.state import Inherited
+    from calarec.judge.running_totals import RunningTotals
     from calarec.wording.findings import Finding
 
 _AHEAD: Final = 3
@@ -54,30 +60,107 @@ def check_files(
     cut = (shard for file in files for shard in shards(file, size=size))
     joined: dict[str, _File] = {}
     for shard, report in _mapped(cut, partial(check_shard, rules=rules, every=every), executor, workers * _AHEAD):
-        file = joined.setdefault(shard.file, _File(every=every))
-        yield Part(shard, tuple(file.take(report)), report)
+        file = joined.get(shard.file)
+        if file is None:
+            file = joined[shard.file] = _File(rules, every=every)
+        yield Part(shard, tuple(file.take(shard, report)), report)
         if shard.last:
             del joined[shard.file]
 
 
 class _File:
-    """What goes on from one shard of a file to the next."""
+    """What goes on from one shard of a file to the next: the running score, and what was told."""
 
-    def __init__(self, *, every: bool) -> None:
-        self.score = JoinedStretches()
+    def __init__(self, rules: str | None, *, every: bool) -> None:
+        self.judge = RecordJudge(None if rules is None else asked_for(rules))
         self.told: set[str] = set()
         self.every = every
+        self.lines: tuple[Shard, list[str]] | None = None
 
-    def take(self, report: ShardReport) -> Iterator[Finding]:
-        """The findings of the next shard."""
-        slips = list(self.score.take(report.stretches))
-        found = sorted([*report.findings, *slips], key=place) if slips else report.findings
-        for finding in found:
+    def take(self, shard: Shard, report: ShardReport) -> Iterator[Finding]:
+        """The findings of the next shard, in the order of their places."""
+        found = list(report.findings)
+        for hands in report.hands:
+            if isinstance(hands, SingleHand):
+                found += sorted(self._single(hands, report), key=place)
+            else:
+                found += self._plain(hands, shard, report)
+        self.lines = None
+        for finding in sorted(found, key=place) if report.hands else found:
             if finding.code in ONCE and not self.every:
                 if finding.code in self.told:
                     continue
                 self.told.add(finding.code)
             yield finding
+
+    @property
+    def _inherited(self) -> Inherited:
+        return NOTHING_CARRIED if self.judge.evening is None else self.judge.evening.inherited
+
+    def _single(self, hand: SingleHand, report: ShardReport) -> Sequence[Finding]:
+        """What is to be said of a hand; it is judged again if something else went before than was taken for granted."""
+        score = hand.score
+        if not hand.ruled:
+            self.judge.choose(score.hand)
+            said = [] if self.judge.evening is None else self.judge.evening.passed_over(score.hand)
+            return [*said, *hand.findings]
+        if hand.asked or (self._inherited != hand.before and not score.hand.new_evening):
+            return self._again(whole_hand(score.hand), hand.verdict, report)
+        self.judge.choose(score.hand)
+        evening = self._evening()
+        ended = evening.ended is not None and not evening.ended.told
+        if ended or evening.turn[0] not in ("", score.dealer):
+            score = score._replace(hand=whole_hand(score.hand))
+        said = evening.take(score)
+        evening.closed = evening.closed or hand.closed
+        return [*said, *hand.findings]
+
+    def _plain(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
+        """What is to be said of hands in a row."""
+        same = self._inherited == hands.before
+        evening = self._evening()
+        if hands.match is not None:
+            evening.begin_match(hands.match[0], hands.who)
+        elif not same:
+            for number in range(len(hands.gains)):
+                yield from self._again(self._hand_of(hands, number, shard), "legal", report)
+            return
+        evening.at_table(hands.who)
+        yield from evening.take_plain(hands.gains, lambda number: self._hand_of(hands, number, shard))
+        evening.inherited, evening.turn, evening.dealt_by, closed = hands.after[0]
+        evening.closed = evening.closed or closed
+
+    def _again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:
+        replayed = self.judge.replay(hand)
+        report.count(verdict, -1)
+        report.count(replayed.verdict)
+        return replayed.diagnostics
+
+    def _evening(self) -> RunningTotals:
+        ruleset = self.judge.chosen.ruleset
+        assert ruleset is not None
+        return self.judge.running(ruleset)
+
+    def _hand_of(self, hands: PlainHands, number: int, shard: Shard) -> Hand:
+        """One of several hands in a row, from its text."""
+        if self.lines is None:
+            self.lines = (shard, shard.read().split("\n"))
+        lines = self.lines[1]
+        first = hands.line - shard.line
+        at = next(islice((n for n in range(first, len(lines)) if lines[n].startswith("hand")), number, None))
+        own = tuple(lines[at : lines.index("end", at) + 1])
+        return whole_hand(Hand(session=hands.session, file=shard.file, line=shard.line + at, lines=own))
+
+
+def whole_hand(hand: Hand) -> Hand:
+    """A hand with its statements, if they were not read."""
+    if hand.statements or hand.broken:
+        return hand
+    evening = PreambleBuilder(hand.file)
+    evening.session = hand.session
+    read = HandReader(hand.file, evening).hand(list(hand.lines), hand.line)
+    return replace(read, carried=hand.carried, between=hand.between, new_match=hand.new_match,
+                   new_evening=hand.new_evening, before=hand.before)  # fmt: skip
 
 
 def _mapped(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import dataclass, field
+from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.base.spans import Span
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.running_totals import Deferred, Stretch, totals_of
-from calarec.judge.session import NoRulesError
-from calarec.judge.session import RecordJudge as Replaying
-from calarec.notation.blocks import LINE, blocks
+from calarec.engine.state import NOTHING_CARRIED, Inherited
+from calarec.judge.running_totals import HandScore
+from calarec.judge.session import RecordJudge
+from calarec.judge.turn import NOBODYS_TURN, Turn
+from calarec.notation.blocks import LINE
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import Finder
 from calarec.notation.preamble import PreambleBuilder
@@ -23,11 +24,42 @@ from calarec.wording.findings import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.blocks import Block
     from calarec_tools.runs.shards import Shard
 
 NO_END: Final = "CAL014"
+
+
+class SingleHand(NamedTuple):
+    """A hand that was judged: what is to be said of it, and what it gives to the running score."""
+
+    before: Inherited
+    """What the hand before was taken to leave."""
+    score: HandScore
+    verdict: str
+    findings: tuple[Finding, ...]
+    closed: bool
+    """Whether totals have been stated."""
+    asked: bool = False
+    """Whether judging it asked for totals that were not known."""
+    ruled: bool = True
+
+
+class PlainHands(NamedTuple):
+    """Hands in a row of the same people, of which there is nothing to say."""
+
+    before: Inherited
+    session: Preamble
+    who: tuple[str, ...]
+    """The persons at the table."""
+    match: tuple[int, str] | None
+    """Number and name of the match that begins with the first."""
+    line: int
+    """A line before the first, or its own."""
+    gains: list[tuple[int, ...]]
+    after: list[tuple[Inherited, Turn, str, bool]]
+    """What the last left, whose turn it then was, who has dealt, and whether totals have been stated."""
 
 
 @dataclass(slots=True)
@@ -35,16 +67,17 @@ class ShardReport:
     """What checking a shard gave. Reports of one file are joined in the order of the file."""
 
     findings: list[Finding] = field(default_factory=list)
+    """All that can be said without what went before, but what stands with the hands."""
     verdicts: dict[str, int] = field(default_factory=dict)
     """How many hands came to each verdict."""
-    stretches: list[Stretch] = field(default_factory=list)
-    """The running score, as far as it can be told without what went before."""
+    hands: list[SingleHand | PlainHands] = field(default_factory=list)
+    """What has to be added up by whoever knows what went before; empty if the shard is a whole file."""
     nameless: str = ""
     """The place of the first hand for which no ruleset is named; empty if there is none."""
 
-    def count(self, verdict: str) -> None:
-        """One more hand of this verdict."""
-        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + 1
+    def count(self, verdict: str, hands: int = 1) -> None:
+        """More hands of this verdict, or fewer."""
+        self.verdicts[verdict] = self.verdicts.get(verdict, 0) + hands
 
 
 class _Every(Finder):
@@ -68,12 +101,17 @@ class _Checker:
 
     def __init__(self, shard: Shard, rules: str | None) -> None:
         self.shard = shard
+        self.whole = shard.first and shard.last
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
-        self.replaying = Replaying(None if rules is None else asked_for(rules), ledger=Deferred(first=shard.first))
+        asked = None if rules is None else asked_for(rules)
+        self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
+        self.verifier = Verifier(self.reader, self.judge, line=shard.line)
         self.done = ShardReport()
         self.refused: set[RulesPin | int] = set()
         self.passed = 0
+        self.before = NOTHING_CARRIED
+        """What the hand before left."""
         if not shard.first:
             self._begin_in_the_middle()
 
@@ -85,81 +123,86 @@ class _Checker:
         self.evening.started = True
         self.evening.foreign = context.foreign
         self.reader.previous = (context.evenings, context.session.match, context.name)
-        if context.session.rules or self.replaying.asked:
-            self.replaying.choose(Hand(session=context.session, file=self.shard.file))
+        if context.session.rules or self.judge.asked:
+            self.judge.choose(Hand(session=context.session, file=self.shard.file))
 
     def report(self) -> ShardReport:
         """Goes through all hands."""
         text = self.shard.read()
-        at = self._end_of_lead(text)
-        for block in blocks(iter([text[:at]] if at else [])):
-            self._lead(block._replace(line=block.line + self.shard.line - self.shard.lead - 1))
-        text = text[at:]
         self._verify(chunks(Text(text, self.shard.file), "utf-8", self.done.findings))
         self.done.findings += self.reader.after_the_last()
         if self.shard.last:
             self._end_of_file(text)
-        if self.replaying.evening is not None:
-            evening = self.replaying.evening
-            ledger = evening.ledger
-            assert isinstance(ledger, Deferred)
-            self.done.stretches = ledger.end(evening.totals, unsure=evening.unsure)
         return self.done
-
-    def _lead(self, block: Block) -> None:
-        """A hand of the shard before: it tells what it leaves to the next one, and nothing else."""
-        kept = self.evening.count, self.evening.session, self.reader.previous
-        stated: dict[str, int] = {}
-        for hand in self.reader.hands(block):
-            stated = totals_of(hand)
-            if not hand.broken:
-                try:
-                    self.replaying.replay(hand)
-                except NoRulesError:
-                    continue
-        evening = self.replaying.evening
-        if evening is not None:
-            evening.totals, evening.deals, evening.unsure, evening.gains, evening.ended = {}, 0, False, {}, None
-            evening.began = None
-        self.replaying.ledger = Deferred(stated)
-        if evening is not None:
-            evening.ledger = self.replaying.ledger
-        self.evening.count, self.evening.session, self.reader.previous = kept
-
-    def _end_of_lead(self, text: str) -> int:
-        at = 0
-        for _ in range(self.shard.lead):
-            at = text.index("\n", at) + 1
-        return at
 
     def _verify(self, pieces: Iterator[str]) -> None:
         """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
-        for verdict in Verifier(self.reader, self.replaying, line=self.shard.line).verify(pieces):
+        for verdict in self.verifier.verify(pieces):
             if isinstance(verdict, Passed):
                 self.passed += 1
+                if not self.whole:
+                    self._passed(verdict)
             elif isinstance(verdict, Unruled):
                 self._unruled(verdict)
             else:
-                self.done.findings += sorted(verdict.diagnostics, key=place) if verdict.diagnostics else ()
                 self.done.count(verdict.verdict)
+                found = tuple(sorted(verdict.diagnostics, key=place))
+                if self.whole:
+                    self.done.findings += found
+                else:
+                    self._explained(verdict, found)
         if self.passed:
-            self.done.verdicts["legal"] = self.done.verdicts.get("legal", 0) + self.passed
+            self.done.count("legal", self.passed)
+
+    def _passed(self, verdict: Passed) -> None:
+        """Adds a hand to those in a row, or begins a new row; one before which something stands is by itself."""
+        evening = self.judge.evening
+        assert evening is not None
+        state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
+        if verdict.opened is not None:
+            gains = dict(zip(self.verifier.labels, verdict.gains, strict=True))
+            score = HandScore(verdict.opened, gains, {}, evening.dealt_by, evening.turn, evening.inherited)
+            self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.closed))
+        else:
+            last = self.done.hands[-1] if self.done.hands else None
+            if not isinstance(last, PlainHands) or verdict.match is not None:
+                session, line = self.evening.session, self.verifier.line
+                last = PlainHands(self.before, session, evening.people, verdict.match, line, [], [state])
+                self.done.hands.append(last)
+            last.gains.append(verdict.gains)
+            last.after[0] = state
+        self.before = evening.inherited
+
+    def _explained(self, verdict: Judgement, found: tuple[Finding, ...]) -> None:
+        evening = self.judge.evening
+        assert evening is not None
+        gains = evening.gains if evening.settled else None
+        score = HandScore(
+            verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited
+        )  # fmt: skip
+        before, self.before = self.before, evening.inherited
+        self.done.hands.append(
+            SingleHand(before, score, verdict.verdict, found, evening.closed, asked=evening.asked)
+        )  # fmt: skip
 
     def _unruled(self, hand: Unruled) -> None:
         """Says it once for each `rules` line."""
-        self.done.findings += hand.hand.findings
-        self.done.count("unreadable" if hand.hand.broken else "unchecked")
+        found = [*hand.hand.findings]
+        verdict = "unreadable" if hand.hand.broken else "unchecked"
+        self.done.count(verdict)
         session, context = hand.hand.session, self.shard.context.session
         pin = session.rules or session.rules_unread
-        if pin in self.refused:
+        if pin not in self.refused:
+            self.refused.add(pin)
+            if self.shard.first or pin != (context.rules or context.rules_unread):
+                found += hand.diagnostics
+                if not hand.diagnostics:
+                    self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
+        if self.whole:
+            self.done.findings += found
             return
-        self.refused.add(pin)
-        told = not self.shard.first and pin == (context.rules or context.rules_unread)
-        if told:
-            return
-        self.done.findings += hand.diagnostics
-        if not hand.diagnostics:
-            self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
+        score = HandScore(hand.hand, None, {}, "", NOBODYS_TURN, self.before)
+        self.done.hands.append(SingleHand(self.before, score, verdict, tuple(found), closed=False, ruled=False))
 
     def _end_of_file(self, text: str) -> None:
         if text and not text.endswith("\n"):
@@ -180,6 +223,3 @@ def asked_for(rules: str) -> Ruleset:
     from calarec.rulesets.load import load_rules
 
     return load_rules(rules)
-
-
-__all__ = ["Preamble", "ShardReport", "asked_for", "check_shard", "place"]

@@ -1,8 +1,7 @@
 """Cuts files into shards: pieces that can be checked apart from one another.
 
 Terms. A *shard* is a run of whole hands of one file: a byte range of it, or a text where the file can
-only be read from its start. Its *context* is what the lines before it have said of the evening. Its
-*lead* is a hand before it (or a few), replayed silently for what they leave to the next hand.
+only be read from its start. Its *context* is what the lines before it have said of the evening.
 """
 
 from __future__ import annotations
@@ -31,12 +30,9 @@ _MOST: Final = BLOCK
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
 _KEPT: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
-_NEAR: Final = 64 << 10
-_OPENINGS: Final = ("\nmatch", "\ncal ")
-_BYTE_OPENINGS: Final = (b"\nmatch", b"\ncal ")
 _INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
-_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "dummy", "match")
+_EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
 """What stands somewhere in a piece that says anything about the evening."""
 
 Piece = TypeVar("Piece", str, bytes)
@@ -53,13 +49,11 @@ class Context(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """A piece of a file, lead included: its `text`, and its bytes from `start` to `end` if it can be read again."""
+    """A piece of a file: its `text`, and its bytes from `start` to `end` if it can be read again."""
 
     file: str
     line: int = 1
-    """Number of its first line after the lead."""
-    lead: int = 0
-    """So many lines are the lead."""
+    """Number of its first line."""
     start: int = 0
     end: int = 0
     text: str | None = None
@@ -127,23 +121,20 @@ def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
     at = 0
     with open(file, "rb") as stream:  # noqa: PTH123
         read = iter(lambda: stream.read(size), b"")
-        for piece, left_out in _whole_hands(read, b"\nend", b"\n", _BYTE_OPENINGS, size):
+        for piece, left_out in _whole_hands(read, b"\nend", b"\n", size):
             yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True, left_out=left_out)
             at += len(piece) + left_out
 
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
-    for piece, _left_out in _whole_hands(pieces, "\nend", "\n", _OPENINGS, size):
+    for piece, _left_out in _whole_hands(pieces, "\nend", "\n", size):
         yield _Cut(piece, 0, len(piece), in_file=False)
 
 
-def _whole_hands(
-    pieces: Iterator[Piece], end: Piece, newline: Piece, openings: tuple[Piece, ...], size: int
-) -> Iterator[tuple[Piece, int]]:
+def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int) -> Iterator[tuple[Piece, int]]:
     """Puts pieces together until they are large enough, and cuts them after an `end` line.
 
-    If a match begins not far from there the cut is made before it, so that matches stay whole. With each piece comes
-    how much is left out behind it: a line that is longer than any piece is not kept to its end.
+    With each piece comes how much is left out behind it: a line that is longer than any piece is not kept to its end.
     """
     rest = newline[:0]
     waiting = iter(pieces)
@@ -151,8 +142,7 @@ def _whole_hands(
         rest += piece
         if len(rest) < size:
             continue
-        begins = max(rest.rfind(word, max(len(rest) - _NEAR, 0)) for word in openings)
-        at = rest.rfind(end, 0, begins + 1 if begins > 0 else len(rest))
+        at = rest.rfind(end)
         while at >= 0 and rest[at + 4 : at + 5] not in (newline, newline[:0]) and not rest[at + 4 : at + 5].isspace():
             at = rest.rfind(end, 0, at)
         stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
@@ -188,22 +178,11 @@ def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
     """Says of each piece what stands before it."""
     evening = PreambleBuilder(file)
     context, line, first = Context(), 1, True
-    lead = ""
     for cut in pieces:
-        length = len(lead.encode("utf-8", "surrogateescape"))
-        yield Shard(
-            file,
-            line,
-            lead.count("\n"),
-            cut.at - length if cut.in_file else 0,
-            cut.at + cut.length if cut.in_file else 0,
-            lead + cut.text,
-            context,
-            first,
-        )
+        end = cut.at + cut.length if cut.in_file else 0
+        yield Shard(file, line, cut.at if cut.in_file else 0, end, cut.text, context, first)
         _advance(evening, cut.text, file, line)
         line += cut.text.count("\n")
-        lead = "" if cut.left_out else _lead(cut.text)
         context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
         first = False
 
@@ -232,16 +211,6 @@ def _last(text: str, word: str) -> int:
     while following >= 0:
         at, following = following, text.find(word, following + 1)
     return at
-
-
-def _lead(text: str) -> str:
-    """From the last hand of a piece that tells what was dealt to the table to the end; empty if it is not short."""
-    told = text.rfind("\nmonte ")
-    at = text.rfind("\nhand", 0, told if told >= 0 else len(text)) + 1
-    lead = text[at:]
-    if not at or len(lead) > SIZE or any(f"\n{word}" in lead for word in _EVENING):
-        return ""
-    return lead
 
 
 def _last_name(text: str) -> str:

@@ -119,7 +119,7 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: RunningTotal
             break
         added[label] = amount - before
     result = tuple(side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
-    return Witnesses(game, setting, score, added, result, bool(evening.totals) or not evening.ledger.knows_before)
+    return Witnesses(game, setting, score, added, result, evening.has_begun)
 
 
 class Contradictions:

@@ -175,17 +175,12 @@ class Outcomes(Contradictions):
     def from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
         stated = next((each for each in self.hand.statements if isinstance(each, rec.Total)), None)
-        if stated is None or not self.evening.totals or self.evening.unsure or self.has_result():
+        if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
             return {}
         if self.game.rules.match.counts != "payments":
             return {}
-        people = self.hand.session.people
-        before = self.evening.totals
-        return {
-            label: amount - before[people.get(label, label)]
-            for label, amount in stated.amounts
-            if people.get(label, label) in before
-        }
+        before = {label: self.evening.on_paper(self.hand, label) for label, _ in stated.amounts}
+        return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
 
     def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""

@@ -235,7 +235,7 @@ class Accounts:
         return check.stated is not False
 
     def _adds_up(self, settled: SettledWorld, statement: rec.Total) -> bool:
-        if not self.evening.totals:
+        if not self.evening.has_begun:
             return True
         gains = dict(zip(self.setting.labels, settled.gains, strict=True))
         before = {label: self.evening.on_paper(self.hand, label) for label in gains}

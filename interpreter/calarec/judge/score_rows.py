@@ -1,0 +1,106 @@
+"""The running score as rows: who sat at the table, what happened between the hands, what each hand added.
+
+A person is a name where one is written and nobody else at the table has it, otherwise the letter of a seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.records.model import Hand
+
+
+class TableEvent(NamedTuple):
+    """Something that happened at the table between two hands.
+
+    People are named as their totals are: by name, else by seat.
+    """
+
+    kind: str
+    """`match` (all begin at nothing), `carried` (totals are said), `adjust` (something is added), `leave`, `join`."""
+    amounts: tuple[tuple[str, int], ...] = ()
+    """By person, of `carried` and `adjust`."""
+    who: str = ""
+    """The person, of `leave` and `join`."""
+    seat: str = ""
+    """Where that person sat, or sits from now on."""
+    text: str = ""
+    """What an `adjust` is for; what a match is called."""
+    line: int = 0
+
+
+class ScoreRow(NamedTuple):
+    """One hand in the running score. All that a sheet of an evening shows of it besides what was bid.
+
+    A file replayed with `RecordJudge` leaves the row of the last hand in `RecordJudge.evening.row`.
+    """
+
+    name: str
+    """What the hand is called."""
+    before: tuple[TableEvent, ...]
+    """What happened at the table since the hand before, in order; `totals` hold it."""
+    seats: tuple[tuple[str, str], ...]
+    """Seat and person, in order of play: all who are at the table, those too who sit this hand out."""
+    gains: dict[str, int] | None
+    """What the hand added, by person; None if it could not be settled."""
+    totals: dict[str, int]
+    """After the hand, by person: everybody since the match began, at the table or not."""
+    sure: bool = True
+    """Whether the totals are known; False after a hand that could not be settled, until the record states some."""
+    over: bool = False
+    """Whether the match is over with this hand."""
+
+
+def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[TableEvent, ...]:
+    """What happened at the table since the hand before; `seated` are seats and names as they were then."""
+    made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
+    there = dict(() if hand.new_evening else seated)
+    for each in table_events(hand):
+        people = persons(there.items())
+        match each:
+            case rec.Match():
+                made.append(TableEvent("match", text=each.name, line=each.line))
+            case rec.Carried() | rec.Adjust():
+                amounts = (*((people.get(label, label), amount) for label, amount in each.amounts), *each.people)
+                kind, why = ("adjust", each.why) if isinstance(each, rec.Adjust) else ("carried", "")
+                made.append(TableEvent(kind, amounts, text=why, line=each.line))
+            case rec.Leave():
+                made.append(TableEvent("leave", who=people.get(each.seat, each.seat), seat=each.seat, line=each.line))
+                there.pop(each.seat, None)
+            case rec.Seat():
+                known = there.get(each.label)
+                if known is not None and known != each.person:
+                    made.append(TableEvent("leave", who=people[each.label], seat=each.label, line=each.line))
+                there[each.label] = each.person
+                if known != each.person:
+                    who = persons(there.items())[each.label]
+                    made.append(TableEvent("join", who=who, seat=each.label, line=each.line))
+    return tuple(made)
+
+
+def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
+    """What stands before a hand, in order; hands that a program has made may say only what holds."""
+    events = hand.between
+    if hand.new_match and not any(isinstance(each, rec.Match) for each in events):
+        events = (rec.Match(hand.session.match_name), *events)
+    if hand.carried is not None and not any(isinstance(each, rec.Carried) for each in events):
+        events = (*events, hand.carried)
+    return events
+
+
+def people_of(hand: Hand) -> dict[str, str]:
+    """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
+    return persons((seat.label, seat.person) for seat in hand.session.seats)
+
+
+def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Whose total belongs to each seat: the name, where one is written and nobody else has it, otherwise the letter."""
+    named = [(label, name or label) for label, name in seated]
+    names = [name for _, name in named]
+    return {label: name if names.count(name) == 1 else label for label, name in named}

@@ -1,0 +1,74 @@
+"""What is to be said of the running score, the end of a match and who deals, as findings of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import replace
+from calarec.base.spans import Span
+from calarec.judge.asserted import signed
+from calarec.judge.findings import HandFindings
+from calarec.judge.score_rows import people_of
+from calarec.records import model as rec
+from calarec.wording.findings import Edit, Fix
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.engine.game import Game
+    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.turn import Turn
+    from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
+
+
+def match_over(game: Game, hand: Hand, name: str, rule: str) -> Finding:
+    """The match was over before a hand."""
+    return HandFindings(hand, game).made("CAL615", rule=rule, wording="" if name else "nameless", name=name)
+
+
+def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
+    """Somebody else should have dealt."""
+    due, before = turn
+    dealt = next((each for each in hand.statements if isinstance(each, rec.Dealer)), None)
+    return HandFindings(hand, game).made(
+        "CAL307", dealt, seat=0, rule="match.dealer", wording="" if before else "nameless", label=dealer, due=due,
+        name=before,
+    )  # fmt: skip
+
+
+def slipped_totals(
+    evening: RunningTotals, hand: Hand, statement: rec.Total, new: set[str], due: Mapping[str, int]
+) -> list[Finding]:
+    """The totals of these people are not the sums that are due."""
+    people, findings = people_of(hand), HandFindings(hand, evening.game)
+    said = []
+    for index, (label, found) in enumerate(statement.amounts):
+        who, gain = people.get(label, label), evening.gains.get(label, 0)
+        if who in new:
+            said.append(findings.made(
+                "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[who],
+                before=due[who] - gain, gain=signed(gain), fix=str(due[who]),
+            ))  # fmt: skip
+    return said
+
+
+def not_carried(evening: RunningTotals, hand: Hand, statement: rec.Total) -> Finding:
+    """The first totals of an evening are not what its hands give: they may have been brought along."""
+    people, due = people_of(hand), dict(zip(evening.people, evening.totals, strict=True))
+    given = Listing(tuple(f"`{label}: {due[people.get(label, label)]}`" for label, _ in statement.amounts
+                          if people.get(label, label) in due))  # fmt: skip
+    before = [f"{label}: {amount - evening.gains.get(label, 0)}" for label, amount in statement.amounts]
+    line = f"carried {' '.join(before)}"
+    made = HandFindings(hand, evening.game).made(
+        "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
+    )  # fmt: skip
+    return replace(made, fix=Fix((Edit(Span.at(hand.file, hand.line, 1, 0), f"{line}\n"),)))
+
+
+def uneven_totals(evening: RunningTotals, hand: Hand, statement: rec.Total, beyond: int) -> Finding:
+    """All totals together come to something that nobody brought in."""
+    return HandFindings(hand, evening.game).made(
+        "CAL618", statement, rule="match.counts", found=evening.brought + beyond, due=evening.brought
+    )  # fmt: skip
