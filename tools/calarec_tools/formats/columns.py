@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.account import Side
     from calarec.judge.judgement import Judgement
-    from calarec.judge.running_totals import ScoreRow, TableEvent
+    from calarec.judge.score_rows import ScoreRow, TableEvent
     from calarec.mechanisms.ruleset import Ruleset
 
 

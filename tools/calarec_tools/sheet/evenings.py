@@ -13,7 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
-from calarec.judge.running_totals import TableEvent
+from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
 from calarec.notation.source import UNREADABLE

@@ -11,7 +11,7 @@ from calarec_tools.sheet.money import in_coins, in_money
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from calarec.judge.running_totals import TableEvent
+    from calarec.judge.score_rows import TableEvent
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.sheet.debts import Settlement
     from calarec_tools.sheet.evenings import EveningSheet

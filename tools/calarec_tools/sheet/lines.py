@@ -20,7 +20,7 @@ from calarec_tools.sheet.money import in_coins, in_money
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.judge.running_totals import TableEvent
+    from calarec.judge.score_rows import TableEvent
     from calarec.wording.language import Language, Sayable
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.sheet.evenings import EveningSheet
