@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine.points_text import ToldReason, points_told
 from calarec.engine.settling import whole
+from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
@@ -32,11 +33,6 @@ if TYPE_CHECKING:
 
 ENDED: Final = {True: Words("won"), False: Words("lost")}
 """How a hand ended."""
-
-
-def signed(amount: int) -> str:
-    """A payment as records write it: `+2`, `-1`, `0`."""
-    return f"{amount:+}" if amount else "0"
 
 
 def not_paid(

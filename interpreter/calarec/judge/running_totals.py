@@ -396,15 +396,15 @@ class RunningTotals:
         if not self.silent:
             beyond = self._beyond(hand, found)
             if opened and (beyond == 0 or (beyond is None and len(new) > 1)):
-                said = [not_carried(self, hand, statement)]
+                said = [not_carried(self.game, hand, statement, due, self.gains)]
                 self._put({who: (amount, 0) for who, amount in found.items()})
                 self.brought += sum(wrong.values())
                 self.closed = True
                 return said
             if opened and beyond and len(new) > 1:
-                said = [uneven_totals(self, hand, statement, beyond)]
+                said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
             else:
-                said = slipped_totals(self, hand, statement, new, due)
+                said = slipped_totals(self.game, hand, statement, new, due, self.gains)
             self.off = self.off if beyond is None else beyond
         slips |= wrong
         self.slips = tuple(slips[who] for who in self.people)
@@ -421,7 +421,7 @@ class RunningTotals:
         if beyond is not None:
             statement = _total(hand)
             if beyond not in (self.off, 0) and statement is not None:
-                said = [uneven_totals(self, hand, statement, beyond)]
+                said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
             self.off = beyond
         self._put({who: (amount, 0) for who, amount in stated.items()})
         self.unsure = False

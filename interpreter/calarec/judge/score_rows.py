@@ -104,3 +104,8 @@ def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
     named = [(label, name or label) for label, name in seated]
     names = [name for _, name in named]
     return {label: name if names.count(name) == 1 else label for label, name in named}
+
+
+def signed(amount: int) -> str:
+    """A payment as records write it: `+2`, `-1`, `0`."""
+    return f"{amount:+}" if amount else "0"

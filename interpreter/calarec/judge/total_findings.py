@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
-from calarec.judge.asserted import signed
 from calarec.judge.findings import HandFindings
-from calarec.judge.score_rows import people_of
+from calarec.judge.score_rows import people_of, signed
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Listing
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.engine.game import Game
-    from calarec.judge.running_totals import RunningTotals
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
@@ -39,13 +37,13 @@ def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
 
 
 def slipped_totals(
-    evening: RunningTotals, hand: Hand, statement: rec.Total, new: set[str], due: Mapping[str, int]
+    game: Game, hand: Hand, statement: rec.Total, new: set[str], due: Mapping[str, int], gains: Mapping[str, int]
 ) -> list[Finding]:
     """The totals of these people are not the sums that are due."""
-    people, findings = people_of(hand), HandFindings(hand, evening.game)
+    people, findings = people_of(hand), HandFindings(hand, game)
     said = []
     for index, (label, found) in enumerate(statement.amounts):
-        who, gain = people.get(label, label), evening.gains.get(label, 0)
+        who, gain = people.get(label, label), gains.get(label, 0)
         if who in new:
             said.append(findings.made(
                 "CAL612", statement, number=index, rule="match.counts", label=label, found=found, due=due[who],
@@ -54,21 +52,23 @@ def slipped_totals(
     return said
 
 
-def not_carried(evening: RunningTotals, hand: Hand, statement: rec.Total) -> Finding:
+def not_carried(
+    game: Game, hand: Hand, statement: rec.Total, due: Mapping[str, int], gains: Mapping[str, int]
+) -> Finding:
     """The first totals of an evening are not what its hands give: they may have been brought along."""
-    people, due = people_of(hand), dict(zip(evening.people, evening.totals, strict=True))
+    people = people_of(hand)
     given = Listing(tuple(f"`{label}: {due[people.get(label, label)]}`" for label, _ in statement.amounts
                           if people.get(label, label) in due))  # fmt: skip
-    before = [f"{label}: {amount - evening.gains.get(label, 0)}" for label, amount in statement.amounts]
+    before = [f"{label}: {amount - gains.get(label, 0)}" for label, amount in statement.amounts]
     line = f"carried {' '.join(before)}"
-    made = HandFindings(hand, evening.game).made(
+    made = HandFindings(hand, game).made(
         "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
     )  # fmt: skip
     return replace(made, fix=Fix((Edit(Span.at(hand.file, hand.line, 1, 0), f"{line}\n"),)))
 
 
-def uneven_totals(evening: RunningTotals, hand: Hand, statement: rec.Total, beyond: int) -> Finding:
+def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
     """All totals together come to something that nobody brought in."""
-    return HandFindings(hand, evening.game).made(
-        "CAL618", statement, rule="match.counts", found=evening.brought + beyond, due=evening.brought
+    return HandFindings(hand, game).made(
+        "CAL618", statement, rule="match.counts", found=found, due=due
     )  # fmt: skip

@@ -12,9 +12,9 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.engine.settling import whole
-from calarec.judge.asserted import signed
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
+from calarec.judge.score_rows import signed
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
