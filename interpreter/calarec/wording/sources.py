@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.resources import data_path
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -15,6 +17,18 @@ OWN: Final = {
     HOUSE_RULE: Words("house rule"),
     PROJECT_DEFAULT: Words("project default"),
 }
+
+
+def rule_place(at: str, *, own: bool = False) -> str:
+    """Where a rule stands, as people read it: `ID:82` for a file that comes with calarec, another as it was named.
+
+    `own`: of that one the file's name alone; it has been named before.
+    """
+    file, line, _ = (*at.rsplit(":", 2), "", "")[:3]
+    folder, name = os.path.split(os.path.abspath(file))  # noqa: PTH100 - pathlib takes long to import
+    if name.endswith(".yaml") and folder == data_path("rules") and os.path.isfile(file):  # noqa: PTH113
+        return f"{name.removesuffix('.yaml')}:{line}"
+    return f"{name}:{line}" if own and at else at
 
 
 def own_source(source: str) -> Sayable | str:

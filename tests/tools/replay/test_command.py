@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+import calarec
+from calarec.records.model import Trick
+from calarec.wording.cells import cells
+from calarec.wording.language import LANGUAGES
+from tests.house.tree import ROOT
 from tests.tools.replay.told import HERE, run
 
 if TYPE_CHECKING:
@@ -28,9 +34,57 @@ def test_the_answer_comes_first() -> None:
     lines = run("replay", PLAIN).out.splitlines()
     assert lines[3:5] == ["  Bruno wins chiamo with 8 points (24 thirds).", "  Anna and Carla pay Bruno 1 each."]
     why = lines.index("Why")
-    assert lines[why + 2].startswith("    settle.won_if, ")
-    assert "rules/pagat.yaml:" in " ".join(lines[why + 2 : why + 4])
-    assert why < lines.index(next(line for line in lines if line.startswith("The table")))
+    assert re.search(r"settle\.won_if \S*pagat(\.yaml)?:\d+$", lines[why + 1])
+    assert why < lines.index(next(line for line in lines if line.startswith("The deal")))
+    full = run("replay", PLAIN, "--full").out.splitlines()
+    assert full[why + 2].startswith("    settle.won_if, ")
+    assert next(line for line in full if line.startswith("The table"))
+    assert next(line for line in full if line.startswith("The rules named here"))
+
+
+LEGAL = sorted(
+    str(file.relative_to(ROOT))
+    for file in ROOT.glob("records/*/*.cal")
+    if '"verdict": "legal"' in file.with_suffix(".expected.json").read_text("utf-8").partition("\n")[0]
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_legal_hand_fits_a_screen(lang: str) -> None:
+    """Each first hand of the samples that is legal, at 80 columns, in 60 lines of at most 80 cells."""
+    assert len(LEGAL) > 100
+    for file in LEGAL[:: 3 if lang == "en" else 11]:
+        first = next(iter(calarec.read(ROOT / file))).name
+        lines = run("replay", file, "--hand", first, width=80, lang=lang).out.splitlines()
+        assert len(lines) <= 60, file
+        assert max(map(cells, lines)) <= 80, file
+
+
+def test_no_path_stands_twice_on_a_screen(tmp_path: Path) -> None:
+    """Shipped rules are named by their id; a file of one's own once, and then by its name."""
+    text = "ruleset: club\nversion: 1.0.0\ntitle: Club\nextends: pagat\nset:\n  contracts.chiamo.stake: 2\n"
+    (tmp_path / "club.yaml").write_text(text, "utf-8")
+    said = run("replay", "records/pagat/chiamo-won.cal", "--rules", str(tmp_path / "club.yaml"), width=100).out
+    said = said.partition("\nFindings\n")[0]
+    assert said.count(str(tmp_path)) == 1
+    assert re.search(r"contracts\.chiamo\.stake club\.yaml:6$", said, re.MULTILINE)
+    assert re.search(r"settle\.won_if pagat:\d+$", said, re.MULTILINE)
+    assert said.count("records/pagat/chiamo-won.cal") == 1
+    wrong = run("replay", QUARREL, "--hand", "1", width=80).out.partition("\nFindings\n")[0]
+    assert "✗" in wrong
+    assert wrong.count(QUARREL) == 1
+
+
+@pytest.mark.parametrize("record", ["records/pagat/first.cal", "records/settiglio/solo-won.cal"])
+def test_the_card_that_takes_a_trick_is_marked(record: str) -> None:
+    """One in each trick, that of the player who stands in the column beside; in colour it stands out too."""
+    (hand, *_) = calarec.read(ROOT / record)
+    tricks = [each for each in hand.statements if isinstance(each, Trick)]
+    lines = run("replay", record, "--hand", hand.name, width=100).out.splitlines()
+    rows = [line for line in lines if re.match(r" +\d+ .*‹", line)]
+    assert [row.count("‹") for row in rows] == [1] * len(tricks)
+    coloured = run("replay", record, "--hand", hand.name, width=100, colour=True).out
+    assert len(re.findall(r"\x1b\[1;7;3\dm", coloured)) == len(tricks)
 
 
 def test_one_hand_of_several() -> None:
@@ -38,7 +92,7 @@ def test_one_hand_of_several() -> None:
     whole, one = run("replay", QUARREL).out, run("replay", QUARREL, "--hand", "2").out
     assert one.startswith("Hand 2 ")
     assert "Hand 1 " not in one
-    assert one[: one.index("The rules")].strip() in whole
+    assert one[: one.index("\n004 ")].strip() in whole
 
 
 def test_until_is_documented_and_kept() -> None:

@@ -27,6 +27,7 @@ class ReplayWanted(NamedTuple):
     until: str | None
     view: str | None
     as_json: bool
+    full: bool
 
 
 def replay(
@@ -38,9 +39,10 @@ def replay(
     until: str | None,
     view: str | None,
     json: bool,
+    full: bool,
 ) -> int:
     """Replays the hands of each file; what cannot be done is said, and the rest is done."""
-    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json))
+    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full))
     asked = None if rules is None else load(rules)
     status = max([CLEAN, *(telling.file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
@@ -60,6 +62,11 @@ class _ReplayTelling:
         self.begun = False
         self.names: list[str] = []
         self.rules: dict[str, tuple[Ruleset, dict[str, None]]] = {}
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing is shortened: what is shown up to a step, or to a seat, is looked at closely."""
+        return self.wanted.full or self.wanted.until is not None or self.wanted.view is not None
 
     def file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
@@ -108,7 +115,7 @@ class _ReplayTelling:
         from calarec_tools.report.hand import told
         from calarec_tools.report.page import Page
 
-        page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
+        page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
         paths = told(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
@@ -122,7 +129,7 @@ class _ReplayTelling:
             if paths:
                 from calarec_tools.report.wrong import rules
 
-                page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
+                page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
                 rules(page, ruleset, paths)
                 self._write(page.lines)
 
@@ -241,6 +248,12 @@ DECLARED = Command(
             ("--view",),
             Words("Only what this seat knew; a player's name will do."),
             metavar="SEAT",
+        ),
+        Option(
+            "full",
+            ("--full",),
+            Words("With the table, the account, and every rule that was named, with its place and its source."),
+            kind="flag",
         ),
         Option(
             "json",

@@ -125,6 +125,7 @@ _UNITS: Final = {
 _COUNTED: Final = Words("as counted")
 _NEEDED: Final = Words("needed")
 _SCORE: Final = Words("The score")
+_SCORE_AFTER: Final = Words("The score after deal {deal}")
 _BEFORE: Final = Words("before")
 _HAND: Final = Words("this hand")
 _AFTER: Final = Words("after it")
@@ -138,7 +139,7 @@ def account(page: Page, people: People, replay: Judgement) -> None:
     settled = replay.account
     if settled is None:
         return
-    if settled.counted and replay.happened:
+    if page.full and settled.counted and replay.happened:
         page.title(_ACCOUNT)
         _sides(page, people, replay, settled)
     _score(page, people, replay, settled)
@@ -234,7 +235,12 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
     totals = replay.totals
     if totals is None:
         return
-    page.title(_SCORE, people.rule("match.counts"))
+    standing = replay.standing
+    named = not page.full and standing is not None and not standing.over
+    if named and standing is not None:
+        page.title(_SCORE_AFTER, people.rule("match.counts"), deal=standing.deal)
+    else:
+        page.title(_SCORE, people.rule("match.counts"))
     gains = _gains(people, settled)
     seats = [seat for seat in range(len(gains)) if seat not in people.setting.dummies]
     gains = tuple(gains[seat] for seat in seats)
@@ -245,6 +251,10 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
         (page.word(_HAND), [_total(people, gain, sign=True) for gain in gains], ""),
         (page.word(_AFTER), [_total(people, total) for total in after], "strong"),
     ]
+    if not page.full:
+        both = [f"{total} ({gain})" for total, gain in zip(rows[2][1], rows[1][1], strict=True)]
+        beside = cells(rows[2][0]) + 4 + (max(map(len, both)) + 2) * len(both) <= page.room
+        rows = [(rows[2][0], both, "strong")] if beside else rows[1:]
     heads = [people.names[seat] for seat in seats]
     first = max(cells(word) for word, *_ in rows) + 2
     widest = max(len(value) for _, values, _ in rows for value in values) + 2
@@ -256,8 +266,7 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
         for value in values:
             line += pad([(value, style)], column, right=True)
         page.row(line)
-    standing = replay.standing
-    if standing is None:
+    if standing is None or named:
         return
     if standing.over:
         won = page.word(_WIN[len(standing.winners) == 1])

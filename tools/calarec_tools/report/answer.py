@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine.points_text import reason_said
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words
+from calarec.wording.sources import rule_place
 from calarec_tools.report.account import missed
 from calarec_tools.report.wrong import rule_said
 
@@ -131,9 +132,14 @@ def answer(
     if account is not None and account.because:
         page.title(_WHY)
         for said, path in _reasons(page, people, replay, account):
-            page.say(said)
             rule = people.rule(path)
-            page.say([(", ".join(part for part in (rule, rule_said(page, people, rule)) if part), "faint")], indent=4)
+            if page.full:
+                page.say(said)
+                whole = ", ".join(part for part in (rule, rule_said(page, people, rule)) if part)
+                page.say([(whole, "faint")], indent=4)
+            else:
+                place = rule_place(people.ruleset.ref(rule).at, own=True)
+                page.say(said, f"{rule} {place}".strip(), hang=4, short=place)
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:

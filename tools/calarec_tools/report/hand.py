@@ -9,14 +9,15 @@ from calarec.engine.projection import glimpse
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
+from calarec.wording.sources import rule_place
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import answer
 from calarec_tools.report.event_sentences import EventSentences, known
 from calarec_tools.report.page import FIXED
 from calarec_tools.report.people import People
-from calarec_tools.report.seats import draw
+from calarec_tools.report.seats import around, draw
 from calarec_tools.report.tricks import TrickTable
-from calarec_tools.report.wrong import Wrong, is_of_course
+from calarec_tools.report.wrong import Wrong, is_of_course, nearby
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,6 +85,8 @@ class _HandReport:
         self.waiting: list[Happened] = []
         """What happened while a trick was on the table; it is told after the trick."""
         self.section: Words | None = None
+        self.said: Spans = []
+        """What was said in the auction so far, where it is told in one line."""
 
     def whole(self) -> None:
         """Everything, in order."""
@@ -92,8 +95,9 @@ class _HandReport:
         if self.shown.finished:
             deduced, partner = self.shown.deduced(self.replay), self.shown.partner(self.replay)
             answer(self.page, self.people, self.replay, deduced=deduced, partner=partner, below=self.whole_log)
-        self.page.title(_TABLE, self.people.rule("table.direction"))
-        draw(self.page, self.people)
+        if self.page.full:
+            self.page.title(_TABLE, self.people.rule("table.direction"))
+            draw(self.page, self.people)
         self._deal()
         self._story()
         if not self.shown.finished:
@@ -128,8 +132,12 @@ class _HandReport:
             return
         page, people = self.page, self.people
         page.title(_DEAL, people.rule("deal"))
-        page.say(people.suits())
-        page.say(people.faces())
+        if page.full:
+            page.say(people.suits())
+            page.say(people.faces())
+        else:
+            page.say(around(people))
+            page.say([*people.suits(), (" · ", "faint"), *people.faces()])
         names = [self._holder(each.event) for each in dealt]
         longest = min(max(len(name) for name in names), 14)
         ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
@@ -163,14 +171,39 @@ class _HandReport:
         for each in self.shown.happened:
             if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
                 continue
+            if isinstance(each.event, ev.Said) and self._joined(each.event):
+                continue
+            self._say_joined()
             if each.line and not self.played:
                 self.wrong.before(each.line)
             self._head(each.event)
             self._event(each)
+        self._say_joined()
         if self.played:
             self._trick(None, self.played_line)
         if self.shown.finished:
             self.wrong.rest()
+
+    def _joined(self, event: ev.Said) -> bool:
+        """Keeps what was said for one line, where nothing has to be told in between."""
+        if self.page.full or event.kind == "raise" or self.wrong.left:
+            return False
+        word, style = self._word(event)
+        self.said += [(" · ", "faint")] if self.said else []
+        self.said += self.page.fill(_SAYS, who=self.people.who(event.seat), word=[(word, style)])
+        return True
+
+    def _say_joined(self) -> None:
+        if self.said:
+            self.section = _AUCTION
+            self.page.title(_AUCTION, self.people.rule("auction"))
+            self.page.say(self.said)
+            self.said = []
+
+    def _word(self, event: ev.Said) -> tuple[str, str]:
+        """What somebody said, and its style."""
+        word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
+        return visible(say(word, self.page.lang)), "strong" if event.kind == "bid" else ""
 
     def _as_written(self) -> None:
         """Of a hand that was not played through: what was said, as it is written."""
@@ -190,14 +223,17 @@ class _HandReport:
         section, ref = self._section_of(event)
         if section is None or section is self.section:
             return
-        if section is _EXCHANGE and self.section is _PLAY:
+        if section is _EXCHANGE and (self.section is _PLAY or (not self.page.full and self.section)):
             return
         self.section = section
         self.page.title(section, self.people.rule(ref) if ref else "")
         if isinstance(event, ev.Played):
             contract = self.sentences.contract
             rule = self.people.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
-            self.page.tell(_LEADS, rule, who=self.people.who(event.seat))
+            if self.page.full:
+                self.page.tell(_LEADS, rule, who=self.people.who(event.seat))
+            else:
+                self.grid.rule = rule
 
     def _section_of(self, event: ev.Event) -> tuple[Words | None, str]:
         if isinstance(event, ev.Said) and event.kind != "raise":
@@ -211,10 +247,7 @@ class _HandReport:
     def _event(self, happened: Happened) -> None:
         event = happened.event
         if isinstance(event, ev.Said) and event.kind != "raise":
-            word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
-            style = "strong" if event.kind == "bid" else ""
-            spans = [(visible(say(word, self.page.lang)), style)]
-            self.page.tell(_SAYS, who=self.people.who(event.seat), word=spans)
+            self.page.tell(_SAYS, who=self.people.who(event.seat), word=[self._word(event)])
         elif isinstance(event, ev.Played):
             self.played.append((event, bool(happened.hidden)))
             self.played_line = happened.line
@@ -267,10 +300,11 @@ def _heading(page: Page, replay: Judgement, people: People | None = None) -> Non
     title: Spans = [(text, "title") for text, _ in name]
     when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
     about = [f"{visible(hand.file)}:{hand.line}", *([_time(when)] if when else [])]
+    own = nearby(ruleset.file) if rule_place(f"{ruleset.file}:1:1") == f"{ruleset.file}:1:1" else ""
     page.blank()
     page.say([*title, ("  " + " · ".join(about), "faint")], indent=0)
     said = f"{visible(say(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
-    page.say([(said, "faint")], indent=0)
+    page.say([(f"{said} · {own}" if own else said, "faint")], indent=0)
     if people is not None:
         page.blank()
 

@@ -29,17 +29,20 @@ _MARK: Final = re.compile(r"\{(\w+)\}")
 _STYLES: Final = {
     "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
     "suit0": "32", "suit1": "34", "suit2": "31", "suit3": "33", "suit4": "35", "suit5": "36",
+    "took0": "1;7;32", "took1": "1;7;34", "took2": "1;7;31", "took3": "1;7;33", "took4": "1;7;35", "took5": "1;7;36",
 }  # fmt: skip
 
 
 class Page:
     """Collects the lines of a page."""
 
-    def __init__(self, lang: Language, *, width: int, colour: bool) -> None:
+    def __init__(self, lang: Language, *, width: int, colour: bool, full: bool = True) -> None:
+        """`full`: nothing is shortened that could be asked for."""
         self.lang = lang
         self.width = min(width, ROOM)
         self.room = self.width or ROOM
         self.colour = colour
+        self.full = full
         self.lines: list[str] = []
 
     def blank(self) -> None:
@@ -56,11 +59,24 @@ class Page:
         """A sentence with its values, each a text, a `Words` or spans."""
         self.say(self.fill(text, **values), ref, indent=indent)
 
-    def say(self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True) -> None:
-        """Spans as lines, with a rule at the end of the last one; without `must` only if there is room for it."""
+    def say(
+        self,
+        spans: Spans,
+        ref: str = "",
+        *,
+        indent: int = 2,
+        hang: int | None = None,
+        must: bool = True,
+        short: str = "",
+    ) -> None:
+        """Spans as lines, with a rule at the end of the last one; without `must` only if there is room for it.
+
+        `short` stands there in its place where there is room for no more.
+        """
         hang = indent + 2 if hang is None else hang
         lines = list(wrap(spans, self.width, indent=indent, hang=hang))
         taken = cells(plain(lines[-1]))
+        ref = short if short and taken + 2 + cells(ref) > self.room else ref
         if not ref:
             pass
         elif taken + 2 + cells(ref) <= self.room:

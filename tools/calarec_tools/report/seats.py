@@ -40,6 +40,12 @@ _MIRRORED: Final = {
 _NARROWEST: Final = 22
 
 
+def around(people: People) -> Spans:
+    """Who sits there, in one line, in the order of play."""
+    names = " · ".join(_said(people, seat) for seat in range(len(people.setting.labels)))
+    return [(f"{say(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
+
+
 def draw(page: Page, people: People) -> None:
     """Draws the table."""
     seats = len(people.setting.labels)

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from calarec_tools.report.people import People
 
 LED: Final = "›"
+TOOK: Final = "‹"
 WRONG: Final = "✗"
-_LEGEND: Final = Words("› leads")
+_LEGEND: Final = Words("› leads · ‹ takes it")
 _JUDGED: Final = Words(" · {marks} as the record judges it")
 _WINNER: Final = Words("takes it")
 _POINTS: Final = Words("points")
-_NARROW: Final = 4
-"""A card, the sign before it, and a gap."""
+_NARROW: Final = 5
+"""A card, the signs before and behind it, and a gap."""
 _BROAD: Final = 12
 
 
@@ -56,6 +57,8 @@ class TrickTable:
             self.column, self.winner = narrow, cells(page.word(_WINNER))
             self.heads = [people.setting.labels[seat] for seat in self.seats]
         self.begun = False
+        self.rule = ""
+        """Who leads first, where no sentence says it."""
 
     def _total(self) -> int:
         return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.word(_POINTS))
@@ -66,7 +69,7 @@ class TrickTable:
         marks = " ".join(mark for mark in dict.fromkeys(_marks(self.people.replay)) if mark)
         if marks:
             legend += [(text, "faint") for text, _ in self.page.fill(_JUDGED, marks=marks)]
-        self.page.say(legend)
+        self.page.say(legend, self.rule)
         line: Spans = [("      ", "")]
         for head in self.heads:
             line += pad([(head, "strong")], self.column)
@@ -82,7 +85,9 @@ class TrickTable:
         if not self.begun:
             self.head()
         cells_by_seat = {
-            event.seat: self._cell(place, event, record, wrong, blank=blank)
+            event.seat: self._cell(
+                place, event, record, wrong, blank=blank, took=won is not None and event.seat == won.winner
+            )
             for place, (event, blank) in enumerate(played)
         }
         line: Spans = [(f"  {number:>2}", "faint"), (" ", "")]
@@ -95,13 +100,18 @@ class TrickTable:
             line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
         self.page.row(line)
 
-    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, blank: bool) -> Spans:
+    def _cell(
+        self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, blank: bool, took: bool
+    ) -> Spans:
         mark = ""
         if record is not None and place < len(record.marks):
             mark = record.marks[place]
         if blank:
             return [(LED if place == 0 else " ", "faint"), (UNKNOWN, "faint")]
-        spans: Spans = [(LED if place == 0 else " ", "faint"), *self.people.card(event.card, mark)]
+        card = self.people.card(event.card, mark)
+        if took:
+            card = [(text, style.replace("suit", "took")) for text, style in card] + [(TOOK, "strong")]
+        spans: Spans = [(LED if place == 0 else " ", "faint"), *card]
         return [*spans, (WRONG, "wrong")] if place in wrong else spans
 
     def _takes(self, seat: int) -> Spans:

@@ -12,7 +12,7 @@ from calarec.base.frozen import replace
 from calarec.engine.points_text import source_parts
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Words, say
-from calarec.wording.sources import OWN, own_source
+from calarec.wording.sources import OWN, own_source, rule_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +27,7 @@ _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
 _SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
 """Values of findings that may be a seat's letter."""
 _PLACE: Final = Words("{place}")
+_AT: Final = Words("line {place}")
 SOURCE: Final = Words("source {name} ({locus})")
 SOURCE_ALONE: Final = Words("source {name}")
 
@@ -73,7 +74,7 @@ class Wrong:
             page.say([(_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
         rule = [people.rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
-        page.say([(" · ".join([f"{visible(finding.span.file)}:{place}", *rule]), "faint")], indent=6, hang=6)
+        page.say([(" · ".join([page.word(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6)
 
     def _named(self, key: str, value: object) -> object:
         labels = self.people.setting.labels
@@ -96,7 +97,7 @@ def rule_said(page: Page, people: People, path: str) -> str:
     """The place of a rule and its source, in words."""
     rule = people.ruleset.ref(path)
     said = source_said(page, rule.source)
-    return ", ".join(part for part in (nearby(rule.at), said) if part)
+    return ", ".join(part for part in (nearby(rule_place(rule.at, own=True)), said) if part)
 
 
 def source_said(page: Page, source: str) -> str:
@@ -126,15 +127,20 @@ def nearby(place: str) -> str:
 _RULES: Final = Words("The rules named here")
 _SOURCES: Final = Words("Their sources")
 _DEFAULT: Final = Words("default of the vocabulary")
+_MORE: Final = Words("`--full`: the table, the account, and every rule with its place.")
 _SEEN: Final = Words("seen {day}")
 
 
 def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
-    """Every rule that was named, where it stands and who says it; then the sources."""
+    """Every rule that was named, where it stands and who says it; then the sources. In short: these alone."""
+    if not page.full:
+        _sources(page, ruleset, dict.fromkeys(source_parts(ruleset.ref(path).source)[0] for path in sorted(paths)))
+        page.tell(_MORE, indent=0)
+        return
     page.title(_RULES)
     named = sorted(paths)
     found = [ruleset.ref(path) for path in named]
-    places = [nearby(rule.at) or page.word(_DEFAULT) for rule in found]
+    places = [nearby(rule_place(rule.at, own=True)) or page.word(_DEFAULT) for rule in found]
     sources = [visible(say(own_source(rule.source), page.lang)) for rule in found]
     widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
     narrow = page.width and sum(widths) + 6 > page.width
@@ -144,15 +150,22 @@ def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
             page.say([(f"{place}, {source}", "faint")], indent=4)
         else:
             page.row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
-    cited = dict.fromkeys(source_parts(rule.source)[0] for rule in found)
+    _sources(page, ruleset, dict.fromkeys(source_parts(rule.source)[0] for rule in found))
+
+
+def _sources(page: Page, ruleset: Ruleset, cited: Iterable[str]) -> None:
+    """The texts that rules were taken from."""
     known = [(name, ruleset.sources[name]) for name in cited if name in ruleset.sources]
     if not known:
         return
-    page.title(_SOURCES)
+    if page.full:
+        page.title(_SOURCES)
+    indent = 2 if page.full else 0
     for name, text in known:
-        page.say([(f"{visible(name)}  ", "strong"), (_source(page, text), "")], hang=4 + cells(name))
+        said = [(f"{visible(name)}  ", "strong"), (_source(page, text), "")]
+        page.say(said, indent=indent, hang=indent + 2 + cells(name))
 
 
 def _source(page: Page, source: SourceText) -> str:
-    seen = "".join(part for part, _ in page.fill(_SEEN, day=source.seen)) if source.seen else ""
+    seen = "".join(part for part, _ in page.fill(_SEEN, day=source.seen)) if source.seen and page.full else ""
     return visible(", ".join(part for part in (source.title, source.by, source.where, seen) if part))

@@ -14,7 +14,7 @@ from calarec.wording.cells import cells, laid_out, painter, visible, wrapped
 from calarec.wording.language import Words, fill, say
 from calarec.wording.render.plain import place_of, summary
 from calarec.wording.severities import Severity
-from calarec.wording.sources import OWN
+from calarec.wording.sources import OWN, rule_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -239,7 +239,7 @@ def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
 
 
 def _rule(rule: RuleRef, lang: Language) -> str:
-    beside = [rule.at] if rule.at else []
+    beside = [rule_place(rule.at)] if rule.at else []
     if rule.source in OWN:
         beside.append(say(OWN[rule.source], lang))
     elif rule.source:
