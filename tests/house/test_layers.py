@@ -28,6 +28,7 @@ ROOMS: Final = (
     "calarec_tools.docs",
     "calarec_tools.runs",
     "calarec_tools.sheet",
+    "calarec_tools.entering",
     "calarec_tools.cli",
     "calarec_tools",
 )

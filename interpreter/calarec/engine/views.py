@@ -122,7 +122,9 @@ def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) ->
 def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Choice, ...]:
     """What may be done whatever the cards are that nobody wrote down."""
     offers = legal(game, state)
-    mine = [each for each in offers if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
+    # Of a seat that nobody knows (who has the called card, say) nothing is told.
+    known = [each for each in offers if each.seat >= 0]
+    mine = [each for each in known if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
     return tuple(_whatever(game, state, folding, offer) for offer in mine)
 
 

@@ -199,3 +199,17 @@ def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
     known = parse(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
     (finding,) = [each for each in RunningTotals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
     assert finding.message("en") == "B won this trick with 3d, not A"
+
+
+def test_what_somebody_does_of_whom_nobody_knows_who_it_is_is_not_shown() -> None:
+    """The called card is to be handed over, and nobody wrote down who has it."""
+    head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nmonte __ __ __ __\n"
+    (hand,) = calarec.read(calarec.Text(f"{head}bid B: chiamo C: passo A: passo\ncall B: 3b\nend\n"))
+    replayed = calarec.replay(hand)
+    assert replayed.state is not None
+    assert replayed.state.step == "steps.hand-over"
+    hidden_cards = [each.hidden for each in replayed.happened]
+    events = [each.event for each in replayed.happened]
+    for eyes in (0, 1, 2, 4):
+        seen = view(replayed.game, replayed.state, events, eyes, unknown=hidden_cards, sure=replayed.sure)
+        assert seen.choices == ()

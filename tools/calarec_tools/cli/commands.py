@@ -17,6 +17,7 @@ LISTED: Final = (
     Listed("fmt", "calarec_tools.cli.fmt"),
     Listed("convert", "calarec_tools.cli.convert"),
     Listed("new", "calarec_tools.cli.new"),
+    Listed("enter", "calarec_tools.cli.enter"),
     Listed("pin", "calarec_tools.cli.pin"),
     Listed("simulate", "calarec_tools.cli.simulate"),
     Listed("rules", "calarec_tools.cli.rules"),

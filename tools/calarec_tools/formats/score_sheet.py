@@ -152,8 +152,8 @@ _ITALIAN: Final = (
 )  # fmt: skip
 _SHOWN: Final = 9
 
-_WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
-_LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
+WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
+LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
 _LABELS: Final = "ABCDEFG"
 _OURS: Final = Words(
     "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
@@ -392,9 +392,9 @@ class _Row:
             amount = self.number(points.removesuffix("p"), self.sheet.rules.point if counted else 1)
             yield m.Result((m.Stated((declarer,), amount, whole and not counted),))
         elif outcome:
-            if outcome not in _WON + _LOST:
+            if outcome not in WON + LOST:
                 self.refuse(Words("`{outcome}` is neither won nor lost", outcome=outcome))
-            yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in _WON else "lost"),))
+            yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
             if amounts := self.amounts(columns):
                 yield kind(amounts)

@@ -123,11 +123,7 @@ def answer(
     if account is None:
         page.tell(_unsettled(replay))
     else:
-        _outcome(page, people, replay, account, partner)
-        if not account.payments:
-            page.tell(_PAYMENTS_UNKNOWN)
-        elif replay.outcome != "all_pass" or any(account.payments):
-            payments(page, people, account.payments)
+        came_to(page, people, replay, account, partner)
     _standing(page, replay, deduced, below=below)
     if account is not None and account.because:
         page.title(_WHY)
@@ -140,6 +136,15 @@ def answer(
             else:
                 place = rule_place(people.ruleset.ref(rule).at, own=True)
                 page.say(said, f"{rule} {place}".strip(), hang=4, short=place)
+
+
+def came_to(page: Page, people: People, replay: Judgement, account: Account, partner: int = -1) -> None:
+    """Says who has won and who pays whom."""
+    _outcome(page, people, replay, account, partner)
+    if not account.payments:
+        page.tell(_PAYMENTS_UNKNOWN)
+    elif replay.outcome != "all_pass" or any(account.payments):
+        payments(page, people, account.payments)
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:

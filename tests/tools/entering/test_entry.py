@@ -1,0 +1,362 @@
+"""Hands entered without a terminal: typed lines in, the record and what is said of it out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calarec
+from calarec.notation.reader import parse
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from calarec_tools.entering.session import Entry
+from calarec_tools.entering.text import parts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAGAT = calarec.load_rules("pagat")
+
+HEAD = """cal 1
+rules pagat@1.0.0 sha256:7fa4e8422223
+
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+"""
+DEALT = (
+    "",
+    "Anna",
+    "Cb6b2cAc5c4c2dCdRsCs6s5s",
+    "3b 2b fb 3c rc fc 7c 6c 3d fd 4d 2s",
+    "Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s",
+    "",
+)
+"""The hand of the notation's page up to the auction: A deals, B is eldest."""
+EXCHANGED = ("c p p", "3b", "", "4c", "6b 5c 6d 5s")
+
+
+def fresh(text: str = HEAD, **wanted: object) -> Entry:
+    """A record to enter into."""
+    return Entry(text, asked=PAGAT, **wanted)  # type: ignore[arg-type]
+
+
+def typed(entry: Entry, lines: Iterable[str]) -> list[tuple[str, ...]]:
+    """What is said to each of the lines."""
+    return [entry.take(line).said for line in lines]
+
+
+def at_play(*more: str) -> Entry:
+    """The hand at its first trick, and further on."""
+    entry = fresh()
+    typed(entry, (*DEALT[1:], *EXCHANGED, *more))
+    return entry
+
+
+def last(entry: Entry) -> str:
+    """The last line of the record."""
+    return entry.text.splitlines()[-1]
+
+
+# ---------------------------------------------------------------------- a whole hand
+
+
+def test_a_hand_from_the_deal_to_the_totals() -> None:
+    """Letters in either case, beginnings of words, what is forced by an empty line: the record is that of the page."""
+    entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab Fb", "Cd 4d 5d", "Cb 2b 4b", "6c Cc 2c", "2d Fd Ad", "Rs 3c As",
+                    "7d Cs 3d", "Rc 5b Ac", "3b 7c Rb", "", "")  # fmt: skip
+    (hand,) = parse(entry.text)
+    judged = calarec.replay(hand)
+    assert (judged.verdict, judged.stated) == ("legal", True)
+    assert judged.account is not None
+    assert judged.account.payments == (-1, 2, -1)
+    assert entry.text.splitlines()[-6:] == [
+        " 11 B: 3b 7c Rb".lstrip(), "12 B: 6s 4c Rd", "result B: 24 A: 7 C: 4", "score B: +2 A: -1 C: -1",
+        "total A: -1 B: 2 C: -1", "end",
+    ]  # fmt: skip
+    assert "discard B: 6b 5c 6d 5s\n 1 B: 3s 2s 4s\n" in entry.text
+    assert entry.totals() == "Anna -1 · Bruno 2 · Carla -1"
+    assert entry.asks() == "hand 2: Bruno deals> "
+
+
+def test_what_the_hand_came_to_is_said() -> None:
+    """In the language that was asked for."""
+    entry = fresh(lang="it")
+    assert entry.asks() == "mano 1: chi distribuisce?> "
+    (said,) = typed(entry, ["Anna"])
+    assert said == ()
+    assert entry.asks() == "carte di Bruno (12), o la prima dichiarazione> "
+    (said,) = typed(entry, ["Bruno chiamo vinta"])
+    assert said[0] == "Bruno vince chiamo."
+    assert said[-1] == "Anna -1 · Bruno 2 · Carla -1"
+    assert "result B: won\nscore B: +2 A: -1 C: -1\ntotal A: -1 B: 2 C: -1\nend\n" in entry.text
+
+
+# ---------------------------------------------------------------------- what is refused
+
+
+def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
+    """Nothing of it is taken; `!` writes it as it happened."""
+    entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
+    before = entry.text
+    assert entry.take("3c").said[-1] == "`!` writes it as it happened."
+    assert entry.text == before
+    (message, rule, _) = entry.take("3c").said
+    assert message.startswith("CAL512 C plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
+    assert rule.startswith("rule: play")
+    entry.take("!")
+    assert last(entry) == " 3 A: 7b Ab 3c"
+    assert "CAL512" in {each.code for each in calarec.replay(parse(entry.text + "end\n")[0]).diagnostics}
+
+
+def test_a_refused_card_among_several_takes_none_of_them() -> None:
+    """A trick in one line is one entry, and one `undo`."""
+    entry = at_play("3s 2s 4s")
+    before = entry.text
+    assert "CAL" in entry.take("7s Fc 3b").said[0]
+    assert entry.text == before
+    entry.take("7s Fc Fs")
+    entry.take("undo")
+    assert entry.text == before
+
+
+def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
+    """`!` is about the last line."""
+    entry = at_play("3s 2s 4s", "7s")
+    entry.take("3b")
+    entry.take("Fc")
+    assert entry.take("!").said == ("Nothing was refused that could be written as it happened.",)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Xx", "`Xx` is nothing that can be said here: `3b`, `Ab`"),
+        ("bid A: solo", "CAL"),
+        ("4 B: 7s 7s 7s", "CAL"),
+        ("hand 9", "Hand 1 is not finished yet."),
+        ("edit 1", "Hand 1 is not finished yet."),
+        ("", "Here is a choice: `3b`, `Ab`"),
+    ],
+)
+def test_what_makes_no_sense_here_is_answered(line: str, said: str) -> None:
+    """With what can be said."""
+    entry = at_play()
+    before = entry.text
+    assert entry.take(line).said[0].startswith(said)
+    assert entry.text == before
+
+
+def test_a_deal_of_too_many_cards_is_not_taken() -> None:
+    """Nor one with a card that the pack has not."""
+    entry = fresh()
+    assert typed(entry, ["Anna", "Cb 6b", "Cb 6b 8b"]) == [
+        (), ("12 cards are dealt there, not 2.",), ("`8b` is no card of this pack.",)
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------------- commands
+
+
+def test_undo_goes_back_entry_by_entry_and_beyond_what_was_typed() -> None:
+    """In a record that was resumed it takes back words and lines, to the beginning."""
+    entry = at_play("3s 2s 4s")
+    again = fresh(entry.text)
+    seen = []
+    for _ in range(40):
+        again.take("undo")
+        seen.append(last(again))
+        if not parts_of(again.text).hand:
+            break
+    assert seen[:4] == [" 1 B: 3s 2s", " 1 B: 3s", "discard B: 6b 5c 6d 5s", "give B: 4c to C"]
+    assert "bid B: chiamo C: passo" in seen
+    assert again.text.rstrip("\n") == HEAD.rstrip("\n")
+
+
+def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
+    """A line that is written anew takes the place of the old one; the hands behind it keep their payments."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "Carla solo lost", "Anna chiamo won"])
+    assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
+    said = entry.take("edit 2").said
+    assert "result C: lost" not in entry.text
+    assert said[0] == "hand 2"
+    typed(entry, ["result C: won", ""])
+    hands = parse(entry.text)
+    assert [hand.name for hand in hands] == ["1", "2", "3"]
+    assert all(calarec_ok(each) for each in calarec.replay(hands))
+    assert entry.totals() == "Anna -1 · Bruno -1 · Carla 2"
+    assert "total A: -3 B: 0 C: 3" in entry.text
+    typed(entry, ["undo"] * 3)
+    assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
+
+
+def calarec_ok(judged: calarec.Judgement) -> bool:
+    """Whether nothing is wrong with a hand."""
+    return not [each for each in judged.diagnostics if each.severity != "note"]
+
+
+def test_a_trick_is_corrected_by_its_number_and_a_line_taken_out() -> None:
+    """In an open hand a trick, in one that is opened again any line."""
+    entry = at_play("3s 2s 4s", "7s Fc Fs")
+    entry.take("2 B: 7s 6c Fs")
+    assert entry.text.endswith(" 2 B: 7s 6c Fs\n")
+    typed(entry, ["end abandoned"])
+    typed(entry, ["edit 1", 'note "late"'])
+    assert last(entry) == 'note "late"'
+    typed(entry, ["give B: 2c to C", "-note"])
+    assert "note" not in entry.text
+    assert [line for line in entry.text.splitlines() if line.startswith("give B")] == ["give B: 2c to C"]
+
+
+def test_commands_in_the_language_and_in_english() -> None:
+    """Both are understood; one with something behind it that takes nothing is none."""
+    entry = fresh(lang="it")
+    assert len(entry.take("aiuto").said) == len(entry.take("help").said) > 5
+    assert entry.take("esci").done
+    assert not entry.take("esci ora").done
+
+
+# ---------------------------------------------------------------------- without all cards
+
+
+def test_tricks_without_a_deal() -> None:
+    """Cards are completed from what is left; what cannot be is refused all the same."""
+    entry = fresh()
+    typed(entry, ["Anna", "chiamo passo passo", "3b", "give C: 3b to B"])
+    assert entry.asks() == "Bruno takes (4)> "
+    typed(entry, ["Ab 6d 3s 7s", "4c", "6b 5c 6d 5s", "3s 2s 4s"])
+    assert last(entry) == " 1 B: 3s 2s 4s"
+    assert "2s" not in entry.completions("")
+    assert {"7s", "Rb"} <= set(entry.completions(""))
+    assert entry.take("4s").said[0].startswith("CAL")
+
+
+def test_cards_that_nobody_remembers() -> None:
+    """A blank is a card."""
+    entry = at_play()
+    typed(entry, ["3s __ 4s"])
+    assert last(entry) == " 1 B: 3s __ 4s"
+
+
+# ---------------------------------------------------------------------- between hands
+
+
+def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
+    """People who leave and come, what is paid outside, a match: taken and counted."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "leave C", 'seat D "Dora" after A', "adjust A: -1 B: +1", "Anna"])
+    assert 'end\n\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1\n\nhand 2\ndealer A\n' in entry.text
+    (_, said) = typed(entry, ["undo", "leave F"])
+    assert said[0].startswith("CAL")
+
+
+def test_offers_come_from_the_grammar() -> None:
+    """Every verb that may stand between hands is offered there."""
+    from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+
+    offered = set(fresh().completions(""))
+    assert (EVENING_VERBS | ANYWHERE_VERBS) - {"cal", "x-"} <= offered
+    assert {"Anna", "Bruno", "Carla", "undo"} <= offered
+
+
+def test_all_have_passed_in_one_word() -> None:
+    """Everybody says it, from eldest hand on; the deal passes."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "passo"])
+    assert "hand 2\ndealer B\nbid C: passo A: passo B: passo\n" in entry.text
+    assert entry.asks() == "hand 3: Carla deals> "
+
+
+def test_a_hand_whose_payments_nobody_can_tell_stays_open() -> None:
+    """The reason is said, and what can be written."""
+    rules = calarec.load_rules("gelli-terziglio")
+    entry = Entry("", asked=rules)
+    typed(entry, ["Anna, Bruno, Carla", "Anna"])
+    contract = rules.rules.auction.ladder[0]
+    (said,) = typed(entry, [f"Bruno {contract} won"])
+    hand = parts_of(entry.text).hand
+    assert (not hand) == ("score" in entry.text)
+    assert said
+
+
+def test_a_new_record_asks_for_rules_and_people() -> None:
+    """As many people as the ruleset has seats."""
+    entry = Entry("", load=calarec.load_rules, day="2025-11-02")
+    assert entry.asks() == "rules> "
+    assert "pagat" in entry.completions("pa")
+    typed(entry, ["pagat"])
+    assert entry.asks() == "who plays, in order of play> "
+    assert entry.take("Anna, Anna, Carla").said[0].startswith("3 / 4 people play")
+    typed(entry, ["Anna, Bruno, Carla"])
+    assert entry.text == (
+        'cal 1\nrules pagat@1.0.0 sha256:7fa4e8422223\ntag date "2025-11-02"\n\n'
+        'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    )
+
+
+# ---------------------------------------------------------------------- any hand
+
+
+@pytest.mark.parametrize(
+    "rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due", "settiglio", "gelli-terziglio"]
+)
+def test_simulated_hands_are_entered_without_a_refusal(rules: str) -> None:
+    """Line by line as the record has them: nothing that is legal is refused, and every hand is closed as it was."""
+    ruleset = calarec.load_rules(rules)
+    for made in calarec.simulate(ruleset, hands=2, seed=11):
+        written = calarec.write([made.hand])
+        head, _, body = written.partition("\nhand ")
+        entry = Entry(head + "\n", asked=ruleset)
+        lines = ["hand " + body.splitlines()[0], *body.splitlines()[1:]]
+        for line in lines:
+            before = entry.text
+            said = entry.take(line).said
+            assert entry.text != before, (line, said)
+        assert parse(entry.text)[0].statements[-1] == parse(written)[0].statements[-1]._replace(
+            line=parse(entry.text)[0].statements[-1].line
+        )
+
+
+@pytest.mark.parametrize("rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due"])
+def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
+    """As they are typed at a table: what each has, says and plays, without verbs; the account is the same."""
+    ruleset = calarec.load_rules(rules)
+    for made in calarec.simulate(ruleset, hands=2, seed=5):
+        written = calarec.write([made.hand])
+        (hand,) = parse(written)
+        entry = Entry(written.partition("\nhand ")[0] + "\n", asked=ruleset)
+        for statement in hand.statements:
+            line = short(statement)
+            before = entry.text
+            said = entry.take(line).said if line else ()
+            assert not line or entry.text != before, (line, said)
+        if parts_of(entry.text).hand:
+            entry.take("")
+        judged = calarec.replay(parse(entry.text)[0])
+        assert judged.account is not None
+        assert made.account is not None
+        assert judged.account.payments == made.account.payments
+
+
+def short(statement: m.Statement) -> str:
+    """A statement as it is typed; nothing for what is written by an empty line at the end."""
+    match statement:
+        case m.Dealer():
+            return f"dealer {statement.seat}"
+        case m.Deal():
+            return f"{statement.seat}: {' '.join(statement.cards)}"
+        case m.Monte():
+            return f"monte: {' '.join(statement.cards)}"
+        case m.Bid() | m.Raise():
+            return statement.word
+        case m.Call():
+            return statement.card
+        case m.Give() | m.TableCard() | m.Take() | m.Discard() if statement.cards:
+            return f"{statement.seat}: {' '.join(statement.cards)}"
+        case m.Trick():
+            return "".join(statement.cards)
+        case m.Result() | m.Score() | m.Total() | m.End():
+            return ""
+    return line_of(statement)

@@ -1,0 +1,264 @@
+"""Judges a record that is being entered: what is wrong with its open hand, and what may be done next.
+
+In go the parts of a record, out comes a `EntryPosition`. The hands before the open one are judged once; the open one is
+judged as it stands. Where no card of it is written, nobody could tell whose turn it is: then it is judged as if a
+card lay there that nobody knows.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine.projection import EVERYTHING
+from calarec.engine.views import view
+from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.notation.reader import Records
+from calarec.notation.source import Text
+from calarec.playing.moves import LegalMoves, named
+from calarec.records import model as m
+from calarec_tools.entering.text import verb_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating, State
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand, Preamble
+    from calarec.wording.findings import Finding
+    from calarec_tools.entering.text import RecordParts
+
+_UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
+"""What is said of every hand that goes on."""
+_NO_DEALER: Final = "CAL305"
+"""Said of a hand of which nothing but its first line is written."""
+_CARDS: Final = ("deal", "monte", "call", "give", "take", "discard", "table-card", "show")
+
+
+class EntryPosition(NamedTuple):
+    """How a record stands: between two hands, or in the open one."""
+
+    session: Preamble
+    """Who sits where, under which rules."""
+    totals: dict[str, int]
+    """By person."""
+    due: str
+    """The seat that deals next; empty if nobody knows."""
+    name: str
+    """What the last hand was called."""
+    game: Game | None = None
+    hand: Hand | None = None
+    """The open hand; None between hands."""
+    judgement: Judgement | None = None
+    state: State | None = None
+    setting: Seating | None = None
+    moves: tuple[LegalMoves, ...] = ()
+    left: tuple[str, ...] = ()
+    """The cards of the pack that the open hand does not show anywhere, or that lie where they can be played from."""
+    wrong: tuple[Finding, ...] = ()
+    unsure: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the open hand has come to its end."""
+        return self.state is not None and self.state.over
+
+    def person(self, seat: str) -> str:
+        """Who sits there."""
+        return self.session.people.get(seat, seat)
+
+
+class EveningJudge:
+    """Judges the parts of one record again and again; `asked` is the ruleset for all of it, if one was asked for."""
+
+    def __init__(self, asked: Ruleset | None = None, file: str = "-") -> None:
+        self.asked = asked
+        self.file = file
+        self._head: tuple[str, ...] | None = None
+        self._before = RecordJudge(asked)
+        self._last = ""
+        self._found: tuple[Finding, ...] = ()
+
+    def position(self, parts: RecordParts) -> EntryPosition:
+        """How a record stands."""
+        self._judge_head(parts.head)
+        hand = parts.hand or ("hand",)
+        hands = self._read((*parts.head, *hand))
+        if not hands:
+            # The lines say that they are of another version of the notation.
+            return EntryPosition(m.Preamble(), {}, "", "", wrong=self._found)
+        last = hands[-1]
+        game = self._game(last.session)
+        between = EntryPosition(last.session, {}, "", self._last, game, wrong=self._found)
+        if game is None:
+            return between
+        between = self._between(between, last, game)
+        return self._open(between, parts, last) if parts.hand else between
+
+    def _read(self, lines: Sequence[str]) -> list[Hand]:
+        return list(Records(Text("\n".join(lines) + "\n", self.file)))
+
+    def _between(self, at: EntryPosition, following: Hand, game: Game) -> EntryPosition:
+        """What holds when the next hand begins, the lines before it taken in; what is wrong with them."""
+        judge = self._again()
+        evening = judge.running(game.ruleset)
+        evening.open(following)
+        try:
+            said = self._again().replay(following).diagnostics
+        except NoRulesError as error:
+            said = error.diagnostics
+        said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
+        wrong = (*self._found, *(each for each in said if each.code not in _UNFINISHED))
+        totals = dict(zip(evening.people, evening.totals, strict=True))
+        away = {who: total for who, (total, _) in evening.away.items()}
+        return at._replace(totals={**totals, **away}, due=evening.turn[0], wrong=wrong)
+
+    def _judge_head(self, head: tuple[str, ...]) -> None:
+        if head == self._head:
+            return
+        self._head, self._before, self._last = head, RecordJudge(self.asked), ""
+        found: list[Finding] = []
+        for hand in self._read(head):
+            self._last = hand.name
+            try:
+                found += self._before.replay(hand).diagnostics
+            except NoRulesError as error:
+                found += error.diagnostics
+        self._found = tuple(each for each in found if each.severity == "error")
+
+    def _game(self, session: Preamble) -> Game | None:
+        """The game by which the next hand is played."""
+        judge = RecordJudge(self.asked)
+        judge.choose(m.Hand(session=session, file=self.file))
+        return None if judge.chosen.ruleset is None else judge.running(judge.chosen.ruleset).game
+
+    def _again(self) -> RecordJudge:
+        """The judge as he was before the open hand; rules are the same objects."""
+        judge = self._before
+        same: list[object] = [judge.asked, judge.chosen, judge.chosen.ruleset, judge.first]
+        if judge.evening is not None:
+            same.append(judge.evening.game)
+        return deepcopy(judge, {id(each): each for each in same})
+
+    def _open(self, between: EntryPosition, parts: RecordParts, hand: Hand) -> EntryPosition:
+        judge = self._again()
+        try:
+            judged = judge.replay(hand)
+        except NoRulesError as error:
+            return between._replace(hand=hand, wrong=error.diagnostics)
+        begun = any(not isinstance(each, m.At | m.Note | m.Tag | m.Out) for each in hand.statements) or hand.broken
+        still = _UNFINISHED if begun else (*_UNFINISHED, _NO_DEALER)
+        said = [each for each in judged.diagnostics if each.code not in still and each.severity != "note"]
+        wrong = (*between.wrong, *news(between.wrong, said))
+        shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(parts, hand) or judged
+        evening = judge.evening
+        at = between._replace(
+            hand=hand, judgement=judged, game=judged.game, state=shown.state, setting=shown.setting,
+            wrong=wrong, session=hand.session, unsure=evening is not None and evening.unsure,
+        )  # fmt: skip
+        return _with_moves(at, shown)
+
+    def _as_if_dealt(self, parts: RecordParts, hand: Hand) -> Judgement | None:
+        """The open hand judged as if its cards were there and nobody knew them."""
+        if any(isinstance(each, m.Result) for each in hand.statements):
+            return None
+        dealt = next((place for place, line in enumerate(parts.hand) if verb_of(line) == "dealer"), 0)
+        seats = [seat.label for seat in hand.session.seats]
+        unknown = f"deal {seats[0]}: __" if seats else ""
+        game = self._game(hand.session)
+        if game is not None and any(pile.dealt for pile in game.rules.piles.values()):
+            unknown = "monte " + " ".join(["__"] * sum(pile.dealt for pile in game.rules.piles.values()))
+        elif game is not None and seats:
+            unknown = f"deal {_first_dealt(hand)}: " + " ".join(["__"] * game.rules.deal.hand)
+        lines = [*parts.head, *parts.hand[: dealt + 1], unknown, *parts.hand[dealt + 1 :]]
+        *_, guessed = self._read(lines)
+        try:
+            return self._again().replay(guessed)
+        except NoRulesError:
+            return None
+
+
+def _first_dealt(hand: Hand) -> str:
+    """A seat that is dealt cards: not the dealer, who may sit out."""
+    dealer = next((each.seat for each in hand.statements if isinstance(each, m.Dealer)), "")
+    return next((seat.label for seat in hand.session.seats if seat.label != dealer), dealer)
+
+
+def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
+    """What may be done in the state that the hand has come to, and which cards are left for it."""
+    state, game = judged.state, judged.game
+    if state is None:
+        return at
+    log = judged.happened
+    hidden = [each.hidden for each in log]
+    known = view(
+        game, state, (each.event for each in log), EVERYTHING, unknown=hidden, sure=judged.sure & game.cards.full
+    )
+    moves = tuple(
+        named(game, state, each.offer, each.unseen) for each in known.choices if each.offer.size or each.unseen
+    )
+    gone = 0
+    for trick in state.tricks:
+        gone |= sum(1 << each for each in trick.cards if each >= 0)
+    gone |= sum(1 << each for each in state.trick if each >= 0)
+    return at._replace(moves=moves, left=game.cards.list(game.cards.full & ~gone))
+
+
+def undealt(at: EntryPosition) -> list[str]:
+    """The places that were dealt cards which the open hand does not say: seats in order of play, `monte`."""
+    if at.hand is None or at.setting is None or at.game is None:
+        return []
+    said = {each.seat for each in at.hand.statements if isinstance(each, m.Deal)}
+    places = [at.setting.labels[seat] for seat in at.setting.active if at.setting.labels[seat] not in said]
+    carried = any(isinstance(each, m.Carry) for each in at.hand.statements)
+    monte = any(isinstance(each, m.Monte) for each in at.hand.statements) or carried
+    if not monte and any(pile.dealt for pile in at.game.rules.piles.values()):
+        places.append("monte")
+    return places
+
+
+def not_dealt(at: EntryPosition) -> tuple[str, ...]:
+    """The cards that no line of the open hand deals to anybody."""
+    if at.hand is None or at.game is None:
+        return ()
+    said = {
+        card for each in at.hand.statements if isinstance(each, m.Deal | m.Monte | m.Carry) for card in each.cards or ()
+    }
+    return tuple(each for each in at.game.cards.list(at.game.cards.full) if each not in said)
+
+
+def dealt_many(at: EntryPosition, place: str) -> int:
+    """How many cards a place is dealt."""
+    assert at.game is not None
+    rules = at.game.rules
+    return sum(pile.dealt for pile in rules.piles.values()) if place == "monte" else rules.deal.hand
+
+
+def has_no_dealer(at: EntryPosition) -> bool:
+    """Whether the open hand does not say yet who deals."""
+    return (
+        at.hand is not None
+        and not at.hand.broken
+        and not any(isinstance(each, m.Dealer) for each in at.hand.statements)
+    )
+
+
+def is_begun(at: EntryPosition) -> bool:
+    """Whether anything but the deal of the open hand is written."""
+    data = (m.Dealer, m.Out, m.At, m.Note, m.Deal, m.Monte, m.Carry, m.Tag, m.RulesPin, m.Seat)
+    return at.hand is not None and any(not isinstance(each, data) for each in at.hand.statements)
+
+
+def news(before: Sequence[Finding], now: Sequence[Finding]) -> list[Finding]:
+    """What is said now and was not said before."""
+    said = [(each.code, each.message()) for each in before]
+    found = []
+    for each in now:
+        if (each.code, each.message()) in said:
+            said.remove((each.code, each.message()))
+        else:
+            found.append(each)
+    return found

@@ -1,0 +1,557 @@
+"""Entering hands, without a terminal: what is typed goes in, the record and what is to be said of it come out.
+
+Terms. What is *typed* is a line as it comes from the keyboard: a line of the notation, words or cards of whoever is
+due, who bid what and how it ended, a command, or nothing, which takes what is forced. An entry is *taken* if the
+judge finds no new mistake in the record with it; otherwise it is *refused* and can be written as it happened.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.notation.hand_reader import HAND_VERBS
+from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from calarec.wording.language import Words, say
+from calarec_tools.entering import prompts
+from calarec_tools.entering.judging import (
+    EveningJudge,
+    dealt_many,
+    has_no_dealer,
+    is_begun,
+    news,
+    not_dealt,
+    undealt,
+)
+from calarec_tools.entering.text import RecordParts, parts_of, reopened, verb_of
+from calarec_tools.entering.typed import apart, card, meant
+from calarec_tools.formats.score_sheet import LOST, WON
+from calarec_tools.runs.filling import computed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.playing.moves import LegalMoves
+    from calarec.wording.language import Language
+
+_LABELS: Final = "ABCDEFG"
+_TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
+_POINTS: Final = re.compile(r"[0-9]+p?")
+_BARE: Final = ("end", "match", "hand")
+"""Verbs that say something alone."""
+
+
+class NotTakenError(Exception):
+    """What was typed is not taken; `said` tells why."""
+
+    def __init__(self, *said: Words) -> None:
+        super().__init__(said)
+        self.said = said
+
+
+class Reply(NamedTuple):
+    """What is to be said of an entry, and whether the session is over."""
+
+    said: tuple[str, ...] = ()
+    done: bool = False
+
+
+class Entry:
+    """A record that is being entered. `text` is what there is to save after each entry."""
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        asked: Ruleset | None = None,
+        lang: Language = "en",
+        file: str = "-",
+        day: str = "",
+        load: Callable[[str], Ruleset] | None = None,
+    ) -> None:
+        """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record."""
+        self.lang: Language = lang
+        self.day = day
+        self.load = load
+        self.asked = asked
+        self.judge = EveningJudge(asked, file)
+        self.begin(text)
+
+    def begin(self, text: str) -> None:
+        """Goes on with a record as it stands; one without a line begins with the ruleset that was asked for."""
+        self.parts = parts_of(text)
+        if not self.parts.head and not self.parts.hand and self.asked is not None:
+            self.parts = RecordParts(head_of(self.asked, self.day))
+        self.at = self.judge.position(self.parts)
+        self.past: list[RecordParts] = []
+        self.refused: RecordParts | None = None
+
+    @property
+    def text(self) -> str:
+        """The record as it stands."""
+        return self.parts.text
+
+    def asks(self) -> str:
+        """What is asked for."""
+        return self._say(prompts.asked_for(self.at)) + "> "
+
+    def totals(self) -> str:
+        """The running score, in one line; empty before the first hand."""
+        return prompts.totals(self.at)
+
+    def _say(self, *said: Words) -> str:
+        return " ".join(say(each, self.lang) for each in said)
+
+    # ------------------------------------------------------------------ what is typed
+
+    def take(self, typed: str) -> Reply:
+        """Takes one typed line into the record, or says why not: then nothing of it is taken."""
+        before, at = self.parts, self.at
+        typed = typed.strip()
+        try:
+            if self._called(typed) == "undo":
+                return self._undo()
+            reply = self._answered(typed)
+        except NotTakenError as error:
+            self.parts, self.at = before, at
+            return Reply(tuple(say(each, self.lang) for each in error.said))
+        if self.parts != before:
+            self.past.append(before)
+            self.refused = None
+        return reply
+
+    def _answered(self, typed: str) -> Reply:
+        if typed == "!":
+            return self._as_it_happened()
+        if typed.startswith("!"):
+            return self._entered(typed[1:].strip(), force=True)
+        return self._command(typed) or self._entered(typed, force=False)
+
+    def _as_it_happened(self) -> Reply:
+        if self.refused is None:
+            raise NotTakenError(prompts.NOTHING_REFUSED)
+        return self._take(self.refused, force=True)
+
+    def _entered(self, typed: str, *, force: bool) -> Reply:
+        session = self.at.session
+        if self.at.game is None:
+            return self._rules(typed)
+        if not session.seats:
+            return self._people(typed)
+        if self.parts.hand:
+            return self._in_hand(typed, force=force)
+        return self._between(typed, force=force)
+
+    def _take(self, parts: RecordParts, *, force: bool = False) -> Reply:
+        """The record with an entry, unless something new is wrong with it."""
+        now = self.judge.position(parts)
+        found = news(self.at.wrong, now.wrong)
+        first = parts.changed(self.parts)
+        # A warning refuses what it is about, and nothing that was written before.
+        wrong = [each for each in found if each.severity == "error" or each.span.line > first]
+        if wrong and not force:
+            self.refused = parts
+            raise NotTakenError(*prompts.refusal(wrong[0]), prompts.AS_IT_HAPPENED)
+        self.parts, self.at = parts, now
+        return Reply(tuple(self._say(prompts.finding(each)) for each in found))
+
+    # ------------------------------------------------------------------ commands
+
+    def _called(self, typed: str) -> str:
+        """The command that is typed, if it is one; `edit` alone has something behind it."""
+        word, _, rest = typed.partition(" ")
+        found = next((each for each in prompts.COMMANDS if word.casefold() in prompts.called(each)), "")
+        return found if bool(rest.strip()) == (found == "edit") else ""
+
+    def _command(self, typed: str) -> Reply | None:
+        match self._called(typed):
+            case "edit":
+                return self._edit(typed.split(maxsplit=1)[1].strip())
+            case "help":
+                return Reply(tuple(say(each, self.lang) for each in prompts.HELP))
+            case "list":
+                return Reply(self.parts.hand or ((self.totals(),) if self.totals() else ()))
+            case "quit":
+                return Reply((self._say(prompts.UNFINISHED),) if self.parts.hand else (), done=True)
+        return None
+
+    def _undo(self) -> Reply:
+        before = self.past.pop() if self.past else self.parts.shorter()
+        if before == self.parts:
+            raise NotTakenError(prompts.NOTHING_TO_UNDO)
+        self.parts, self.refused = before, None
+        self.at = self.judge.position(before)
+        return Reply(self.parts.hand[-1:] or self.parts.head[-1:])
+
+    def _edit(self, name: str) -> Reply:
+        if self.parts.hand:
+            raise NotTakenError(prompts.STILL_OPEN.filled(name=self.at.hand.name if self.at.hand else ""))
+        open_again = reopened(self.parts, name)
+        if open_again is None:
+            raise NotTakenError(prompts.NO_HAND.filled(name=name))
+        self.parts, self.at = open_again, self.judge.position(open_again)
+        return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
+
+    # ------------------------------------------------------------------ a new record
+
+    def _rules(self, typed: str) -> Reply:
+        if not typed or self.load is None:
+            raise NotTakenError(prompts.WHICH_RULES)
+        return self._take(
+            self.parts._replace(head=(*self.parts.head, *head_of(self.load(typed), self.day))), force=True
+        )
+
+    def _people(self, typed: str) -> Reply:
+        assert self.at.game is not None
+        names = [each.strip() for each in typed.split(",") if each.strip()]
+        allowed = self.at.game.people
+        if len(names) not in allowed or len(set(names)) != len(names):
+            raise NotTakenError(prompts.PEOPLE.filled(seats=" / ".join(map(str, allowed))))
+        if any(not each.isprintable() or len(each) > 200 for each in names):
+            raise NotTakenError(prompts.PEOPLE.filled(seats=" / ".join(map(str, allowed))))
+        lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
+        return self._take(self.parts._replace(head=(*self.parts.head, "", *lines)))
+
+    # ------------------------------------------------------------------ between two hands
+
+    def _between(self, typed: str, *, force: bool) -> Reply:
+        if not typed:
+            if not self.at.due:
+                raise NotTakenError(prompts.WHO_DEALS)
+            return self._take(self._begun(self.at.due), force=force)
+        if self._is_line(typed):
+            return self._line_between(typed, force=force)
+        words = typed.split()
+        seat = self._seat(words[0])
+        if seat and len(words) == 1:
+            return self._take(self._begun(seat), force=force)
+        if not self.at.due:
+            raise NotTakenError(prompts.WHO_DEALS)
+        begun = self._begun(self.at.due)
+        waiting = self._waiting(words)
+        if waiting:
+            return self._closing(self._all_pass(begun, waiting), force=force)
+        told = self._score_only(begun, words)
+        if told is None:
+            raise NotTakenError(prompts.IN_ONE_LINE.filled(example=prompts.example(self.at)))
+        return self._closing(told, force=force)
+
+    def _line_between(self, typed: str, *, force: bool) -> Reply:
+        verb = verb_of(typed)
+        if verb == "hand":
+            return self._take(self.parts.begun((typed,)), force=force)
+        if verb == "dealer":
+            return self._take(self.parts.begun((f"hand {self._next_name()}".rstrip(), typed)), force=force)
+        if verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb.startswith("x-"):
+            blank = ("",) if self.parts.head and verb_of(self.parts.head[-1]) == "end" else ()
+            return self._take(self.parts._replace(head=(*self.parts.head, *blank, typed)), force=force)
+        if not self.at.due:
+            raise NotTakenError(prompts.WHO_DEALS)
+        return self._take(self._begun(self.at.due).added(typed), force=force)
+
+    def _begun(self, dealer: str) -> RecordParts:
+        name = self._next_name()
+        return self.parts.begun((f"hand {name}".rstrip(), line_of(m.Dealer(dealer))))
+
+    def _next_name(self) -> str:
+        last = self.at.name
+        if not last:
+            return "" if any(verb_of(line) == "hand" for line in self.parts.head) else "1"
+        return str(int(last) + 1) if last.isdecimal() and last.isascii() else ""
+
+    def _seat(self, typed: str) -> str:
+        """The seat of a letter or of a name; empty if it is nobody's."""
+        labels = self.at.session.order
+        if typed.upper() in labels and len(typed) == 1:
+            return typed.upper()
+        people = {name: label for label, name in self.at.session.people.items()}
+        return people.get(meant(typed, people), "")
+
+    def _waiting(self, words: list[str]) -> str:
+        """The word that everybody says who passes, if that is what was typed."""
+        assert self.at.game is not None
+        rules = self.at.game.rules.auction
+        bare = [each for each in rules.words if each not in rules.ladder]
+        found = meant(words[0], bare) if len(words) == 1 else ""
+        return found if found and rules.words[found].when != "after_bid" else ""
+
+    def _all_pass(self, begun: RecordParts, word: str) -> RecordParts:
+        at = self.judge.position(begun)
+        order = [at.setting.labels[seat] for seat in at.setting.active] if at.setting else at.session.order
+        return begun.added("bid " + " ".join(f"{seat}: {word}" for seat in order))
+
+    def _score_only(self, begun: RecordParts, words: list[str]) -> RecordParts | None:
+        """Who bid, what, how it ended: `Bruno chiamo won`, `B solo 24`; None if that is not what the words say."""
+        assert self.at.game is not None
+        contracts = tuple(self.at.game.rules.contracts)
+        seat, ended = self._seat(words[0]), words[-1].casefold()
+        said = [meant(each, contracts) for each in words[1:-1]]
+        outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
+        if not seat or not said or not all(said) or not outcome:
+            return None
+        raised = [f"raise {seat}: {word}" for word in said[1:]]
+        for line in (f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"):
+            begun = begun.added(line)
+        return begun
+
+    # ------------------------------------------------------------------ in a hand
+
+    def _in_hand(self, typed: str, *, force: bool) -> Reply:
+        if has_no_dealer(self.at) and (dealer := self._seat(typed) if typed else self.at.due):
+            return self._take(self.parts.added(line_of(m.Dealer(dealer))), force=force)
+        if not typed:
+            return self._forced()
+        if typed.startswith("-"):
+            shorter = self.parts.without(typed[1:].strip())
+            if shorter is None:
+                raise NotTakenError(prompts.NO_LINE)
+            return self._take(shorter, force=True)
+        if self._is_line(typed):
+            return self._line(typed, force=force)
+        assert self.at.game is not None
+        words = apart(typed, self.at.game.cards.names)
+        if not is_begun(self.at) and (told := self._score_only(self.parts, typed.split())) is not None:
+            return self._closing(told, force=force)
+        said: list[str] = []
+        while words:
+            parts, words = self._step(self.parts, words)
+            said += self._take(parts, force=force).said
+        return Reply(tuple(said))
+
+    def _line(self, typed: str, *, force: bool) -> Reply:
+        """A line of the notation; in a hand that was open before it takes the place of the one that it corrects."""
+        verb = verb_of(typed)
+        if verb == "end":
+            return self._close((typed,))
+        if verb == "hand" or verb in EVENING_VERBS:
+            raise NotTakenError(prompts.STILL_OPEN.filled(name=self.at.hand.name if self.at.hand else ""))
+        if _TRICK.match(typed):
+            number, _, rest = typed.partition(" ")
+            typed = f"{number:>2} {rest.lstrip()}"
+        return self._take(self.parts.replaced(typed), force=force)
+
+    def _step(self, parts: RecordParts, words: list[str]) -> tuple[RecordParts, list[str]]:
+        """The record with the first of the words taken by whoever is due, and the words that are left."""
+        at = self.at
+        assert at.game is not None
+        pack = at.game.cards.names
+        left = not_dealt(at)
+        places = undealt(at)
+        named = words[0].rstrip(":").casefold()
+        place = next((each for each in places if words[0][-1:] == ":" and each.casefold() == named), "")
+        if place or (places and not is_begun(at) and card(words[0], pack, left)):
+            return self._dealt(parts, place or places[0], words[bool(place) :], left)
+        for moves in at.moves:
+            word = meant(words[0], moves.words) if moves.words else ""
+            if word:
+                return self._said(parts, moves, word), words[1:]
+        chosen = self._mover(words)
+        if chosen is not None:
+            return self._moved(parts, chosen[0], chosen[1])
+        raise NotTakenError(prompts.not_known(at, words[0]))
+
+    def _dealt(
+        self, parts: RecordParts, place: str, words: list[str], left: Sequence[str]
+    ) -> tuple[RecordParts, list[str]]:
+        assert self.at.game is not None
+        cards = [card(each, self.at.game.cards.names, left) for each in words]
+        due = dealt_many(self.at, place)
+        if not all(cards) or len(cards) != due:
+            unknown = next((word for word, each in zip(words, cards, strict=True) if not each), "")
+            if unknown:
+                raise NotTakenError(prompts.NO_CARD.filled(typed=unknown))
+            raise NotTakenError(prompts.DEALT.filled(due=due, found=len(cards)))
+        line = f"monte {' '.join(cards)}" if place == "monte" else f"deal {place}: {' '.join(cards)}"
+        return parts.added(line), []
+
+    def _said(self, parts: RecordParts, moves: LegalMoves, word: str) -> RecordParts:
+        if parts.last == moves.do == "bid":
+            return parts.extended(f"{moves.seat}: {word}")
+        return parts.added(f"{moves.do} {moves.seat}: {word}")
+
+    def _mover(self, words: list[str]) -> tuple[LegalMoves, list[str]] | None:
+        """Whoever is due to choose cards, and the words that are cards; a letter with a colon names one of several."""
+        label = words[0][:-1].upper() if words[0][-1:] == ":" else ""
+        moves = [each for each in self.at.moves if not each.words and label in ("", each.seat)]
+        rest = words[bool(label) :]
+        if not moves or not rest:
+            return None
+        assert self.at.game is not None
+        pack = self.at.game.cards.names
+        able = [each for each in moves if card(rest[0], pack, self._cards(each))]
+        fits = [each for each in able if card(rest[0], pack, self._cards(each)).rstrip("!?") in self._cards(each)]
+        return ((fits or able)[0], rest) if able else None
+
+    def _cards(self, moves: LegalMoves) -> tuple[str, ...]:
+        """The cards that may be chosen; of those that nobody knows all that are left."""
+        return tuple(dict.fromkeys((*moves.cards, *self.at.left))) if moves.unseen else moves.cards
+
+    def _moved(self, parts: RecordParts, moves: LegalMoves, words: list[str]) -> tuple[RecordParts, list[str]]:
+        at = self.at
+        assert at.game is not None
+        assert at.state is not None
+        cards: list[str] = []
+        for each in words[: moves.most]:
+            found = card(each, at.game.cards.names, [one for one in self._cards(moves) if one not in cards])
+            if not found:
+                break
+            cards.append(found)
+        if len(cards) < moves.least:
+            raise NotTakenError(prompts.MANY.filled(due=moves.least, found=len(cards)))
+        return self._with_cards(parts, moves, cards), words[len(cards) :]
+
+    def _with_cards(self, parts: RecordParts, moves: LegalMoves, cards: Sequence[str]) -> RecordParts:
+        at, said = self.at, " ".join(cards) or "none"
+        assert at.game is not None
+        assert at.state is not None
+        if moves.do == "play":
+            if at.state.trick and _TRICK.match(parts.hand[-1].lstrip()):
+                return parts.extended(said)
+            return parts.added(f"{len(at.state.tricks) + 1:>2} {moves.seat}: {said}")
+        pile = (
+            f" {'from' if moves.do == 'take' else 'to'} {moves.pile}" if len(at.game.piles) > 1 and moves.pile else ""
+        )
+        to = f" to {moves.to}" if moves.to else ""
+        return parts.added(f"{moves.do} {moves.seat}: {said}{to}{pile}")
+
+    # ------------------------------------------------------------------ what is forced
+
+    def _forced(self) -> Reply:
+        """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
+        before = self.parts
+        while (forced := self._next_forced()) is not None:
+            self._take(forced)
+        if self.parts != before:
+            kept = sum(old == new for old, new in zip(before.hand, self.parts.hand, strict=False))
+            return Reply(self.parts.hand[kept:])
+        summed = self.at.hand is not None and any(isinstance(each, m.Result) for each in self.at.hand.statements)
+        if self.at.over or (summed and not self.at.moves):
+            return self._close(())
+        raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
+
+    def _next_forced(self) -> RecordParts | None:
+        at = self.at
+        places = undealt(at)
+        if not is_begun(at) and places:
+            left = not_dealt(at)
+            if len(places) == 1 and len(left) == dealt_many(at, places[0]):
+                return self._dealt(self.parts, places[0], list(left), left)[0]
+            return None
+        due = [each for each in at.moves if not each.optional]
+        if at.over or len(due) != 1 or due[0].unseen:
+            return None
+        (moves,) = due
+        if moves.words and len(moves.words) == 1:
+            return self._said(self.parts, moves, moves.words[0])
+        if moves.cards and moves.size == 1 and moves.least == moves.most:
+            return self._with_cards(self.parts, moves, moves.cards[: moves.most])
+        return None
+
+    # ------------------------------------------------------------------ the end of a hand
+
+    def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
+        """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
+        said = self._take(parts, force=force).said
+        try:
+            return Reply((*said, *self._close(()).said))
+        except NotTakenError as error:
+            return Reply((*said, *(say(each, self.lang) for each in error.said)))
+
+    def _close(self, end: tuple[str, ...]) -> Reply:
+        """Writes what the hand came to, and its end."""
+        judged, at = self.at.judgement, self.at
+        if judged is None:
+            raise NotTakenError(prompts.NOT_JUDGED)
+        found, reason = computed(judged, unsure=at.unsure)
+        have = {type(each) for each in judged.hand.statements}
+        sums = () if found is None else (found.result, found.score, found.total)
+        if not end and found is None and not at.over:
+            told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.filled(said=reason)
+            raise NotTakenError(told)
+        kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
+        lines = [line_of(each) for each in sums if each is not None and type(each) not in have]
+        if any(isinstance(each, m.End) for each in judged.hand.statements):
+            kind = ""
+        edited = self.parts.edited
+        parts = self.parts.closed((*lines, *(end or ((kind,) if kind else ()))))
+        said = prompts.came_to(judged, self.lang)
+        self._take(self._renewed(parts) if edited else parts, force=True)
+        totals = (self.totals(),) if self.totals() else ()
+        return Reply((*said, *((self._say(prompts.beside(reason)),) if reason is not None else ()), *totals))
+
+    def _renewed(self, parts: RecordParts) -> RecordParts:
+        """The record with the totals of all hands added up anew, where they are written."""
+        lines = list(parts.head)
+        for place, line in enumerate(lines):
+            if verb_of(line) != "total":
+                continue
+            start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
+            at = self.judge.position(RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
+            totals = at.judgement.totals if at.judgement is not None else None
+            if totals:
+                lines[place] = line_of(m.Total(tuple(totals.items())))
+        return RecordParts(tuple(lines))
+
+    # ------------------------------------------------------------------ completion
+
+    def completions(self, typed: str) -> list[str]:
+        """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
+        *before, last = typed.split(" ") if typed else [""]
+        return [each for each in self._offered([each for each in before if each]) if _begins(each, last)]
+
+    def _offered(self, before: list[str]) -> Iterable[str]:
+        at = self.at
+        if at.game is None:
+            return prompts.rulesets()
+        if not at.session.seats:
+            return ()
+        if not self.parts.hand:
+            return self._offered_between(before)
+        offers: list[str] = []
+        if undealt(at) and not is_begun(at):
+            offers += [each for each in not_dealt(at) if each not in before]
+        for moves in at.moves:
+            offers += moves.words or [each for each in self._cards(moves) if each not in before]
+        if not before:
+            offers += sorted(HAND_VERBS - EVENING_VERBS - {"hand"})
+            offers += [say(each, self.lang) for each in prompts.COMMANDS.values()]
+        return dict.fromkeys(offers)
+
+    def _offered_between(self, before: list[str]) -> Iterable[str]:
+        at = self.at
+        assert at.game is not None
+        if not before:
+            people = [at.session.people.get(seat, seat) for seat in at.session.order]
+            verbs = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
+            return [*people, *verbs, *(say(each, self.lang) for each in prompts.COMMANDS.values())]
+        if self._seat(before[0]):
+            contracts = [each for each in at.game.rules.contracts if each not in before]
+            return [*contracts, *(say(each, self.lang) for each in prompts.OUTCOMES)] if before[1:] else contracts
+        return [at.session.people.get(seat, seat) for seat in at.session.order]
+
+    def _is_line(self, typed: str) -> bool:
+        """Whether what is typed is a line of the notation, verb first."""
+        verb = verb_of(typed)
+        if typed.startswith(";") or _TRICK.match(typed) or verb.startswith("x-"):
+            return True
+        known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
+        return known and (verb in _BARE or len(typed.split()) > 1)
+
+
+def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
+    """The first lines of a new record."""
+    from calarec.rulesets.digest import SHORTEST_PIN
+
+    pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+    said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]
+    return tuple(map(line_of, said))
+
+
+def _begins(offered: str, typed: str) -> bool:
+    """Whether an offered word goes on from the letters typed so far; of a card they may be its suit."""
+    low, word = typed.casefold(), offered.casefold()
+    return word.startswith(low) or (len(offered) == 2 and len(low) == 1 and word[1] == low)
