@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.arguments import wrong_kind
-from calarec.base.frozen import dataclass
+from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
@@ -87,11 +87,35 @@ def simulate(
         raise wrong_kind("hands", "a number", hands)
     if hands < 0:
         raise ValueError(f"hands is a number from 0 up, not {hands}")
-    wanted = FREE if aim is None else aim_of(game, aim)
-    match = MatchInPlay(game, game.people[0] if seats is None else seats, bot, wanted, irregular=irregular)
-    if aim is not None:
-        match.bots += (RandomBot(),)
+    match = Wishes(seed, bot, seats, aim, irregular).match(game)
     return (match.hand(number, seed) for number in range(1, hands + 1))
+
+
+class Wishes(NamedTuple):
+    """What is asked of simulated hands, as `simulate` takes it."""
+
+    seed: int = 0
+    bot: str | OwnBot | Mapping[str, str | OwnBot] = "sensible"
+    seats: int | None = None
+    aim: str | None = None
+    irregular: bool = False
+
+    def match(self, game: Game) -> MatchInPlay:
+        """The match to be made, before its first hand."""
+        wanted = FREE if self.aim is None else aim_of(game, self.aim)
+        seats = game.people[0] if self.seats is None else self.seats
+        match = MatchInPlay(game, seats, self.bot, wanted, irregular=self.irregular)
+        if self.aim is not None:
+            match.bots += (RandomBot(),)
+        return match
+
+
+class MadeHand(NamedTuple):
+    """A hand before it is added to its match."""
+
+    said: tuple[rec.Statement, ...]
+    """What its record says, but for the total."""
+    gains: tuple[int, ...]
 
 
 class MatchInPlay:
@@ -120,6 +144,8 @@ class MatchInPlay:
         self.irregular = irregular
         self.tries = tries
         self.dealer = 0
+        self.seating = game.seat(self.labels, 0)
+        """Who sits there, dummies too; whoever deals."""
         self.totals: tuple[int, ...] = ()
         self.deals = 0
         self.number = 1
@@ -127,7 +153,34 @@ class MatchInPlay:
         self.fresh = False
 
     def hand(self, number: int, seed: int) -> Simulated:
-        """The next hand."""
+        """The next hand, added to its match."""
+        table, state, tally, account = self._found(number, seed)
+        hand, standing = self.joined(number, self._made(table, tally, account))
+        return Simulated(
+            hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing
+        )  # fmt: skip
+
+    def made(self, number: int, seed: int) -> MadeHand:
+        """The next hand, not added to anything."""
+        table, _, tally, account = self._found(number, seed)
+        return self._made(table, tally, account)
+
+    def joined(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
+        """The next hand of the match, its total told, and how the match stands after it."""
+        self.totals = self.totals or (0,) * len(made.gains)
+        self.totals = tuple(total + gain for total, gain in zip(self.totals, made.gains, strict=True))
+        self.deals += 1
+        standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(self.game, self.totals, deal=self.deals)
+        total = rec.Total(tuple(zip(self.seating.labels, standing.totals, strict=True)))
+        said = (*made.said[:-1], total, made.said[-1])
+        hand = rec.Hand(name=str(number), statements=said, session=self._session(), new_match=self.fresh)
+        self.fresh = standing.over
+        if standing.over:
+            self.totals, self.deals, self.number = (), 0, self.number + 1
+        return hand, standing
+
+    def _found(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
+        """The first try at the next hand that comes to the aim."""
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
@@ -136,7 +189,9 @@ class MatchInPlay:
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
             if self._reached(account, tally, table):
-                return self._told(number, table, state, tally, account)
+                self.dealer = dealer_after(self.game, state, tally, len(self.labels))
+                self.inherited = carried_on(self.game, state)
+                return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 
     def _incidents(self, rng: Random, bot: Bot) -> frozenset[str]:
@@ -173,32 +228,40 @@ class MatchInPlay:
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
-    def _told(self, number: int, table: HandOfBots, state: State, tally: Tally, account: Account) -> Simulated:
-        setting, events = table.setting, table.events
-        matching = behaviour_of(Kind.SECTION, "match")
-        gains = matching.gains(self.game, account)
-        self.totals = self.totals or (0,) * len(gains)
-        self.totals = tuple(total + gain for total, gain in zip(self.totals, gains, strict=True))
-        self.deals += 1
-        standing: MatchStanding = matching.standing(self.game, self.totals, deal=self.deals)
-        said = statements(self.game, setting, events) + outcome(self.game, setting, account, tally, standing)
-        hand = rec.Hand(name=str(number), statements=tuple(said), session=self._session(setting), new_match=self.fresh)
-        self._go_on(state, tally, standing)
-        return Simulated(hand, setting, tuple(events), tuple(table.actions), state, account, standing)
+    def _made(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:
+        game, setting = self.game, table.setting
+        gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
+        said = statements(game, setting, table.events) + outcome(game, setting, account, tally, None)
+        return MadeHand(tuple(said), tuple(gains))
 
-    def _session(self, setting: Seating) -> rec.Preamble:
-        ruleset = self.game.ruleset
+    def _session(self) -> rec.Preamble:
+        ruleset, seating = self.game.ruleset, self.seating
         return rec.Preamble(
             rules=rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12]),
             seats=tuple(rec.Seat(label) for label in self.labels),
-            dummies=tuple(rec.Dummy(setting.labels[seat]) for seat in setting.dummies),
+            dummies=tuple(rec.Dummy(seating.labels[seat]) for seat in seating.dummies),
             match=self.number,
         )
 
-    def _go_on(self, state: State, tally: Tally, standing: MatchStanding) -> None:
-        """Who deals next, what is inherited, whether a new match begins."""
-        self.fresh = standing.over
-        if standing.over:
-            self.totals, self.deals, self.number = (), 0, self.number + 1
-        self.dealer = dealer_after(self.game, state, tally, len(self.labels))
-        self.inherited = carried_on(self.game, state)
+
+def deal_moves_on(game: Game, *, irregular: bool) -> bool:
+    """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
+    rules = game.rules
+    voids = irregular and any(
+        entry.do == "fault" and entry.params.deal == "void" and entry.params.dealer == "same"
+        for entry in rules.standing.values()
+    )
+    return rules.all_pass.params.dealer != "same" and rules.all_pass.do != "carry_on" and not voids
+
+
+def made_apart(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:
+    """So many hands of a simulation from the first on, where the deal moves on; fewer if one was not found."""
+    match = wishes.match(Game.of(ruleset))
+    match.dealer = (first - 1) % len(match.labels)
+    found = []
+    for number in range(first, first + count):
+        try:
+            found.append(match.made(number, wishes.seed))
+        except AimError:
+            break
+    return found

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
+from calarec.engine.game import Game
 from calarec.simulation.bots import BOTS
+from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
+from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records import Hand
+    from calarec.simulation.run import MadeHand
+
+
+_MADE: Final = Words("{hands} hands made")
+_SIZE: Final = 250
+"""Hands that one process makes at a time."""
+_MOST_WORKERS: Final = 8
 
 
 def simulate(
@@ -28,14 +41,21 @@ def simulate(
     seats: int | None,
     aim: str | None,
     irregular: bool,
+    jobs: int,
 ) -> int:
     """Writes simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
+    if jobs < 0:
+        raise RefusalError(Words("`--jobs` is a number from 0 up."))
     ruleset = _ruleset(rules)
     _check(ruleset, hands, seats, aim)
-    text = _text(ruleset, hands, seed, bot, seats, aim, irregular=irregular)
-    if output and output != "-":
+    wishes = Wishes(seed, bot, seats, aim, irregular)
+    progress = Progress(out.lang, _MADE)
+    to_file = output not in (None, "", "-")
+    # Where the hands themselves are read at a terminal, they show how far it has come.
+    text = _text(rules, ruleset, hands, wishes, jobs, progress if to_file or progress.enabled else None)
+    if output and to_file:
         from calarec_tools.runs.output_files import packing
         from calarec_tools.runs.replacing import replace_file
 
@@ -49,20 +69,60 @@ def simulate(
 
 
 def _text(
-    ruleset: Ruleset, hands: int, seed: int, bot: str, seats: int | None, aim: str | None, *, irregular: bool
+    rules: str, ruleset: Ruleset, hands: int, wishes: Wishes, jobs: int, progress: Progress | None
 ) -> Iterator[str]:
     from calarec.notation.writer import written
-    from calarec.simulation import simulate as simulated
-    from calarec.simulation.run import AimError
 
-    yield f"; composed by calarec simulate, seed {seed}\n"
-    made = simulated(ruleset, hands=hands, seed=seed, bot=bot, seats=seats, aim=aim, irregular=irregular)
+    yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:
-        yield from written(each.hand for each in made)
+        made = _made(rules, ruleset, hands, wishes, jobs)
+        yield from written(made if progress is None else _counted(made, progress))
     except AimError as error:
         raise RefusalError(
-            Words("no hand that touches `{aim}` was found in {tries} tries."), aim=aim, tries=error.tries
+            Words("no hand that touches `{aim}` was found in {tries} tries."), aim=wishes.aim, tries=error.tries
         ) from None
+
+
+def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
+    """The hands as they come, and how many there were so far on the terminal."""
+    try:
+        for number, hand in enumerate(made, 1):
+            progress.at(number)
+            yield hand
+    finally:
+        progress.clear()
+
+
+def _made(rules: str, ruleset: Ruleset, hands: int, wishes: Wishes, jobs: int) -> Iterator[Hand]:
+    """The hands, made by as many processes as are of use; they are the same however many there are."""
+    game = Game.of(ruleset)
+    apart = deal_moves_on(game, irregular=wishes.irregular)
+    useful = min(_MOST_WORKERS, os.cpu_count() or 1, hands // (2 * _SIZE))
+    workers = max(1, jobs or useful) if apart else 1
+    match = wishes.match(game)
+    if workers == 1:
+        for number in range(1, hands + 1):
+            yield match.hand(number, wishes.seed).hand
+        return
+    from calarec_tools.runs.running import in_order, pool
+
+    firsts = iter(range(1, hands + 1, _SIZE))
+    with pool(workers) as executor:
+        for first, found in in_order(firsts, partial(_shard, rules, wishes, hands), executor, workers):
+            for number, each in enumerate(found, first):
+                yield match.joined(number, each)[0]
+            if len(found) < min(_SIZE, hands + 1 - first):
+                raise AimError(wishes.aim or "", len(match.bots) * match.tries)
+
+
+def _shard(rules: str, wishes: Wishes, hands: int, first: int) -> list[MadeHand]:
+    return made_apart(_known(rules), wishes, first, min(_SIZE, hands + 1 - first))
+
+
+@cache
+def _known(rules: str) -> Ruleset:
+    """The ruleset as another process reads it: once."""
+    return _ruleset(rules)
 
 
 def _ruleset(rules: str) -> Ruleset:
@@ -116,6 +176,8 @@ DECLARED = Command(
                metavar="LEAF"),
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
+        Option("jobs", ("--jobs", "-j"), Words("How many processes (0: as many as are useful)."), kind="whole",
+               default=0),
     ),
     example="calarec simulate --rules pagat --hands 3 --seed 7",
 )  # fmt: skip

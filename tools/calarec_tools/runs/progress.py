@@ -21,14 +21,15 @@ _ERASE: Final = "\r\x1b[K"
 class Progress:
     """Shown on standard error if that is a terminal, and told only while nothing else is written there."""
 
-    def __init__(self, lang: Language) -> None:
+    def __init__(self, lang: Language, told: Words = _TOLD) -> None:
         self.lang = lang
+        self.told = told
         self.shown = False
         self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
         self.next = time.monotonic() + _PATIENCE
 
-    def at(self, hands: int, found: int, file: str) -> None:
+    def at(self, hands: int, found: int = 0, file: str = "") -> None:
         """Shows how far the work has come, not too often."""
         if not (self.enabled or self.both):
             return
@@ -36,7 +37,7 @@ class Progress:
         if now < self.next:
             return
         self.next = now + _EVERY
-        text = fill(_TOLD, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
+        text = fill(self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
         sys.stderr.write(_ERASE + text)
         sys.stderr.flush()
         self.shown = True

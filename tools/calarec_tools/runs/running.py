@@ -6,7 +6,7 @@ from collections import deque
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.state import NOTHING_CARRIED
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _AHEAD: Final = 3
-"""Shards for each process that are cut and waiting."""
+"""Tasks for each process that are begun or waiting."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 class Part(NamedTuple):
@@ -59,7 +62,8 @@ def check_files(
     """
     cut = (shard for file in files for shard in shards(file, size=size))
     joined: dict[str, _File] = {}
-    for shard, report in _mapped(cut, partial(check_shard, rules=rules, every=every), executor, workers * _AHEAD):
+    work = partial(check_shard, rules=rules, every=every)
+    for shard, report in in_order(cut, work, executor, workers, send=Shard.to_be_sent):
         file = joined.get(shard.file)
         if file is None:
             file = joined[shard.file] = _File(rules, every=every)
@@ -163,19 +167,29 @@ def whole_hand(hand: Hand) -> Hand:
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
 
 
-def _mapped(
-    cut: Iterator[Shard], check: Callable[[Shard], ShardReport], executor: Executor | None, ahead: int
-) -> Iterator[tuple[Shard, ShardReport]]:
+def _as_it_is(task: Task) -> Task:
+    return task
+
+
+def in_order(
+    tasks: Iterator[Task],
+    work: Callable[[Task], Result],
+    executor: Executor | None,
+    workers: int,
+    *,
+    send: Callable[[Task], Task] = _as_it_is,
+) -> Iterator[tuple[Task, Result]]:
+    """Each task with what came of it, in their order; `send` is how a task travels to another process."""
     if executor is None:
-        for shard in cut:
-            yield shard, check(shard)
+        for task in tasks:
+            yield task, work(task)
         return
-    waiting = deque((shard, executor.submit(check, shard.to_be_sent())) for shard in islice(cut, ahead))
+    waiting = deque((task, executor.submit(work, send(task))) for task in islice(tasks, workers * _AHEAD))
     while waiting:
-        shard, future = waiting.popleft()
-        yield shard, future.result()
-        for following in islice(cut, 1):
-            waiting.append((following, executor.submit(check, following.to_be_sent())))
+        task, future = waiting.popleft()
+        yield task, future.result()
+        for following in islice(tasks, 1):
+            waiting.append((following, executor.submit(work, send(following))))
 
 
 @contextmanager
