@@ -12,8 +12,8 @@ from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
-from calarec.judge.hand import settle
 from calarec.judge.judgement import Happened
+from calarec.judge.settled import settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable

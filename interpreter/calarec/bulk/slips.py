@@ -13,6 +13,7 @@ from calarec.engine.tally import Tally
 from calarec.judge.asserted import Assertions
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Judgement
+from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange
 from calarec.judge.turn import next_dealer
 from calarec.mechanisms.mechanism import Kind
@@ -32,18 +33,18 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
     if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
         return None
-    game, findings = evening.game, HandFindings(hand, evening.game)
+    game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
     late = evening.begin(hand)
-    setting = arrange(hand, game, findings, evening.inherited)
-    if setting is None or findings.found:
+    setting = arrange(hand, game, problems, evening.inherited)
+    if setting is None or problems.found:
         evening.take_back(kept)
         return None
     tally = tally_of(game, setting, judged)
     behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
-    assertions = Assertions(hand, game, setting, findings, evening=evening, tricks=_tricks(hand, setting, tally.last))
+    assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=_tricks(hand, setting, tally.last))
     assertions.check(account, tally, totals)
     evening.inherited = NOTHING_CARRIED
     replayed = Judgement(
@@ -56,7 +57,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         account=account,
         totals=totals,
         standing=standing,
-        diagnostics=(*late, *hand.findings, *findings.found),
+        diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
     evening.dealt(hand, setting.labels[setting.dealer], next_dealer(replayed))  # it was his turn: the filter asks first
     evening.finish(hand)

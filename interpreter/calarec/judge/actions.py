@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import dataclass
 from calarec.engine.actions import (
@@ -24,11 +24,13 @@ from calarec.judge.seats import number_of
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Refusal
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.records.model import Hand
     from calarec.wording.language import Words
 
@@ -58,18 +60,50 @@ def before_his_turn(hand: Hand, index: int, state: State, action: Action, refusa
     return any(isinstance(each, rec.Take) and each.seat == refusal.args["due"] for each in later)
 
 
+def repeated(statement: rec.Statement) -> int:
+    """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
+    if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show):
+        return -1
+    cards = statement.cards
+    if len(set(cards)) == len(cards):
+        return -1
+    return next((n for n, card in enumerate(cards) if "_" not in card and card in cards[:n]), -1)
+
+
+def knows(game: Game, word: str) -> bool:
+    """Whether the ruleset has this word in its auction."""
+    return word in game.rules.auction.words or word in game.rules.contracts
+
+
+LIKENESS: Final = 0.6
+"""So much like what is written must a word look at least; the value that `difflib` takes for close by itself."""
+MORE_ALIKE: Final = 0.1
+"""So much more must a near word look like what is written than any other does (tests/judge/damage/test_words.py)."""
+
+
+def near_word(word: str, known: Sequence[str]) -> str:
+    """The one known word that looks like what is written; empty if none does, or two do."""
+    from difflib import SequenceMatcher
+
+    likeness = sorted(((SequenceMatcher(None, each, word).ratio(), each) for each in known), reverse=True)
+    if not likeness or likeness[0][0] < LIKENESS:
+        return ""
+    return likeness[0][1] if len(likeness) == 1 or likeness[0][0] - likeness[1][0] > MORE_ALIKE else ""
+
+
 _RULES = {"CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles"}
 
 
 @dataclass(slots=True)
 class Reader:
-    """Reads the statements of one hand; what the ruleset does not know is a finding and a breach."""
+    """Reads the statements of one hand; what the ruleset does not know is a problem and a breach."""
 
     hand: Hand
     game: Game
     setting: Seating
-    findings: HandFindings
-    state: State
+    problems: Problems
+    state: State | None = None
+    """Where the hand stands, if that is known: who claims is asked after his side."""
     breaches: int = 0
 
     def action(self, statement: rec.Statement) -> Action | None:
@@ -83,7 +117,7 @@ class Reader:
             case rec.Raise(word=word):
                 return RaiseAction(seat, word) if self._known_word(statement, word) else None
             case rec.Fault():
-                return self._fault(statement, seat)
+                return self.fault(statement, seat)
             case rec.Signal(word=word):
                 return SignalAction(seat, word) if self._known_signal(statement, word) else None
             case rec.Claim() | rec.Concede():
@@ -92,7 +126,7 @@ class Reader:
 
     def _cards_action(self, statement: rec.Statement, seat: int) -> Action | None:
         names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
-        cards, known = self._read_cards(names, statement)
+        cards, known = self.read_names(names, statement)
         if not known:
             return None
         match statement:
@@ -115,11 +149,11 @@ class Reader:
                 return ShowAction(seat, cards, told if labels else self.setting.all)
         return None
 
-    def _read_cards(self, names: tuple[str, ...], statement: rec.Statement) -> tuple[int, bool]:
+    def read_names(self, names: tuple[str, ...], statement: rec.Statement) -> tuple[int, bool]:
         """The cards of a statement; one that the pack has not is a breach."""
-        before = len(self.findings.found)
-        answer = read_cards(names, statement, self.game, self.findings)
-        self.breaches += len(self.findings.found) > before
+        before = len(self.problems.found)
+        answer = read_cards(names, statement, self.game, self.problems)
+        self.breaches += len(self.problems.found) > before
         return answer
 
     def seat(self, statement: rec.Statement, label: str, which: int) -> int | None:
@@ -128,11 +162,19 @@ class Reader:
         if seat in self.setting.active:
             return seat
         wording = "out" if seat in self.setting.out else ""
-        self.findings.add(
+        self.problems.add(
             "CAL215", statement, seat=which, wording=wording, label=label, seats=" ".join(self.setting.labels)
         )
         self.breaches += 1
         return None
+
+    def unknown_word(
+        self, statement: rec.Bid | rec.Raise, *, near: str | None = None, fix: str = "", taken: Words | str = ""
+    ) -> None:
+        """Says of a word that the auction does not know it; `near`: the one that looks like it, if that is known."""
+        known = (*self.game.rules.auction.words, *self.game.rules.contracts)
+        near = near_word(statement.word, known) if near is None else near
+        self.unknown("CAL210", statement, statement.word, known, near=near, fix=near or fix, taken=taken)
 
     def _pile(self, statement: rec.Statement, pile: str) -> int | None:
         if not pile:
@@ -174,14 +216,14 @@ class Reader:
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
         if isinstance(statement, rec.Take | rec.Discard):
             which = 2 if statement.open is None else 3
-        self.findings.add(
+        self.problems.add(
             code, statement, word=which, wording="near" if near else "", name=word, known=", ".join(known),
             near=near, fix=fix or None, rule=_RULES[code], taken=taken,
         )  # fmt: skip
         self.breaches += 1
         return False
 
-    def _fault(self, statement: rec.Fault, seat: int) -> FaultAction | None:
+    def fault(self, statement: rec.Fault, seat: int) -> FaultAction | None:
         words = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "fault")
         if words and statement.word not in words:
             self.unknown("CAL212", statement, statement.word, words)
@@ -189,7 +231,7 @@ class Reader:
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
         written = [each.number for each in self.hand.statements if isinstance(each, rec.Trick)]
         if statement.trick and statement.trick > max(written, default=0):
-            self.findings.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
+            self.problems.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
             self.breaches += 1
         return None if by is None else FaultAction(seat, statement.word, by, statement.trick or 0)
 
@@ -200,8 +242,8 @@ class Reader:
         answers = {"accepted": True, "refused": False}
         for nth, label in enumerate(statement.by, 1):
             answering = self.seat(statement, label, nth)
-            if answering is not None and self.state.side(seat) >> answering & 1:
-                self.findings.add("CAL525", statement, seat=nth, rule="standing", label=label, claimant=statement.seat)
+            if answering is not None and self.state is not None and self.state.side(seat) >> answering & 1:
+                self.problems.add("CAL525", statement, seat=nth, rule="standing", label=label, claimant=statement.seat)
                 self.breaches += 1
         accepted = answers.get(statement.answer)
         end = self.hand.end

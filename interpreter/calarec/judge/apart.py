@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, replace
+from calarec.base.frozen import replace
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
-from calarec.judge.actions import Reader
+from calarec.judge.actions import Reader, repeated
 from calarec.judge.certain import Evidence
 from calarec.judge.deal import foreign, read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
-from calarec.judge.mending import repeated
+from calarec.judge.lines import proofread
+from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange, number_of
-from calarec.judge.substitutions import proofread
 from calarec.notation.single_lines import verb_meant
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Inherited, Seating
+    from calarec.judge.problems import Problem
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
 
@@ -39,36 +40,42 @@ _SAYING: Final = (
 )  # fmt: skip
 
 
-def of_broken(hand: Hand, game: Game, inherited: Inherited) -> list[Finding]:
+def of_broken(hand: Hand, game: Game, inherited: Inherited) -> tuple[Finding, ...]:
     """What is found in the lines that can be read of a hand with others that cannot."""
-    read = replace(hand, statements=hand.readable, broken=False)
-    findings = HandFindings(hand, game)
-    if foreign(read, game, findings):
-        return findings.found
+    problems = Problems(game)
+    _broken(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
+    return HandFindings(hand, game).of(problems.found)
+
+
+def _broken(hand: Hand, read: Hand, game: Game, inherited: Inherited, problems: Problems) -> None:
+    if foreign(read, game, problems):
+        return
     unread = _unread(hand)
-    aside = HandFindings(hand, game)
+    aside = Problems(game)
     setting = arrange(read, game, aside, inherited)
     if not unread & _TABLE:
-        findings.found += aside.found
+        problems.found += aside.found
     setting = setting or _anyhow(hand, game)
     if setting is None:
-        return findings.found
-    read, _ = proofread(read, setting, findings)
-    dealt = read_deal(read, game, setting, findings)
-    twice = {each.args.get("name") for each in findings.found if each.code == "CAL301"}
-    findings.found += _words(read, game, setting, findings.found, whole=False)
-    findings.found += _tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
-    return findings.found
+        return
+    read, _ = proofread(read, setting, problems)
+    dealt = read_deal(read, game, setting, problems)
+    twice = {each.args.get("name") for each in problems.found if each.code == "CAL301"}
+    told = HandFindings(hand, game).of(problems.found)
+    problems.found += _words(read, game, setting, told, whole=False)
+    problems.found += _tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
 
 
-def beyond(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, played: bool) -> list[Finding]:
+def beyond(
+    hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, played: bool
+) -> tuple[Finding, ...]:
     """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
     more = _words(hand, game, setting, found, whole=True)
     if not played and any(each.code in _NO_DEAL for each in found):
         twice = {each.args.get("name") for each in found if each.code == "CAL301"}
-        dealt = read_deal(hand, game, setting, HandFindings(hand, game))
+        dealt = read_deal(hand, game, setting, Problems(game))
         more += _tricks(hand, game, setting, dealt.hands, twice, moved=True)
-    return more
+    return HandFindings(hand, game).of(more)
 
 
 def _unread(hand: Hand) -> set[str]:
@@ -90,39 +97,35 @@ def _anyhow(hand: Hand, game: Game) -> Seating | None:
 # ---------------------------------------------------------------------- line by line
 
 
-@dataclass(slots=True)
-class _Alone(Reader):
-    """Reads statements one by one: what they would do is of no interest, what they name is."""
-
-    whole: bool = True
-    """Whether all lines of the hand are there."""
-
-    def look(self, statement: rec.Statement) -> None:
-        """Tells what this line names that there is not, and a card that it names twice."""
-        again = repeated(statement)
-        if isinstance(statement, rec.Trick):
-            self.seat(statement, statement.leader, 0)
-            self._read_cards(statement.cards, statement)
-        elif isinstance(statement, rec.Claim | rec.Concede):
-            for which, label in enumerate((statement.seat, *statement.by)):
-                self.seat(statement, label, which)
-        elif isinstance(statement, rec.Fault) and not self.whole:
-            self._fault(statement._replace(trick=None), number_of(self.setting, statement.seat))
-        elif isinstance(statement, _SAYING):
-            self.action(statement)
-        if again >= 0:
-            self.findings.add("CAL436", statement, card=again, name=getattr(statement, "cards", ())[again], meant="")
+def _look(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
+    """Tells what this line names that there is not, and a card that it names twice; `whole`: all lines are there."""
+    again = repeated(statement)
+    if isinstance(statement, rec.Trick):
+        reader.seat(statement, statement.leader, 0)
+        reader.read_names(statement.cards, statement)
+    elif isinstance(statement, rec.Claim | rec.Concede):
+        for which, label in enumerate((statement.seat, *statement.by)):
+            reader.seat(statement, label, which)
+    elif isinstance(statement, rec.Fault) and not whole:
+        reader.fault(statement._replace(trick=None), number_of(reader.setting, statement.seat))
+    elif isinstance(statement, _SAYING):
+        reader.action(statement)
+    if again >= 0:
+        cards = getattr(statement, "cards", ())
+        reader.problems.add("CAL436", statement, card=again, name=cards[again], meant="")
 
 
-def _words(
-    hand: Hand, game: Game, setting: Seating, found: list[Finding] | tuple[Finding, ...], *, whole: bool
-) -> list[Finding]:
-    findings = HandFindings(hand, game)
-    alone = _Alone(hand, game, setting, findings, None, whole=whole)  # type: ignore[arg-type]
+def _words(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, whole: bool) -> list[Problem]:
+    """What each line says by itself; nothing of words of which something is found already."""
+    reader = Reader(hand, game, setting, Problems(game))
     for statement in hand.statements:
         if statement.line or not hand.line:
-            alone.look(statement)
-    return [each for each in findings.found if not any(_same_place(each, other) for other in found)]
+            _look(reader, statement, whole=whole)
+    places = HandFindings(hand, game)
+    return [
+        each for each in reader.problems.found
+        if not any(_same_place(places.finding(each), other) for other in found)
+    ]  # fmt: skip
 
 
 def _same_place(one: Finding, other: Finding) -> bool:
@@ -137,23 +140,14 @@ def _same_place(one: Finding, other: Finding) -> bool:
 # ---------------------------------------------------------------------- the tricks
 
 
-class _Scene(NamedTuple):
-    """What the tricks are held against."""
-
-    hand: Hand
-    game: Game
-    setting: Seating
-    happened: list[Happened]
-
-
 def _tricks(
     hand: Hand, game: Game, setting: Seating, hands: list[int], twice: set[object], *, moved: bool
-) -> list[Finding]:
+) -> list[Problem]:
     """What is certain of the tricks; `moved`: all that was exchanged is there to be read."""
     unsure = sum(1 << game.cards.numbers[str(name)] for name in twice if name in game.cards.numbers)
     events = [ev.Dealt(seat, cards & ~unsure, 0, "") for seat, cards in enumerate(hands)]
-    evidence = Evidence(_Scene(hand, game, setting, [Happened(each, 0) for each in events]))
-    findings = HandFindings(hand, game)
+    evidence = Evidence(hand, game, setting, [Happened(each, 0) for each in events])
+    problems = Problems(game)
     told = 0
     for row, refusal, play in evidence.refusals(0, 0):
         if refusal.code == "CAL510" and not moved:
@@ -162,5 +156,5 @@ def _tricks(
             if refusal.code == "CAL511" and told >> play.card & 1:
                 continue
             told |= 1 << play.card
-        findings.refused(refusal, row.statement, row.statement.cards, answered=False)
-    return findings.found
+        problems.refused(refusal, row.statement, row.statement.cards, answered=False)
+    return problems.found

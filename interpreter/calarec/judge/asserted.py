@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import replace
 from calarec.engine.points_text import ToldReason, points_told
 from calarec.engine.settling import whole
+from calarec.judge.problems import Spot, made_already, problem
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
-from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Joined, Listing, Words
 
 if TYPE_CHECKING:
@@ -23,11 +22,10 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, WonTrick
     from calarec.engine.tally import Tally
-    from calarec.judge.findings import HandFindings
-    from calarec.judge.running_totals import RunningTotals
-    from calarec.judge.unknown.accounts import Common, Item
+    from calarec.judge.problems import Problem, Problems
+    from calarec.judge.totals_so_far import TotalsSoFar
+    from calarec.judge.unknown.in_common import Common, Item
     from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
     from calarec.wording.language import Sayable
 
 
@@ -36,38 +34,36 @@ ENDED: Final = {True: Words("won"), False: Words("lost")}
 
 
 def not_paid(
-    findings: HandFindings,
+    game: Game,
     statement: rec.Score,
     wrong: Sequence[tuple[int, str, int, int]],
     account: Account,
     labels: tuple[str, ...],
     *,
     safe: bool,
-) -> Finding:
-    """The finding about wrong amounts; of each its number on the line, the seat, what stands there, what is due."""
+) -> Problem:
+    """The problem of wrong amounts; of each its number on the line, the seat, what stands there, what is due."""
     number, label, found, due = wrong[0]
     told = Listing(tuple(Words("{amount} to {seat}", amount=signed(amount), seat=who)
                          for _, who, _, amount in wrong))  # fmt: skip
-    ended, contract = _outcome(findings, account)
+    ended, contract = _outcome(game, account)
     wording = "-".join(part for part in ("contract" * bool(contract), "several" * (len(wrong) > 1)) if part)
     deciding = _deciding(account)
-    finding = findings.made(
+    made = problem(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
         label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
-        because=_said(findings, deciding, labels),
+        because=_said(game, deciding, labels),
     )  # fmt: skip
-    edits = tuple(
-        Edit(findings.hand.span(statement, number=index), signed(amount)) for index, _, _, amount in wrong
-    )  # fmt: skip
-    return replace(finding, fix=Fix(edits, safe))
+    edits = tuple((Spot("number", index), signed(amount)) for index, _, _, amount in wrong)
+    return made._replace(fix=edits, safe=safe)
 
 
-def _outcome(findings: HandFindings, account: Account) -> tuple[Words | str, Sayable | None]:
+def _outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]:
     """Won or lost, and which contract; no contract if nobody played one."""
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None or not account.contract:
         return "", None
-    return ENDED[own.wins], findings.game.ruleset.name("contracts", account.contract)
+    return ENDED[own.wins], game.ruleset.name("contracts", account.contract)
 
 
 def _deciding(account: Account) -> list[Reason]:
@@ -84,9 +80,9 @@ def _is_stake(rule: str) -> bool:
     )
 
 
-def _said(findings: HandFindings, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
+def _said(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
-    units = whole(findings.game)
+    units = whole(game)
     told = tuple(ToldReason(each, labels, units) for each in reasons)
     return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""
 
@@ -99,15 +95,15 @@ class Assertions:
         hand: Hand,
         game: Game,
         setting: Seating,
-        findings: HandFindings,
+        problems: Problems,
         *,
-        evening: RunningTotals | None = None,
+        evening: TotalsSoFar | None = None,
         tricks: tuple[WonTrick, ...] = (),
     ) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.findings = findings
+        self.problems = problems
         self.evening = evening
         self.tricks = tricks
         self.stated: bool | None = None
@@ -120,8 +116,8 @@ class Assertions:
     def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
         """Holds every assertion of the hand against its account; `totals` are those after the hand."""
         # What follows from a hand in which something else is wrong may be wrong with it.
-        self.sure = not self.findings.errors
-        before = len(self.findings.found)
+        self.sure = not self.problems.errors
+        before = len(self.problems.found)
         for statement in self.hand.statements:
             match statement:
                 case rec.Result():
@@ -161,13 +157,13 @@ class Assertions:
         statement, account = item.statement, common.account
         if isinstance(statement, rec.Total):
             if not added:
-                self.findings.add("CAL612", statement, wording="worlds", rule="match.counts")
+                self.problems.add("CAL612", statement, wording="worlds", rule="match.counts")
             return
         if isinstance(statement, rec.Score):
             if account is not None and account.payments:
                 self.score(statement, account)
             else:
-                self.findings.add("CAL611", statement, wording="worlds", rule="settle.pay")
+                self.problems.add("CAL611", statement, wording="worlds", rule="settle.pay")
             return
         side = statement.sides[item.side]
         seats = {number_of(self.setting, label) for label in side.seats}
@@ -176,14 +172,14 @@ class Assertions:
         if side.amount is None:
             wins = None if own is None else own.wins
             wording = "worlds" if wins is None or wins == (side.outcome == "won") else "won" if wins else "lost"
-            self.findings.add(
+            self.problems.add(
                 "CAL614", statement, seat=item.side, rule="settle.won_if", wording=wording, label=label
             )  # fmt: skip
             return
         units = whole(self.game)
         found = side.amount * units if side.whole else side.amount
         due = own.points if own is not None and set(own.seats) == seats else None
-        self.findings.add(
+        self.problems.add(
             "CAL610", statement, number=item.side, rule="settle.won_if", label=label, found=self._points_said(found),
             wording="worlds" if due is None else "alike", due=self._points_said(due or 0),
             fix=None if due is None else f"{due // units}p" if side.whole else str(due),
@@ -191,14 +187,12 @@ class Assertions:
 
     def _doubt(self, before: int) -> None:
         """Takes care where result and payments both speak against the cards: then a card may be the slip."""
-        found = self.findings.found
+        found = self.problems.found
         codes = {each.code for each in found[before:]}
         if "CAL611" not in codes or not codes & {"CAL610", "CAL614"}:
             return
         for number in range(before, len(found)):
-            fix = found[number].fix
-            if fix is not None and fix.safe:
-                found[number] = replace(found[number], fix=Fix(fix.edits))
+            found[number] = found[number]._replace(safe=False)
 
     def hold(self, *, holds: bool) -> None:
         """Counts one assertion."""
@@ -207,7 +201,7 @@ class Assertions:
     def result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
         seats = tuple(number_of(self.setting, label) for label in side.seats)
         if any(seat not in self.setting.active for seat in seats):
-            self.findings.add("CAL215", statement, seat=index, label="+".join(side.seats),
+            self.problems.add("CAL215", statement, seat=index, label="+".join(side.seats),
                               seats=" ".join(self.setting.labels))  # fmt: skip
             self.hold(holds=False)
             return
@@ -223,7 +217,7 @@ class Assertions:
         if not holds:
             fix = f"{due // whole(self.game)}p" if side.whole else str(due)
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
-            self.findings.add(
+            self.problems.add(
                 "CAL610", statement, number=index, rule="settle.won_if", label="+".join(side.seats),
                 found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure,
                 tricks=self._taken(seats, tally), total=self._points_said(in_all),
@@ -251,7 +245,7 @@ class Assertions:
         holds = wins == (side.outcome == "won")
         self.hold(holds=holds)
         if not holds:
-            self.findings.add(
+            self.problems.add(
                 "CAL614", statement, seat=index, rule="settle.won_if", label="+".join(side.seats),
                 wording="won" if wins else "lost",
             )  # fmt: skip
@@ -275,7 +269,7 @@ class Assertions:
             return
         self.paid_wrong |= {label: found - right for _, label, found, right in wrong}
         safe = self.sure and (self.trusted is None or all(label in self.trusted for _, label, _, _ in wrong))
-        self.findings.found.append(not_paid(self.findings, statement, wrong, account, self.setting.labels, safe=safe))
+        self.problems.found.append(not_paid(self.game, statement, wrong, account, self.setting.labels, safe=safe))
 
     def _penalty(self, statement: rec.Penalty, due: dict[str, int]) -> None:
         for index, label, found in self._known(statement, due):
@@ -283,7 +277,7 @@ class Assertions:
             self.hold(holds=holds)
             if not holds:
                 text = signed(due[label])
-                self.findings.add(
+                self.problems.add(
                     "CAL613", statement, number=index, rule="standing", label=label, found=signed(found), due=text,
                     fix=text, safe=self.sure,
                 )  # fmt: skip
@@ -296,7 +290,8 @@ class Assertions:
         for _, label, found in known:
             self.hold(holds=due[label] == found)
         paid_wrong = self.paid_wrong if self.game.rules.match.counts == "payments" else {}
-        self.findings.found += self.evening.stated(self.hand, statement, paid_wrong)
+        for each in self.evening.stated(self.hand, statement, paid_wrong):
+            self.problems.found.append(made_already(each, statement))
 
     def _known(
         self, statement: rec.Score | rec.Total | rec.Penalty, due: dict[str, int]
@@ -306,7 +301,7 @@ class Assertions:
             if label in due:
                 yield index, label, found
                 continue
-            self.findings.add("CAL215", statement, seat=index, label=label, seats=" ".join(self.setting.labels))
+            self.problems.add("CAL215", statement, seat=index, label=label, seats=" ".join(self.setting.labels))
             self.hold(holds=False)
 
     def _by_label(self, amounts: tuple[int, ...]) -> dict[str, int]:

@@ -7,55 +7,31 @@ no other place: then nobody can say that one of them is another card, misread.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from calarec.engine.actions import PlayAction
-
-if TYPE_CHECKING:
-    from calarec.engine.actions import Action
-
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
+from calarec.engine.actions import PlayAction
 from calarec.engine.reasons import cards as cards_said
 from calarec.engine.terms import Refusal
+from calarec.judge.problems import problem
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.judgement import Happened
-    from calarec.judge.mending import Hearer
+    from calarec.judge.problems import Problem
     from calarec.records.model import Hand
 
 
 _ALONE: Final = {"": "alone", "same": "same_alone"}
 """How a card that stands twice is told where nobody can say what would have been legal."""
-
-
-class Course(Protocol):
-    """What is known of a hand before its tricks are looked at: `happened` holds what was dealt."""
-
-    @property
-    def hand(self) -> Hand:
-        """The statements."""
-
-    @property
-    def game(self) -> Game:
-        """The rules."""
-
-    @property
-    def setting(self) -> Seating:
-        """Who sits where."""
-
-    @property
-    def happened(self) -> list[Happened]:
-        """What has happened so far."""
 
 
 class WrittenTrick(NamedTuple):
@@ -71,15 +47,15 @@ class WrittenTrick(NamedTuple):
 class Evidence:
     """What is certain of the tricks of one hand."""
 
-    def __init__(self, course: Course) -> None:
-        self.game: Game = course.game
-        self.setting = course.setting
+    def __init__(self, hand: Hand, game: Game, setting: Seating, happened: Iterable[Happened]) -> None:
+        self.game = game
+        self.setting = setting
         numbers = self.game.cards.numbers
-        self.own, self.aside = self._own(course)
+        self.own, self.aside = self._own(hand, happened)
         self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
         """The tricks, from 0, in which each card stands."""
-        for trick in (each for each in course.hand.statements if isinstance(each, rec.Trick)):
+        for trick in (each for each in hand.statements if isinstance(each, rec.Trick)):
             leader = number_of(self.setting, trick.leader)
             seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
             cards = tuple([numbers.get(name, -1) for name in trick.cards])
@@ -87,15 +63,15 @@ class Evidence:
                 self.places.setdefault(card, []).append(len(self.rows))
             self.rows.append(WrittenTrick(trick, seats, cards))
 
-    def _own(self, course: Course) -> tuple[list[int], int]:
+    def _own(self, hand: Hand, happened: Iterable[Happened]) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
         own = [0] * len(self.setting.labels)
-        for event in (each.event for each in course.happened):
+        for event in (each.event for each in happened):
             if isinstance(event, ev.Dealt):
                 own[event.seat] |= event.cards
         aside = 0
         numbers = self.game.cards.numbers
-        for each in course.hand.statements:
+        for each in hand.statements:
             seat = number_of(self.setting, getattr(each, "seat", ""))
             if seat < 0 or not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
                 continue
@@ -222,30 +198,31 @@ class Evidence:
         return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)
 
 
-def judge_tricks(course: Hearer, first: int, told: int) -> Iterator[tuple[rec.Trick, Refusal, PlayAction]]:
-    """Judges tricks that the engine cannot follow, from one on; what is no trick of this table ends it."""
-    evidence = Evidence(course)
-    seats, labels = len(course.setting.active), course.setting.labels
+def wrong_size(evidence: Evidence) -> Problem | None:
+    """The first trick that is none of this table: with more cards than seats, or fewer before the last one."""
+    seats = len(evidence.setting.active)
     wrong = next((row for row in evidence.rows[:-1] if len(row.cards) != seats), None)
     wrong = wrong or next((row for row in evidence.rows if len(row.cards) > seats), None)
-    if wrong is not None:
-        if evidence.rows.index(wrong) < first:
-            return
-        few = len(wrong.cards) < seats
-        course.findings.add(
-            "CAL503", wrong.statement, card=None if few else seats, wording="few" if few else "", rule="table.seats",
-            trick=wrong.statement.number, found=cards_said(len(wrong.cards)), seats=seats,
-        )  # fmt: skip
-        course.breaches += 1
-        return
-    for row, refusal, play in evidence.refusals(first, told):
-        yield row.statement, refusal, play
+    return None if wrong is None else size_of(wrong.statement, seats)
+
+
+def size_of(trick: rec.Trick, seats: int) -> Problem:
+    """That a trick has too few cards, or too many."""
+    few = len(trick.cards) < seats
+    return problem(
+        "CAL503", trick, card=None if few else seats, wording="few" if few else "", rule="table.seats",
+        trick=trick.number, found=cards_said(len(trick.cards)), seats=seats,
+    )  # fmt: skip
+
+
+def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
+    """Sure tricks, from one on, whose lines name another winner."""
+    labels = evidence.setting.labels
     for number, row in enumerate(evidence.rows[first:], first):
         stated = row.statement.winner
         if stated and evidence.sure(number) and labels[evidence.winner(number)] != stated:
             actual = labels[evidence.winner(number)]
-            name = course.game.cards.names[row.cards[row.seats.index(evidence.winner(number))]]
-            course.findings.add(
+            name = evidence.game.cards.names[row.cards[row.seats.index(evidence.winner(number))]]
+            yield problem(
                 "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name
             )
-            course.breaches += 1

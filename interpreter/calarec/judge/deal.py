@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.mechanisms.table import Pack
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
@@ -137,9 +137,7 @@ class KnownDeal:
         return self.sound and together == full
 
 
-def read_cards(
-    names: tuple[str, ...], statement: rec.Statement, game: Game, findings: HandFindings
-) -> tuple[int, bool]:
+def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, problems: Problems) -> tuple[int, bool]:
     """The set of the named cards and whether all are known; a name that the pack has not is a finding."""
     mask, known = 0, True
     for index, name in enumerate(names):
@@ -148,26 +146,26 @@ def read_cards(
             continue
         number = game.cards.numbers.get(name)
         if number is None:
-            _unknown_card(name, statement, index, game, findings)
+            _unknown_card(name, statement, index, game, problems)
             known = False
             continue
         mask |= 1 << number
     return mask, known
 
 
-def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, findings: HandFindings) -> None:
+def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, problems: Problems) -> None:
     """Says what of a card's name the pack does not have: its rank, its suit, or this one card."""
     pack = game.rules.pack
     rank, suit = name[0] in pack.ranks, name[1] in pack.suits
     wording = "" if rank and suit else "suit" if rank else "rank" if suit else "both"
     rule = {"": "pack.without", "suit": "pack.suits"}.get(wording, "pack.ranks")
-    findings.add(
+    problems.add(
         "CAL211", statement, card=index, rule=rule, wording=wording, name=name, rank=name[0], suit=name[1],
         ranks=" ".join(pack.ranks), suits=" ".join(pack.suits),
     )  # fmt: skip
 
 
-def foreign(hand: Hand, game: Game, findings: HandFindings) -> bool:
+def foreign(hand: Hand, game: Game, problems: Problems) -> bool:
     """Whether the record is plainly of another pack; then that is the only finding."""
     total = strange = 0
     unknown: dict[str, set[str]] = {}
@@ -190,7 +188,7 @@ def foreign(hand: Hand, game: Game, findings: HandFindings) -> bool:
     if strange * 5 < total and not whole:
         return False
     faces = [Words("{rank} {name}", rank=rank, name=said) for rank, said in _faces(game)]
-    findings.add(
+    problems.add(
         "CAL217", first[0], card=first[1], rule="pack", found=strange, total=total,
         ranks=" ".join(pack.ranks), suits=" ".join(pack.suits), faces=Listing(tuple(faces)),
     )  # fmt: skip
@@ -202,7 +200,7 @@ def _faces(game: Game) -> list[tuple[str, Sayable]]:
     return [(rank, game.ruleset.name("ranks", rank)) for rank in game.rules.pack.ranks if not rank.isdigit()]
 
 
-def read_deal(hand: Hand, game: Game, setting: Seating, findings: HandFindings) -> KnownDeal:
+def read_deal(hand: Hand, game: Game, setting: Seating, problems: Problems) -> KnownDeal:
     """The deal as recorded, with findings for cards that are twice, too many or too few."""
     dealt = KnownDeal([0] * len(setting.labels), [0] * len(game.piles))
     for pile, cards in setting.carry.piles:
@@ -213,7 +211,7 @@ def read_deal(hand: Hand, game: Game, setting: Seating, findings: HandFindings) 
             seat = number_of(setting, statement.seat)
             if seat not in setting.active:
                 wording = "out" if seat in setting.out else ""
-                findings.add("CAL215", statement, seat=0, wording=wording, label=statement.seat,
+                problems.add("CAL215", statement, seat=0, wording=wording, label=statement.seat,
                              seats=" ".join(setting.labels))  # fmt: skip
                 dealt.sound = False
                 continue
@@ -222,11 +220,11 @@ def read_deal(hand: Hand, game: Game, setting: Seating, findings: HandFindings) 
         elif isinstance(statement, rec.Monte):
             pile = main_pile(game)
             if pile < 0:
-                findings.add("CAL304", statement, rule="piles")
+                problems.add("CAL304", statement, rule="piles")
                 dealt.sound = False
                 continue
             places.append(_Place(statement, dealt.piles, pile, game.rules.piles[game.piles[pile]].dealt))
-    _count(places, hand, game, setting, findings, dealt)
+    _count(places, hand, game, setting, problems, dealt)
     return dealt
 
 
@@ -255,14 +253,14 @@ class _Twice(NamedTuple):
 
 
 def _count(
-    places: list[_Place], hand: Hand, game: Game, setting: Seating, findings: HandFindings, dealt: KnownDeal
+    places: list[_Place], hand: Hand, game: Game, setting: Seating, problems: Problems, dealt: KnownDeal
 ) -> None:
     """Fills the places, and tells what is twice, unknown, too much or too little."""
     seen: dict[int, _Place] = {}
     twice: list[_Twice] = []
-    before = len(findings.found)
+    before = len(problems.found)
     for place in places:
-        mask, known = read_cards(place.statement.cards, place.statement, game, findings)
+        mask, known = read_cards(place.statement.cards, place.statement, game, problems)
         dealt.whole &= known
         for index, name in enumerate(place.statement.cards):
             number = game.cards.numbers.get(name)
@@ -276,12 +274,12 @@ def _count(
     over = _one_too_many(wrong, twice)
     wrong = [place for place in wrong if place is not over]
     dealt.whole &= not wrong
-    dealt.sound &= len(findings.found) == before and not wrong and (not twice or over is not None)
+    dealt.sound &= len(problems.found) == before and not wrong and (not twice or over is not None)
     missing = _mend(game, setting, dealt, twice, hand)
     for each in twice:
-        _told_twice(each, game, findings, missing, over=over is not None)
+        _told_twice(each, game, problems, missing, over=over is not None)
     for place in wrong:
-        _wrong_size(place, findings, game.cards.list(missing))
+        _wrong_size(place, problems, game.cards.list(missing))
 
 
 def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
@@ -301,24 +299,24 @@ def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:
     return place
 
 
-def _told_twice(twice: _Twice, game: Game, findings: HandFindings, missing: int, *, over: bool) -> None:
+def _told_twice(twice: _Twice, game: Game, problems: Problems, missing: int, *, over: bool) -> None:
     wording = "same" if twice.first is twice.second else ""
     gone = game.cards.list(missing)
     if over:
         wording += "_over" if wording else "over"
     elif len(gone) == 1:
         wording += "_missing" if wording else "missing"
-    findings.add(
+    problems.add(
         "CAL301", twice.second.statement, card=twice.at, wording=wording, name=game.cards.names[twice.card],
         line=twice.first.statement.line, missing=gone[0] if gone else "",
     )  # fmt: skip
 
 
-def _wrong_size(place: _Place, findings: HandFindings, missing: tuple[str, ...]) -> None:
+def _wrong_size(place: _Place, problems: Problems, missing: tuple[str, ...]) -> None:
     found = len(place.statement.cards)
     is_hand = isinstance(place.statement, rec.Deal)
     wording = ("hand" if is_hand else "pile") + ("_missing" if 0 < len(missing) <= place.size - found else "")
-    findings.add(
+    problems.add(
         "CAL302", place.statement, card=place.size if found > place.size else None, wording=wording,
         rule="deal.hand" if is_hand else "piles", found=cards_said(found), due=place.size,
         label=getattr(place.statement, "seat", ""), missing=Listing(missing),

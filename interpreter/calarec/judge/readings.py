@@ -1,8 +1,11 @@
-"""What a word that cannot stand in an auction was meant to be, where the rest of the hand tells it.
+"""The hand read otherwise: one search, one cost, one rule of belief for everything that a record may have meant.
 
-Terms. A *reading* puts legal words in the place of the one that cannot stand, and plays the hand to its
-end; it *explains* the hand as well as it leaves few findings. The *near* word is the one that looks like
-what is written. A *trial* is a hand played so that nobody hears its findings.
+In goes a walk that has stopped and asks, or one that has come to its end with problems; out comes the walk of the
+reading that is believed, its substitutions told as problems, or the walk as it is written.
+
+A *reading* is the hand after a substitution, walked from the state before it to the end. It *costs* as much as it
+leaves unexplained. It is *believed* if it leaves nothing, or clearly less than every other; of several that leave
+nothing and come to the same, the first is. A substitution is a finding itself: it must save as much as it costs.
 """
 
 from __future__ import annotations
@@ -10,164 +13,348 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.moves import legal
-from calarec.judge.substitutions import idle_words
+from calarec.judge.actions import Reader, near_word
+from calarec.judge.mending import Tricks
+from calarec.judge.problems import Problems, refused
+from calarec.judge.settled import account_of
+from calarec.judge.substitutions import (
+    FINDING,
+    STRONG,
+    Substitution,
+    action_asked_about,
+    before_play,
+    of_card_twice,
+    of_transfer,
+    of_word,
+)
+from calarec.judge.walk import Asking
+from calarec.judge.walking import walk_on
 from calarec.records import model as rec
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from calarec.judge.mending import Hearer
-    from calarec.records.model import Hand
+    from calarec.engine.account import Account
+    from calarec.judge.problems import Problem
+    from calarec.judge.walk import Walk
 
+# The numbers that decide, each with the test that notices.
+AHEAD: Final = 2
+"""Where no reading leaves nothing unexplained, one is believed that leaves so much less than any other: a difference of
+one may be a slip that has nothing to do with it (tests/judge/damage/test_misread.py, test_words.py)."""
+UNREAD: Final = 3
+"""A hand of which so much cannot be followed is not read: how much more than that follows from what was lost, or from a
+card that lies where it cannot be, tells nothing (tests/golden: others)."""
 DEPTH: Final = 2
-"""So many words of one auction are tried out together."""
+"""So many words of one auction are tried out together; each more multiplies the time (test_words.py)."""
+MOST: Final = 120
+"""So many readings of what is said before the play are tried: more than three people's bids and calls have."""
+WORTH_IT: Final = 2
+"""So much must be wrong with a hand before anything is supposed of it: one finding stands for itself."""
+
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
-_LIKENESS: Final = 0.6
-_AHEAD: Final = 0.1
-"""So much more must a near word look like what is written than any other does."""
-_UNREAD: Final = 3
-"""A hand of which several lines cannot be followed leaves more unexplained than a finding or two."""
+
+
+class Completed(NamedTuple):
+    """A hand with an exchange supplied that nobody wrote down."""
+
+    problems: Sequence[Problem]
+    account: Account | None
+    unread: int
+    """How many tricks could not be followed."""
 
 
 class Reading(NamedTuple):
-    """What is taken for what was written."""
+    """A hand after a substitution, with its walk and its cost."""
 
-    words: tuple[str, ...]
-    """The bid, and what it was raised to if that was written in its place; nothing: it was not said at all."""
-    statements: tuple[rec.Statement, ...]
-    """The hand so read."""
-    alike: tuple[str, ...] = ()
-    """Other words with which the hand comes to the same."""
-    near: bool = False
-
-    @property
-    def said(self) -> Words:
-        """What the hand is judged by."""
-        if not self.words:
-            return Words("The hand is judged without it")
-        bid, *raised = (f"`{word}`" for word in self.words)
-        words = Words("{bid}, raised to {word}", bid=bid, word=raised[0]) if raised else bid
-        if self.alike:
-            others = ", ".join(f"`{word}`" for word in self.alike)
-            return Words(
-                "The hand is judged with {words}; with {others} it comes to the same", words=words, others=others
-            )
-        if self.near:
-            return Words("The hand is judged with {words}", words=words)
-        return Words("The hand is judged with {words}: only that explains the rest of it", words=words)
-
-
-class _Tried(NamedTuple):
-    taken: Reading
+    substitution: Substitution
+    walk: Walk
     cost: int
-    """How much the reading leaves unexplained."""
+    """How much it leaves unexplained."""
     comes_to: tuple[object, ...]
     """What the hand comes to: what the same is told of is the same hand."""
-    unwritten: bool
-    """Something of the exchange would be missing from the record."""
+    settled: bool = True
     followed: bool = True
     """Something of the play can be followed, if any is written."""
 
 
-def near_word(word: str, known: Sequence[str]) -> str:
-    """The one known word that looks like what is written; empty if none does, or two do."""
-    from difflib import SequenceMatcher
+class Belief(NamedTuple):
+    """The reading that is believed, and others with which the hand comes to the same."""
 
-    likeness = sorted(((SequenceMatcher(None, each, word).ratio(), each) for each in known), reverse=True)
-    if not likeness or likeness[0][0] < _LIKENESS:
-        return ""
-    return likeness[0][1] if len(likeness) == 1 or likeness[0][0] - likeness[1][0] > _AHEAD else ""
+    reading: Reading
+    alike: tuple[Reading, ...] = ()
 
 
-def best_reading(course: Hearer, near: str, *, as_written: bool = False) -> Reading | None:
-    """What the word that is being read is taken for; None if it stands as it is, or if that cannot be told.
+def ranked(readings: Iterable[Reading]) -> list[Reading]:
+    """Readings by what they leave unexplained; of equal ones those of the likelier kind first."""
+    return sorted(readings, key=lambda each: each.cost)
 
-    `as_written`: the hand can go on with the word as it is, although it is not legal.
+
+def likely(readings: Sequence[Reading]) -> list[Reading]:
+    """Those that may be meant: that leave nothing, or hardly more than the best."""
+    least = min((each.cost for each in readings), default=0)
+    return [each for each in readings if each.cost < least + (AHEAD if least else 1)]
+
+
+def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | None:
+    """The reading that is meant; None if that cannot be told.
+
+    `wherever`: it does not matter which line is the wrong one, as long as the hand comes to the same.
     """
-    readings = list(_readings(course))
-    like = next((each for each in readings if near and each.words == (near,)), None)
-    if course.depth >= DEPTH:
-        return like
-    liked = _try(course, like, completed=True) if like is not None else None
-    if liked is not None and not liked.cost:
-        return liked.taken._replace(near=True)
-    tried = [liked if liked and each is like else _try(course, each) for each in readings]
-    least = min((each.cost for each in tried), default=1)
-    if as_written and _try(course, Reading((), course.hand.statements)).cost <= least + 1:
-        return None  # that it is not legal is one finding, whatever was meant
-    # What a reading leaves unexplained may be a slip that has nothing to do with the word.
-    if liked is not None and liked.cost <= least + 1:
-        return liked.taken._replace(near=True)
-    if not course.depth and any(each.unwritten for each in tried) and (least or not _exchanges(course.hand)):
-        tried = [_try(course, each.taken, completed=True) if each.unwritten else each for each in tried]
-        least = min(each.cost for each in tried)
-    likely = [each for each in tried if each.cost <= least + bool(least)]
-    if not any(each.followed for each in likely):
-        return None  # what leaves nothing to be played explains no tricks
-    if len(likely) == 1:
-        return likely[0].taken
-    if likely and not least and len({each.comes_to for each in likely}) == 1:
-        others = tuple(each.taken.words[-1] for each in likely[1:] if each.taken.words)
-        return likely[0].taken._replace(alike=others)
+    left = likely(readings)
+    if len(left) == 1:
+        return Belief(left[0])
+    if wherever and left and not left[0].cost and len({each.comes_to for each in left}) == 1:
+        return Belief(left[0], tuple(left[1:]))
     return None
 
 
-def _exchanges(hand: Hand) -> bool:
-    """Whether the record tells anything of the exchange."""
-    return any(isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard) for each in hand.statements)
+def saves(reading: Reading, written: int) -> bool:
+    """Whether a reading saves what its substitution costs; `written`: what the hand as it is written leaves."""
+    return reading.cost + reading.substitution.cost <= written
 
 
-def _readings(course: Hearer) -> Iterator[Reading]:
-    """All hands with words that are legal in the place of the one that is being read."""
-    statements, index = course.hand.statements, course.index
-    statement = statements[index]
-    if isinstance(statement, rec.Raise):
-        for offer in legal(course.game, course.state):
-            for word in offer.words if offer.do == "raise" else ():
-                yield Reading((word,), _put(statements, index, statement._replace(word=word)))
-        yield Reading((), _put(statements, index, rec.Note("", statement.line)))
-        return
-    assert isinstance(statement, rec.Bid)
-    for word in _sayable(course, statement):
-        read = _put(statements, index, statement._replace(word=word))
-        yield Reading((word,), read)
-        contract = course.game.rules.contracts.get(word)
-        if contract is not None and statement.word in contract.raises:
-            last = max(number for number, each in enumerate(read) if isinstance(each, rec.Bid))
-            raised = rec.Raise(statement.seat, statement.word, statement.line, statement.nth)
-            yield Reading((word, statement.word), (*read[: last + 1], raised, *read[last + 1 :]))
+def unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
+    """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
+    moves = sum(each.severity != "note" for each in walk.problems)
+    silent = max(walk.breaches - walk.declared - moves, 0)
+    wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
+    return wrong + idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.lost
 
 
-def _put(
-    statements: tuple[rec.Statement, ...], index: int, statement: rec.Bid | rec.Raise | rec.Note
-) -> tuple[rec.Statement, ...]:
-    return (*statements[:index], statement, *statements[index + 1 :])
+def idle_words(problems: Iterable[Problem]) -> int:
+    """How many words were said for nothing: the auction was over."""
+    return sum(each.code == "CAL407" for each in problems)
 
 
-def _sayable(course: Hearer, statement: rec.Bid) -> tuple[str, ...]:
-    """What the seat may say; whatever there is, if it is not its turn."""
-    offers = [offer for offer in legal(course.game, course.state) if offer.do == "bid"]
-    for offer in offers:
-        if course.setting.labels[offer.seat] == statement.seat:
-            return offer.words
-    auction = course.game.rules.auction
-    return (*auction.words, *auction.ladder) if offers else ()
+class ReadingSearch:
+    """Reads one hand; `complete` supplies an exchange that nobody wrote down."""
+
+    def __init__(self, complete: Callable[[Walk], Completed], depth: int = 0) -> None:
+        self.complete = complete
+        self.depth = depth
+        """How many words are being tried out."""
+
+    def read(self, walk: Walk) -> Walk:
+        """The hand to its end, with what the walk asks answered."""
+        walk = walk_on(walk)
+        while walk.asks is not None:
+            statement = walk.statement
+            if isinstance(statement, rec.Bid | rec.Raise):
+                walk = self._word(walk, statement)
+            elif isinstance(statement, rec.Trick):
+                walk = self._card_twice(walk)
+            else:
+                walk = self._transfer(walk)
+            walk = walk_on(walk)
+        return walk
+
+    # ------------------------------------------------------------------ one reading
+
+    def weighed(self, walk: Walk, substitution: Substitution) -> Reading:
+        """The rest of the hand with a substitution in it, and what it leaves unexplained."""
+        hand = replace(walk.hand, statements=substitution.statements)
+        return _reading(
+            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.afresh(hand, Asking.WORDS))
+        )
+
+    def _completed(self, reading: Reading) -> Reading:
+        """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
+        walk = reading.walk
+        if not walk.unwritten:
+            return reading
+        done = self.complete(walk)
+        wrong = sum(each.severity == "error" for each in done.problems) + idle_words(done.problems)
+        return _reading(reading.substitution, walk, (done.account, wrong + min(done.unread, UNREAD), done.unread))
+
+    # ------------------------------------------------------------------ words that cannot stand
+
+    def _word(self, walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
+        """The walk with the word that was meant, where that can be told."""
+        refusal = walk.asks.refusal if walk.asks is not None else None
+        known = (*walk.game.rules.auction.words, *walk.game.rules.contracts)
+        near = near_word(statement.word, known) if refusal is None else ""
+        belief, by_likeness = self._word_meant(
+            walk, near, as_written=refusal is not None and refusal.anyway is not None
+        )
+        near = near if belief is None or by_likeness else ""
+        taken = after(CANNOT_BE_TOLD if belief is None else said(belief, near=by_likeness), near)
+        if refusal is not None:
+            if belief is None:
+                return _unanswered(walk)._replace(taken="" if refusal.anyway is not None else taken)
+            told = refused(walk.game, refusal, statement, (), taken=taken)
+            return _read_as(walk, belief.reading.substitution, told)
+        reader = Reader(walk.hand, walk.game, walk.setting, Problems(walk.game))
+        words = belief.reading.substitution.words if belief is not None and not alike(belief) else ()
+        reader.unknown_word(statement, near=near, fix=words[0] if len(words) == 1 else "", taken=taken)
+        (told,) = reader.problems.found
+        if belief is None:
+            return _unanswered(walk.with_problem(told))._replace(lost=True, at=walk.at + 1, earlier=walk)
+        return _read_as(walk, belief.reading.substitution, told)
+
+    def _word_meant(self, walk: Walk, near: str, *, as_written: bool) -> tuple[Belief | None, bool]:
+        """What a word is taken for, and whether only because it looks like it.
+
+        `as_written`: the hand can go on with the word as it is, although it is not legal.
+        """
+        proposals = list(of_word(walk))
+        like = next((each for each in proposals if near and each.words == (near,)), None)
+        if self.depth >= DEPTH:
+            return (Belief(Reading(like, walk, 0, ())) if like is not None else None), False
+        liked = self._completed(self.weighed(walk, like)) if like is not None else None
+        if liked is not None and not liked.cost:
+            return Belief(liked), True
+        tried = [liked if liked is not None and each is like else self.weighed(walk, each) for each in proposals]
+        least = min((each.cost for each in tried), default=FINDING)
+        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0)).cost < least + STRONG:
+            return None, False  # that it is not legal is one finding, whatever was meant
+        # What a reading leaves unexplained may be a slip that has nothing to do with the word.
+        if liked is not None and liked.cost < least + AHEAD:
+            return Belief(liked), True
+        if not self.depth and any(each.walk.unwritten for each in tried) and (least or not _exchanges(walk)):
+            tried = [self._completed(each) for each in tried]
+        if not any(each.followed for each in likely(tried)):
+            return None, False  # what leaves nothing to be played explains no tricks
+        return believed(tried), False
+
+    # ------------------------------------------------------------------ cards
+
+    def _card_twice(self, walk: Walk) -> Walk:
+        """Of two plays of one card the earlier, if that one is wrong; if it cannot be told the hand is doubtful."""
+        proposals = of_card_twice(walk)
+        belief = believed([self.weighed(walk, each) for each in proposals], wherever=False) if proposals else None
+        walk = _unanswered(walk)
+        if belief is None:
+            return walk._replace(doubtful=True)
+        meant = belief.reading.substitution
+        if meant.told is None or _is_refused(walk, meant):
+            return walk  # where the card cannot be played it is refused and mended
+        return _read_as(walk, meant, meant.told)
+
+    def _transfer(self, walk: Walk) -> Walk:
+        """What was given or discarded, if it cannot be what is written."""
+        proposals = of_transfer(walk, action_asked_about(walk))
+        if not proposals:
+            return _unanswered(walk)
+        (meant,) = proposals
+        here = self.weighed(walk, meant)
+        there = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
+        if not saves(here, there.cost):
+            return _unanswered(walk)
+        unsure = here.cost + FINDING == there.cost
+        walk = walk._replace(doubtful=walk.doubtful or (unsure and here.comes_to != there.comes_to))
+        assert meant.told is not None
+        return _read_as(walk, meant, meant.told._replace(wording="unsure" if walk.doubtful else ""))
+
+    # ------------------------------------------------------------------ what is said before the play
+
+    def supposed(self, written: Walk, begun: Callable[[Substitution], Walk]) -> Walk | None:
+        """The one reading of dealer, auction or call that explains a hand; None if there is none.
+
+        `begun`: a walk before its first statement, if the seats are others.
+        """
+        if unexplained(written) < WORTH_IT or not _head_is_wrong(written):
+            return None
+        found = []
+        for number, each in enumerate(before_play(written)):
+            if number == MOST:
+                return None
+            start = written.before(each.at) if each.setting is None else begun(each)
+            reading = _reading(each, self.read(_read_as(start._replace(readings=written.readings), each, each.told)))
+            # A word that leaves others nothing to say does not explain them.
+            if reading.settled and not reading.cost:
+                found.append(reading)
+        belief = believed(found)
+        return belief.reading.walk if belief is not None else None
 
 
-def _try(course: Hearer, reading: Reading, *, completed: bool = False) -> _Tried:
-    """What becomes of the hand with a reading; `completed`: with an exchange that nobody wrote down supplied."""
-    trial = course.trial(replace(course.hand, statements=reading.statements), as_it_is=not reading.words)
-    state, account = trial.state, None
-    if trial.unwritten and completed:
-        findings, account, unread = trial.completed()
+def _reading(
+    substitution: Substitution, walk: Walk, completed: tuple[Account | None, int, int] | None = None
+) -> Reading:
+    """What a walk comes to and leaves unexplained; `completed`: account, cost and tricks that could not be followed."""
+    if completed is not None:
+        account, cost, unread = completed
     else:
-        account = trial.judged_alone()
-        findings, unread = trial.findings.found, trial.unread
-    wrong = sum(1 for each in findings if each.severity == "error") + idle_words(findings)
-    payments = account.payments if account is not None else None
-    comes_to = (trial.lost, state.outcome, state.contract, state.declarer, state.partner, payments)
-    tricks = sum(isinstance(each, rec.Trick) for each in course.hand.statements)
-    followed = not tricks or unread < tricks
-    return _Tried(reading, wrong + min(unread, _UNREAD), comes_to, trial.unwritten, followed)
+        account, asserted = account_of(walk)
+        # A reading in which a card still is where it cannot be tells no figures.
+        cost, unread = unexplained(walk, asserted) + (walk.doubtful and not walk.lost), walk.unread
+    state = walk.state
+    paid = (account.payments, account.counted) if account is not None else None
+    comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partner, paid)
+    tricks = sum(isinstance(each, rec.Trick) for each in walk.hand.statements)
+    settled = account is not None or state.outcome == "all_pass"
+    return Reading(substitution, walk, cost, comes_to, settled, not tricks or unread < tricks)
+
+
+def _read_as(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
+    """The walk, before the statement, with a substitution in its hand; it is told when the walk comes there."""
+    hand = replace(walk.hand, statements=meant.statements)
+    readings = (*walk.readings, (meant.at, told)) if told is not None else walk.readings
+    if told is not None and walk.told_to >= meant.at:
+        walk = walk.with_problem(told)
+    return _unanswered(walk)._replace(hand=hand, tricks=Tricks(hand, walk.game, walk.setting), readings=readings)
+
+
+def _unanswered(walk: Walk) -> Walk:
+    """The walk, going on; about this statement it does not ask again."""
+    return walk._replace(asks=None, answered=walk.at)
+
+
+def _is_refused(walk: Walk, meant: Substitution) -> bool:
+    """Whether a card that may be another cannot be played where it is written."""
+    upto = replace(walk.hand, statements=walk.hand.statements[: meant.at + 1])
+    told = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
+    written = walk.hand.statements[meant.at]
+    return any(each.statement is written and meant.told is not None and each.spot == meant.told.spot for each in told)
+
+
+def _exchanges(walk: Walk) -> bool:
+    """Whether the record tells anything of the exchange."""
+    kinds = rec.Give | rec.Take | rec.Discard | rec.TableCard
+    return any(isinstance(each, kinds) for each in walk.hand.statements)
+
+
+def _head_is_wrong(walk: Walk) -> bool:
+    """Whether something of the auction, the call or the exchange does not fit.
+
+    A word that cannot be said where it stands, and nothing else, is told as that.
+    """
+    wrong = [each for each in walk.problems if each.severity != "note"]
+    if len(wrong) == 1:
+        return "CAL420" <= wrong[0].code < "CAL436"
+    return any("CAL400" < each.code < "CAL436" or each.wording == "first" for each in wrong)
+
+
+# ---------------------------------------------------------------------- how a word is told
+
+
+def alike(belief: Belief) -> tuple[str, ...]:
+    """Other words with which the hand comes to the same."""
+    return tuple(each.substitution.words[-1] for each in belief.alike if each.substitution.words)
+
+
+def said(belief: Belief, *, near: bool) -> Words:
+    """What the hand is judged by, instead of a word; `near`: it looks like what is written."""
+    return said_of(belief.reading.substitution.words, alike(belief), near=near)
+
+
+def said_of(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
+    """The same of words: a bid, and what it was raised to; none: it was not said at all."""
+    if not words:
+        return Words("The hand is judged without it")
+    bid, *raised = (f"`{word}`" for word in words)
+    told = Words("{bid}, raised to {word}", bid=bid, word=raised[0]) if raised else bid
+    if others:
+        return Words(
+            "The hand is judged with {words}; with {others} it comes to the same",
+            words=told, others=", ".join(f"`{word}`" for word in others),
+        )  # fmt: skip
+    if near:
+        return Words("The hand is judged with {words}", words=told)
+    return Words("The hand is judged with {words}: only that explains the rest of it", words=told)
+
+
+def after(told: Words | str, near: str) -> Words | str:
+    """A sentence behind a question, or behind a list."""
+    return Words("{lead}{said}", lead=" " if near else ". ", said=told) if told else ""

@@ -180,6 +180,10 @@ class RunningTotals:
         for name, value in kept.items():
             setattr(self, name, value)
 
+    def unknown(self) -> RunningTotals:
+        """A score of which nothing is known, for a hand that is only read otherwise to see what becomes of it."""
+        return RunningTotals(self.game, unsure=True)
+
     # ------------------------------------------------------------------ what stands before a hand
 
     def open(self, hand: Hand) -> None:

@@ -9,13 +9,13 @@ from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.records.model import Hand
 
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
-def arrange(hand: Hand, game: Game, findings: HandFindings, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
+def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
     """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
     dummies = tuple(dummy.seat for dummy in hand.session.dummies)
     labels = [label for label in hand.session.order if label not in dummies]
@@ -28,18 +28,18 @@ def arrange(hand: Hand, game: Game, findings: HandFindings, inherited: Inherited
             return None
         labels = everybody
     if len(labels) not in game.people:
-        findings.add(
+        problems.add(
             "CAL216", _first(hand, rec.Dealer), found=len(labels), rule="table.seats",
             allowed=" / ".join(str(number) for number in game.people),
         )  # fmt: skip
         return None
-    dealer = _dealer(hand, labels, findings)
+    dealer = _dealer(hand, labels, problems)
     if dealer is None:
         return None
     setting = game.seat(tuple(labels), labels.index(dealer), carry=_carried(hand, game, inherited))
     if dummies:
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
-    _check_out(hand, setting, findings)
+    _check_out(hand, setting, problems)
     return setting
 
 
@@ -48,23 +48,23 @@ def number_of(setting: Seating, label: str) -> int:
     return setting.labels.index(label) if label in setting.labels else -1
 
 
-def _dealer(hand: Hand, labels: list[str], findings: HandFindings) -> str | None:
+def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
     statement = _first(hand, rec.Dealer)
     if statement is None:
-        findings.add("CAL305", None)
+        problems.add("CAL305", None)
         return None
     if statement.seat not in labels:
-        findings.add("CAL215", statement, seat=0, wording="dealer", label=statement.seat, seats=" ".join(labels))
+        problems.add("CAL215", statement, seat=0, wording="dealer", label=statement.seat, seats=" ".join(labels))
         return None
     return statement.seat
 
 
-def _check_out(hand: Hand, setting: Seating, findings: HandFindings) -> None:
+def _check_out(hand: Hand, setting: Seating, problems: Problems) -> None:
     statement = _first(hand, rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
     if statement is not None and tuple(statement.seats) != expected:
         wording = "" if expected else "nobody"
-        findings.add(
+        problems.add(
             "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
             found=" ".join(statement.seats), due=" ".join(expected),
         )  # fmt: skip

@@ -18,13 +18,16 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.engine.terms import Refusal
+from calarec.judge.beside_moves import where_said
 from calarec.judge.deal import read_deal
 from calarec.judge.findings import HandFindings
-from calarec.judge.hand import carried_on, settle, walk
 from calarec.judge.judgement import Happened
+from calarec.judge.problems import Problems
+from calarec.judge.ruling import carried_on
 from calarec.judge.seats import arrange
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.judge.walk import where_said
+from calarec.judge.settled import settle
+from calarec.judge.walking import walk_through
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.notation.reader import Records
 from calarec.notation.source import Text
@@ -166,16 +169,15 @@ class HandInPlay:
     def _after(self, move: Move, *, anyway: bool) -> HandInPlay:
         read = read_move(self.game, self.state, move, self._statements() if _looks_back(move) else ())
         if read.action is None:
-            assert read.finding is not None
-            raise IllegalMoveError(move, read.finding)
+            raise IllegalMoveError(move, read.findings[0])
         answer = apply(self.game, self.state, read.action)
         if isinstance(answer, Refusal):
-            read.findings.refused(answer, read.statement, read.cards, answered=False)
+            read.problems.refused(answer, read.statement, read.cards, answered=False)
             after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
         else:
             after = answer
             _check_beside(read, answer)
-        findings = tuple(read.findings.found)
+        findings = read.findings
         if findings and (after is None or not anyway):
             raise IllegalMoveError(move, findings[0])
         assert after is not None
@@ -219,19 +221,19 @@ def _looks_back(move: Move) -> bool:
 
 def _check_beside(read: ReadMove, outcome: Outcome) -> None:
     """What a move says beside itself must be so: that cards went openly, where a called card was."""
-    statement, findings = read.statement, read.findings
+    statement, problems = read.statement, read.problems
     if isinstance(statement, rec.Call):
         found = outcome.state.found
         actual = {-1: "monte", -2: "hand"}.get(found) or outcome.state.setting.labels[found]
         if statement.found not in ("", actual):
-            findings.add(
+            problems.add(
                 "CAL423", statement, actual=where_said(actual, statement.seat), name=statement.card,
                 stated=where_said(statement.found, statement.seat), rule=outcome.events[0].rule,
             )  # fmt: skip
     said = getattr(statement, "open", None)
     moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
     if said is not None and moved is not None and moved.open != said:
-        findings.add(
+        problems.add(
             "CAL437", statement, wording="open" if said else "closed", rule=moved.rule,
             label=getattr(statement, "seat", ""),
         )  # fmt: skip
@@ -293,15 +295,16 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     game = Game.of(judge.chosen.ruleset)
     session = replace(hand.session, rules=hand.session.rules or _session(game, ()).rules)
     hand = _with_lines(replace(hand, session=session))
-    setting, dealt, findings = _read(hand, game, NOTHING_CARRIED)
-    course = walk(hand, game, setting, dealt, findings)
-    if course.lost:
-        raise UnplayableError(findings.found)
+    setting, dealt, problems = _read(hand, game, NOTHING_CARRIED)
+    walk = walk_through(hand, game, setting, dealt)
+    findings = HandFindings(hand, game).of((*problems.found, *walk.problems))
+    if walk.lost:
+        raise UnplayableError(findings)
     begun = HandInPlay(
-        game=game, state=course.state, events=tuple(each.event for each in course.happened), session=session,
-        name=hand.name, findings=tuple(findings.found),
+        game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,
+        name=hand.name, findings=findings,
     )  # fmt: skip
-    return replace(begun, beside=_beside(hand, course.happened))
+    return replace(begun, beside=_beside(hand, walk.happened))
 
 
 def _begun(
@@ -326,16 +329,14 @@ def _begun(
     return HandInPlay(game=game, state=state, events=events, session=session, name=name)
 
 
-def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, HandFindings]:
+def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
     """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
-    findings = HandFindings(hand, game)
-    setting = arrange(hand, game, findings, inherited)
-    if setting is None:
-        raise UnplayableError(findings.found)
-    dealt = read_deal(hand, game, setting, findings)
-    if not dealt.sound or not dealt.complete(game.cards.full):
-        raise UnplayableError(findings.found)
-    return setting, dealt, findings
+    problems = Problems(game)
+    setting = arrange(hand, game, problems, inherited)
+    dealt = read_deal(hand, game, setting, problems) if setting is not None else None
+    if setting is None or dealt is None or not dealt.sound or not dealt.complete(game.cards.full):
+        raise UnplayableError(HandFindings(hand, game).of(problems.found))
+    return setting, dealt, problems
 
 
 def _dealt(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[str]]) -> list[rec.Statement]:

@@ -20,6 +20,7 @@ from calarec.engine.moves import legal
 from calarec.judge.actions import Reader
 from calarec.judge.deal import read_cards
 from calarec.judge.findings import HandFindings
+from calarec.judge.problems import Problems
 from calarec.records import model as rec
 from calarec.records.plain import KINDS, NotAStatementError, made
 
@@ -139,10 +140,15 @@ class ReadMove(NamedTuple):
 
     statement: rec.Statement
     action: Action | None
-    finding: Finding | None
-    findings: HandFindings
-    """Those to which more may be added."""
+    problems: Problems
+    """What is wrong with it; more may be added."""
     cards: tuple[str, ...]
+    places: HandFindings
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with it, to be told."""
+        return self.places.of(self.problems.found)
 
 
 def one_by_one(move: Move) -> tuple[Move, ...]:
@@ -163,18 +169,17 @@ def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement
     move = _seen(game, state, move)
     statement = _statement(state, move)
     hand = rec.Hand(statements=(*said, statement))
-    findings = HandFindings(hand, game)
-    reader = Reader(hand, game, state.setting, findings, state)
+    problems = Problems(game)
+    reader = Reader(hand, game, state.setting, problems, state)
     action: Action | None
     if isinstance(statement, rec.Trick):
         seat = reader.seat(statement, statement.leader, 0)
-        cards, _ = read_cards(statement.cards, statement, game, findings)
+        cards, _ = read_cards(statement.cards, statement, game, problems)
         action = None if seat is None or not cards else PlayAction(seat, cards.bit_length() - 1)
     else:
         action = reader.action(statement)
     named: tuple[str, ...] = getattr(statement, "cards", ()) or (getattr(statement, "card", ""),)
-    found = next(iter(findings.found), None)
-    return ReadMove(statement, None if found else action, found, findings, named)
+    return ReadMove(statement, None if problems.found else action, problems, named, HandFindings(hand, game))
 
 
 def _statement(state: State, move: Move) -> rec.Statement:

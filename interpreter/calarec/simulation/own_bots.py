@@ -88,8 +88,8 @@ def _answered(
         answer = apply(game, state, read.action)
         if not isinstance(answer, Refusal):
             return read.action
-        read.findings.refused(answer, read.statement, read.cards, answered=False)
-    finding = read.findings.found[0]
+        read.problems.refused(answer, read.statement, read.cards, answered=False)
+    finding = read.findings[0]
     raise BotError(label, move, f"{finding.code} {finding.message()}", finding)
 
 

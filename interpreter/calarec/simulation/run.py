@@ -15,7 +15,7 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
-from calarec.judge.hand import carried_on
+from calarec.judge.ruling import carried_on
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.playing.hand import dealer_after

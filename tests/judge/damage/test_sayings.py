@@ -8,6 +8,7 @@ from calarec.base.spans import Span
 from calarec.engine.game import Game
 from calarec.engine.terms import Refusal
 from calarec.judge.findings import HandFindings
+from calarec.judge.problems import Problems
 from calarec.notation import parse
 from calarec.rulesets.load import load_rules
 from calarec.wording.findings import Finding
@@ -85,12 +86,12 @@ def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
     """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
     game = Game.of(load_rules("pagat"))
     (hand,) = parse("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
-    findings = HandFindings(hand, game)
-    findings.sure = 1 << game.cards.numbers["3b"]
-    both = findings.sure | 1 << game.cards.numbers["4b"]
-    for cards, named in ((both, "legal here: 3b"), (both & ~findings.sure, "")):
-        findings.refused(
+    problems = Problems(game)
+    problems.sure = 1 << game.cards.numbers["3b"]
+    both = problems.sure | 1 << game.cards.numbers["4b"]
+    for cards, named in ((both, "legal here: 3b"), (both & ~problems.sure, "")):
+        problems.refused(
             Refusal("CAL510", "play", {"seat": "A", "card": "3b", "holder": "B"}, cards=cards), hand.statements[1],
             ("3b",), answered=False,
         )  # fmt: skip
-        assert findings.found[-1].help() == named
+        assert HandFindings(hand, game).finding(problems.found[-1]).help() == named

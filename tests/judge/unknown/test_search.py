@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
-from calarec.judge.unknown.solver.problem import Fact, Group, Move, Problem, Unposed, pose, with_facts
+from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, pose, with_facts
 from calarec.judge.unknown.solver.search import certain, reconcile, solve
 
 LOW, HIGH = 0b000111, 0b111000
 ANY = 0b111111
 
 
-def two_hands(moves: tuple[Move, ...] = (), slots: tuple[int, ...] = (), sizes: tuple[int, ...] = (2, 2, 2)) -> Problem:
+def two_hands(
+    moves: tuple[Move, ...] = (), slots: tuple[int, ...] = (), sizes: tuple[int, ...] = (2, 2, 2)
+) -> CardProblem:
     """Six cards of two suits: two hands and a pile."""
     tricks = [slots[at : at + 2] for at in range(0, len(slots), 2)]
     numbers = [[2 * at, 2 * at + 1][: len(trick)] for at, trick in enumerate(tricks)]

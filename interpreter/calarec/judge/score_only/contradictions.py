@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple, replace
+from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.engine.settling import whole
+from calarec.judge.problems import Spot, problem
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
-from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
-    from calarec.judge.findings import HandFindings
-    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.problems import Problems
     from calarec.judge.score_only.outcomes import Candidate, Sums
     from calarec.judge.score_only.stated import Bidden
+    from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.records.model import Hand
 
 
@@ -108,7 +108,7 @@ def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
     return any(witnesses.adds(each.account) for each in every)
 
 
-def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: RunningTotals, score: dict[str, int]) -> Witnesses:
+def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
     """The witnesses of a hand."""
     added: dict[str, int] = {}
     stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
@@ -125,13 +125,11 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: RunningTotal
 class Contradictions:
     """One hand and its contradictions."""
 
-    def __init__(
-        self, hand: Hand, game: Game, setting: Seating, findings: HandFindings, evening: RunningTotals
-    ) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.findings = findings
+        self.problems = problems
         self.evening = evening
         self.score = amounts(hand)
         self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
@@ -154,12 +152,11 @@ class Contradictions:
             if side.outcome:
                 words += 1
                 ended = "lost" if side.outcome == "won" else "won"
-                finding = self.findings.made(
+                wrong = problem(
                     "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
                     label="+".join(side.seats),
                 )  # fmt: skip
-                fix = Fix((Edit(self.hand.span(statement, word=words), ended),)) if by else None
-                self.findings.found.append(replace(finding, fix=fix))
+                self.problems.found.append(wrong._replace(fix=((Spot("word", words), ended),) if by else ()))
 
     def _as_score(self, payments: tuple[int, ...]) -> str:
         amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
@@ -169,7 +166,7 @@ class Contradictions:
     def _two_partners(self, bid: Bidden, statement: rec.Result, called: str, seats: tuple[str, ...]) -> None:
         """Says that the result joins others than the call; nothing is settled."""
         self.impossible = True
-        self.findings.add(
+        self.problems.add(
             "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
             wording="alone" if called in NOBODYS else "partner", rule="settle.won_if",
             label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
@@ -183,12 +180,12 @@ class Contradictions:
             for amounts in (self.score, self.witnesses.added)
         )
         statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
-        self.findings.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
+        self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
     def _unexplained(self) -> None:
         statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
         self.impossible = True
-        self.findings.add("CAL321", statement, rule="settle.pay")
+        self.problems.add("CAL321", statement, rule="settle.pay")
 
     def check_sum(self) -> None:
         """Of a hand whose contract cannot be told only that the payments come out even is checked."""
@@ -201,12 +198,12 @@ class Contradictions:
         """Payments that do not come out even."""
         statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
         self.impossible = True
-        self.findings.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
+        self.problems.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
 
     def _both_won(self) -> None:
         """Says that by the result both sides have won, or both have lost; nothing is settled."""
         self.impossible = True
-        self.findings.add("CAL616", self._result_line(), wording="itself", rule="settle.won_if")
+        self.problems.add("CAL616", self._result_line(), wording="itself", rule="settle.won_if")
 
     def _result_line(self) -> rec.Result:
         return next(each for each in self.hand.statements if isinstance(each, rec.Result))
@@ -219,7 +216,7 @@ class Contradictions:
             for index, side in enumerate(each.sides):
                 if not playing.issuperset(side.seats):
                     self.impossible = True
-                    self.findings.add("CAL215", each, seat=index, label="+".join(side.seats), seats=" ".join(labels))
+                    self.problems.add("CAL215", each, seat=index, label="+".join(side.seats), seats=" ".join(labels))
 
     def check_points(self) -> None:
         """The points of all together are those of the pack, and nobody has fewer than none."""
@@ -246,7 +243,7 @@ class Contradictions:
     def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
         self.impossible = True
         units = whole(self.game)
-        self.findings.add(
+        self.problems.add(
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
             found=points_told(found, units), total=points_told(total, units),
         )  # fmt: skip

@@ -14,9 +14,10 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally
 from calarec.judge.asserted import ENDED, Assertions
-from calarec.judge.findings import HandFindings
+from calarec.judge.breaches import ILLEGAL
 from calarec.judge.judgement import Judgement
-from calarec.judge.mending import ILLEGAL
+from calarec.judge.other_contract import offered
+from calarec.judge.problems import Problems
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,
@@ -37,7 +38,7 @@ from calarec.judge.score_only.stated import (
     sums,
 )
 from calarec.judge.score_only.unknown_words import A_SLIP, Tried, heard
-from calarec.judge.stated_faults import check_exchange
+from calarec.judge.stated_faults import of_no_exchange
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -45,11 +46,11 @@ from calarec.wording.language import Listing
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
-    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.problems import Problem
     from calarec.judge.score_only.contradictions import Dispute
     from calarec.judge.score_only.stated import Bidden
+    from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
 
 
 class Outcomes(Contradictions):
@@ -128,7 +129,7 @@ class Outcomes(Contradictions):
         self.impossible = True
         mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
         given = dict.fromkeys(each.account.payments for each, _ in found)
-        self.findings.add(
+        self.problems.add(
             "CAL616", statement, wording="points" if mine == theirs else "", rule="settle.won_if",
             contract=self.game.ruleset.name("contracts", dispute.paid.account.contract),
             ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._as_score, given)), either=True),
@@ -156,7 +157,7 @@ class Outcomes(Contradictions):
                 return None
             candidate, told = next((each for each in found if not each[0].account.bonus), found[0])
         elif len(kinds) > 1:
-            self.findings.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
+            self.problems.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
             return None
         if not score:
             self._say_open(found, candidate)
@@ -187,7 +188,7 @@ class Outcomes(Contradictions):
         names = dict.fromkeys(each.account.bonus for each, _ in found if each.account.bonus)
         if names and not chosen.account.bonus:
             listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
-            self.findings.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
+            self.problems.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
 
     # ------------------------------------------------------------------ hands without a declarer
 
@@ -218,7 +219,7 @@ class Outcomes(Contradictions):
                 return None
             best = plain[0]
         elif not score and len({each.account.payments for each in plain}) > 1:
-            self.findings.add("CAL322", None)
+            self.problems.add("CAL322", None)
             return None
         return best
 
@@ -240,18 +241,14 @@ UNEXPLAINED: Final = 3
 """What a reading costs with which a hand cannot be."""
 
 
-def replay_scores(
-    hand: Hand, game: Game, setting: Seating, findings: HandFindings, evening: RunningTotals
-) -> Judgement:
+def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
     """Replays a hand of which only the score was written down."""
-    return _Scored(hand, game, setting, findings, evening).replay()
+    return _Scored(hand, game, setting, problems, evening).replay()
 
 
-def fit(hand: Hand, game: Game, setting: Seating, *, plain: bool = False) -> bool:
+def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
     """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
-    from calarec.judge.running_totals import RunningTotals as Unknown
-
-    return _Scored(hand, game, setting, HandFindings(hand, game), Unknown(game, unsure=True)).fits(hand, plain=plain)
+    return _Scored(hand, game, setting, Problems(game), evening.unknown()).fits(hand, plain=plain)
 
 
 class _Scored(Outcomes):
@@ -261,10 +258,10 @@ class _Scored(Outcomes):
         """The ruling."""
         written = self.hand
         paid = bool(self.score or self.from_totals())
-        self.hand, breaches, lost = heard(written, self.game, self.setting, self.findings, self._tried, paid=paid)
+        self.hand, breaches, lost = heard(written, self.game, self.setting, self.problems, self._tried, paid=paid)
         bid = bidden(self.hand, self.game, self.setting)
         if not lost:
-            illegal = judge_auction(self.hand, self.game, self.setting, self.findings, bid)
+            illegal = judge_auction(self.hand, self.game, self.setting, self.problems, bid)
             breaches += illegal
             # Of two bids that cannot both stand the wrong one may have been written down.
             lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
@@ -272,27 +269,27 @@ class _Scored(Outcomes):
         self.check_seats()
         for each in written.statements:
             if isinstance(each, rec.Fault) and bid.contract:
-                check_exchange(self.game, bid.contract, each, self.findings)
+                self.problems.found += of_no_exchange(self.game, bid.contract, each)
         found = None
         if lost:
             self.check_sum()
         else:
-            before = len(self.findings.found)
+            before = len(self.problems.found)
             found = self.found(bid, outcome)
             if self._paid_for_another(found, before):
                 found = None
         account = found.account if found is not None else None
-        before = len(self.findings.found)
+        before = len(self.problems.found)
         totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
         unsettled = account is None or self._countable(account) is None
         results = tuple(each for each in self.hand.statements if not isinstance(each, rec.Result))
         assertions = Assertions(
-            replace(self.hand, statements=results), self.game, self.setting, self.findings, evening=self.evening
+            replace(self.hand, statements=results), self.game, self.setting, self.problems, evening=self.evening
         )
         if found is not None:
             assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
-        slip = any(each.severity == "error" for each in self.findings.found[before:])
+        slip = any(each.severity == "error" for each in self.problems.found[before:])
         stated = assertions.stated if not self.impossible else False
         if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
@@ -308,26 +305,23 @@ class _Scored(Outcomes):
             account=account,
             totals=None if unsettled and outcome != "abandoned" else totals,
             standing=None if unsettled and outcome != "abandoned" else standing,
-            diagnostics=(*self.hand.findings, *self.findings.found),
         )
 
     def _contradicted(self) -> bool:
-        return any(each.code in ILLEGAL and each.severity == "error" for each in self.findings.found)
+        return any(each.code in ILLEGAL and each.severity == "error" for each in self.problems.found)
 
     def _paid_for_another(self, found: Candidate | None, before: int) -> bool:
         """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
-        codes = {each.code for each in self.findings.found[before:]}
+        codes = {each.code for each in self.problems.found[before:]}
         unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.witnesses.adds(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible):
             return False
-        from calarec.judge.other_contract import offered
-
         other = offered(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
         if other is None:
             return False
-        del self.findings.found[before:]
-        other.tell(self.findings)
+        del self.problems.found[before:]
+        other.tell(self.problems)
         self.impossible = True
         return True
 
@@ -338,17 +332,17 @@ class _Scored(Outcomes):
 
     def _tried(self, hand: Hand) -> Tried:
         """What becomes of the hand if its words are read otherwise; nobody hears of it."""
-        trial = _Scored(hand, self.game, self.setting, HandFindings(self.findings.hand, self.game), self.evening)
+        trial = _Scored(hand, self.game, self.setting, Problems(self.game), self.evening)
         bid = bidden(hand, self.game, self.setting)
-        judge_auction(hand, self.game, self.setting, trial.findings, bid)
+        judge_auction(hand, self.game, self.setting, trial.problems, bid)
         found = trial.found(bid, trial._outcome(bid))
         if found is None:
-            wrong = any(each.severity == "error" for each in trial.findings.found)
+            wrong = any(each.severity == "error" for each in trial.problems.found)
             cost = UNEXPLAINED if self.score else 0
             return Tried(cost, plain=True, comes_to=(bid.declarer, bid.contract), wrong=wrong)
         paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
-        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.findings).check(*found, None)
-        cost = sum(_cost(each) for each in trial.findings.found if each.severity == "error")
+        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
+        cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partner)
         return Tried(cost, not found.account.bonus, comes_to, wrong=cost > 0)
 
@@ -373,8 +367,8 @@ class _Scored(Outcomes):
         return account if known else None
 
 
-def _cost(finding: Finding) -> int:
-    """How much a finding leaves unexplained: of payments every amount that is wrong."""
-    if finding.code == "CAL614":
+def _cost(problem: Problem) -> int:
+    """How much a problem leaves unexplained: of payments every amount that is wrong."""
+    if problem.code == "CAL614":
         return UNEXPLAINED
-    return len(finding.fix.edits) if finding.code == "CAL611" and finding.fix is not None else 1
+    return len(problem.fix) if problem.code == "CAL611" and problem.fix else 1

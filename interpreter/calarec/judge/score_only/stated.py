@@ -11,10 +11,11 @@ from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import StepContext
 from calarec.judge.deal import KnownDeal, in_order
-from calarec.judge.hand import walk
+from calarec.judge.mending import Tricks
 from calarec.judge.score_only.outcomes import Partnership, Sums, range_of
 from calarec.judge.seats import number_of
 from calarec.judge.walk import Walk
+from calarec.judge.walking import walk_on, walk_through
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
 
@@ -64,7 +65,7 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
 
 
-def judge_auction(hand: Hand, game: Game, setting: Seating, findings: HandFindings, bid: Bidden) -> int:
+def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
     """Judges what was said: the bids if everybody's are there, the raises always.
 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
@@ -73,17 +74,17 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, findings: HandFindin
     spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
     if not bid.every_seat or with_bid:
         # With only the declarer's bid there is nothing to judge in it.
-        return _judge_raises(hand, spoken, game, setting, findings)
+        return _judge_raises(hand, spoken, game, setting, problems)
     key = id(game.rules), setting, tuple((each.seat, each.word, isinstance(each, rec.Raise)) for each in spoken)
     if key in _in_order:
         return 0
-    before = len(findings.found)
-    course = walk(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting), findings)
-    if not course.breaches and len(findings.found) == before:
+    walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting))
+    problems.found += walk.problems
+    if not walk.breaches and not walk.problems:
         if len(_in_order) >= _MOST_KEPT:
             _in_order.clear()
         _in_order[key] = game.rules
-    return course.breaches
+    return walk.breaches
 
 
 _MOST_KEPT: Final = 4000
@@ -92,7 +93,7 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 
 
 def _judge_raises(
-    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Seating, findings: HandFindings
+    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Seating, problems: Problems
 ) -> int:
     """Judges each raise by what was bid before it; answers how many breaches there are."""
     breaches = 0
@@ -100,9 +101,10 @@ def _judge_raises(
         if isinstance(each, rec.Raise):
             before = replace(hand, statements=tuple(spoken[:number]))
             state = _playing(game, setting, bidden(before, game, setting))
-            course = Walk(replace(hand, statements=(each,)), game, setting, findings, state)
-            course.run()
-            breaches += course.breaches
+            alone = replace(hand, statements=(each,))
+            walk = walk_on(Walk(alone, game, state, Tricks(alone, game, setting)))
+            problems.found += walk.problems
+            breaches += walk.breaches
     return breaches
 
 

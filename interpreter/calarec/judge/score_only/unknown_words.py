@@ -10,11 +10,8 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.moves import start
-from calarec.judge.actions import Reader
-from calarec.judge.mending import after
-from calarec.judge.readings import CANNOT_BE_TOLD, Reading, near_word
-from calarec.judge.score_only.stated import anybodys
+from calarec.judge.actions import Reader, near_word
+from calarec.judge.readings import CANNOT_BE_TOLD, after, said_of
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.records.model import Hand
 
 _MOST: Final = 2
@@ -30,6 +27,16 @@ _MOST: Final = 2
 _READINGS: Final = 100
 A_SLIP: Final = 1
 """A near word may leave so much unexplained: that is another slip, which has nothing to do with the word."""
+
+
+class WordMeant(NamedTuple):
+    """What a word is taken for."""
+
+    words: tuple[str, ...]
+    """Nothing: it was not said at all."""
+    alike: tuple[str, ...] = ()
+    """Other words with which the hand comes to the same."""
+    near: bool = False
 
 
 class Tried(NamedTuple):
@@ -57,7 +64,7 @@ def heard(
     hand: Hand,
     game: Game,
     setting: Seating,
-    findings: HandFindings,
+    problems: Problems,
     trial: Callable[[Hand], Tried],
     *,
     paid: bool,
@@ -73,8 +80,7 @@ def heard(
         return Heard(hand)
     near = [_near(hand.statements[at], game) for at in unknown]
     meant = _meant(hand, game, unknown, near, trial, paid=paid)
-    dealt = anybodys(game, setting)
-    reader = Reader(hand, game, setting, findings, start(game, setting, dealt.hands, dealt.piles).state)
+    reader = Reader(hand, game, setting, problems)
     for place, at in enumerate(unknown):
         statement = hand.statements[at]
         assert isinstance(statement, rec.Bid | rec.Raise)
@@ -83,9 +89,9 @@ def heard(
             continue
         read = meant[place] if meant is not None else None
         like = near[place] if read is None or read.near else ""
-        fix = like or (read.words[0] if read is not None and read.words and not read.alike else "")
-        said = CANNOT_BE_TOLD if read is None else read.said
-        reader.unknown("CAL210", statement, statement.word, known, near=like, fix=fix, taken=after(said, like))
+        fix = read.words[0] if read is not None and read.words and not read.alike else ""
+        said = CANNOT_BE_TOLD if read is None else said_of(read.words, read.alike, near=read.near)
+        reader.unknown_word(statement, near=like, fix=fix, taken=after(said, like))
     if meant is None:
         return Heard(hand, reader.breaches, lost=True)
     return Heard(_read(hand, unknown, [read.words for read in meant]), reader.breaches)
@@ -93,13 +99,13 @@ def heard(
 
 def _meant(
     hand: Hand, game: Game, unknown: list[int], near: list[str], trial: Callable[[Hand], Tried], *, paid: bool
-) -> list[Reading] | None:
+) -> list[WordMeant] | None:
     """What each word is taken for; None if that cannot be told."""
     if all(near):
         words: list[tuple[str, ...]] = [(word,) for word in near]
         liked = trial(_read(hand, unknown, words))
         if liked.cost <= (A_SLIP if paid else 0):
-            return [Reading(each, (), near=True) for each in words]
+            return [WordMeant(each, near=True) for each in words]
     if not paid or len(unknown) > _MOST:
         return None
     every = islice(product(*(_choices(hand.statements[at], game) for at in unknown)), _READINGS)
@@ -112,7 +118,7 @@ def _meant(
     alike = [tuple(dict.fromkeys(other[place][0] for other, _ in others if other[place] and other[place] != word))
              for place, word in enumerate(reading)]  # fmt: skip
     return [
-        Reading(word, (), same, near=bool(word) and word == (like,) and not same)
+        WordMeant(word, same, near=bool(word) and word == (like,) and not same)
         for word, same, like in zip(reading, alike, near, strict=True)
     ]
 

@@ -1,180 +1,34 @@
-"""What a hand comes to where not every card is known: what is the same in all its worlds, each thing for itself.
-
-Terms. An *item* is one thing that the record asserts of its outcome: a side's result, the payments, the totals. A world
-*bears it out* if the hand comes to that in it.
-"""
+"""What a hand comes to where not every card is known: all accounts of all its worlds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple, dataclass, field, replace
-from calarec.engine.account import Account, Side
+from calarec.base.frozen import replace
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY
 from calarec.judge.asserted import Assertions
-from calarec.judge.findings import HandFindings
+from calarec.judge.problems import Problems
+from calarec.judge.unknown.in_common import Common, Item, SettledWorld
 from calarec.judge.unknown.solver.sums import LAST, NONE, Counting, Goes, PartySums, explore
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from calarec.engine.account import Reason
+    from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
-    from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.search import FoundWorld
     from calarec.judge.unknown.solver.budget import Budget
     from calarec.records.model import Hand
-
-_OF_SIDES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "wins")
-
-
-class Item(NamedTuple):
-    """Something asserted: a statement, and which side of a `result`."""
-
-    statement: rec.Result | rec.Score | rec.Total
-    side: int = 0
-
-
-class SettledWorld(NamedTuple):
-    """An account, what was added up for it, and what it adds to the totals."""
-
-    account: Account
-    tally: Tally
-    gains: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class Common:
-    """What all accounts of a hand have in common."""
-
-    items: tuple[Item, ...]
-    first: SettledWorld | None = None
-    same: dict[object, object] = field(default_factory=dict)
-    because: tuple[Reason, ...] = ()
-    always: int = -1
-    """The items that are borne out in every world, as a mask."""
-    patterns: list[int] = field(default_factory=list)
-    """The items that are borne out together; none that is part of another."""
-
-    @property
-    def done(self) -> bool:
-        """Whether nothing can be told of the hand any more, and each item is borne out here and not there."""
-        everything = (1 << len(self.items)) - 1
-        return (
-            self.first is not None
-            and not self._worth_telling
-            and self.patterns == [everything]
-            and not self.always & everything
-        )
-
-    @property
-    def _worth_telling(self) -> bool:
-        names = ("points", "wins")
-        return "payments" in self.same or any(isinstance(key, tuple) and key[1] in names for key in self.same)
-
-    def says_more(self, settled: SettledWorld, pattern: int) -> bool:
-        """Whether an account leaves less in common, or bears out what none did."""
-        if self.first is None or self.always & ~pattern:
-            return True
-        if not any(pattern | each == each for each in self.patterns):
-            return True
-        told = _features(settled)
-        return any(told.get(key, self) != value for key, value in self.same.items()) or any(
-            each not in settled.account.because for each in self.because
-        )
-
-    def take(self, settled: SettledWorld, pattern: int) -> None:
-        """One more account that is possible."""
-        told = _features(settled)
-        if self.first is None:
-            self.first, self.same, self.because = settled, told, settled.account.because
-        self.same = {key: value for key, value in self.same.items() if told.get(key, self) == value}
-        self.because = tuple(each for each in self.because if each in settled.account.because)
-        self.always &= pattern
-        if not any(pattern | each == each for each in self.patterns):
-            self.patterns = [each for each in self.patterns if each | pattern != pattern] + [pattern]
-
-    # ------------------------------------------------------------------ what can be told
-
-    @property
-    def added(self) -> Account | None:
-        """An account that adds to the totals what the hand adds in every world; None if that is not known."""
-        known = "gains" in self.same and "payments" in self.same
-        return self.first.account if self.first is not None and known else None
-
-    @property
-    def account(self) -> Account | None:
-        """What is the same of all accounts; None if they have nothing in common that is worth telling."""
-        if self.first is None or not self._worth_telling:
-            return None
-        account, same = self.first.account, self.same
-        sides = tuple(self._side(number, side) for number, side in enumerate(account.sides)) if "seats" in same else ()
-        return Account(
-            sides,
-            account.contract if "contract" in same else "",
-            account.declarer if "declarer" in same else NOBODY,
-            account.partner if "partner" in same else NOBODY,
-            account.bonus if "bonus" in same else "",
-            account.stake if "payments" in same else 0,
-            account.payments if "payments" in same else (),
-            self.because,
-        )
-
-    def _side(self, number: int, side: Side) -> Side:
-        if all((number, name) in self.same for name in _OF_SIDES):
-            return side
-        values: dict[str, Any] = {
-            name: getattr(side, name) if (number, name) in self.same else None for name in _OF_SIDES
-        }
-        return Side(side.seats, **values)
-
-    @property
-    def contradicted(self) -> tuple[Item, ...]:
-        """The items that no world bears out together with those before them."""
-        everything = (1 << len(self.items)) - 1
-        best = max(self.patterns, key=_weight, default=everything)
-        return tuple(item for number, item in enumerate(self.items) if not best >> number & 1)
-
-    @property
-    def stated(self) -> bool | None:
-        """Whether the items hold: in all worlds, in none, or (None) that cannot be said."""
-        if not self.items:
-            return None
-        if self.contradicted:
-            return False
-        everything = (1 << len(self.items)) - 1
-        return True if self.always & everything == everything else None
-
-
-def _weight(pattern: int) -> tuple[int, tuple[bool, ...]]:
-    """What is borne out most, the earlier items before the later ones."""
-    return pattern.bit_count(), tuple(bool(pattern >> number & 1) for number in range(pattern.bit_length()))
-
-
-def _features(settled: SettledWorld) -> dict[object, object]:
-    account = settled.account
-    told: dict[object, object] = {
-        "seats": tuple(side.seats for side in account.sides),
-        "contract": account.contract,
-        "declarer": account.declarer,
-        "partner": account.partner,
-        "bonus": account.bonus,
-        "stake": account.stake,
-        "payments": account.payments,
-        "gains": settled.gains,
-    }
-    for number, side in enumerate(account.sides):
-        told |= {(number, name): getattr(side, name) for name in _OF_SIDES}
-    return told
 
 
 class Accounts:
     """Finds all accounts of one hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Seating, evening: RunningTotals, budget: Budget) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, budget: Budget) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
@@ -227,7 +81,7 @@ class Accounts:
         statement = item.statement
         if isinstance(statement, rec.Total):
             return self._adds_up(settled, statement)
-        check = Assertions(self.hand, self.game, self.setting, HandFindings(self.hand, self.game))
+        check = Assertions(self.hand, self.game, self.setting, Problems(self.game))
         if isinstance(statement, rec.Result):
             check.result(statement, item.side, statement.sides[item.side], settled.account, settled.tally)
         else:

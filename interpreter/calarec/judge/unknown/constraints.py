@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.seats import number_of
 from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE, shape
-from calarec.judge.unknown.solver.problem import Fact, Group, Move, Problem, Unposed, holds_only, pose
+from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, holds_only, pose
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Constraints:
     """The question of a plan."""
 
     plan: Plan
-    problem: Problem
+    problem: CardProblem
     physical: list[Fact]
     legal: list[Fact]
     asserted: list[Fact]
@@ -146,7 +146,7 @@ class Posing:
             about = FactOf(LEGAL, "call", located.statement)
             question.legal.append(Fact(about, cards=located.wanted, routes=routes))
 
-    def _routes_to(self, problem: Problem, located: Located) -> int:
+    def _routes_to(self, problem: CardProblem, located: Located) -> int:
         if located.found >= 0:
             return problem.standing(located.found, located.time)
         own = self._own(problem, located)
@@ -159,7 +159,7 @@ class Posing:
             there |= problem.standing(place, located.time)
         return there & ~own
 
-    def _own(self, problem: Problem, located: Located) -> int:
+    def _own(self, problem: CardProblem, located: Located) -> int:
         """The routes of cards that the caller holds or has laid on the table."""
         mask = problem.standing(located.caller, located.time)
         for move in range(located.time):

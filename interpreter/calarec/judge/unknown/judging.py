@@ -15,30 +15,34 @@ from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
-from calarec.judge.findings import HandFindings
-from calarec.judge.hand import Unsure, play_through, settle, unplayed, walk
+from calarec.judge.ruling import Unsure, play_through, unplayed
 from calarec.judge.seats import number_of
+from calarec.judge.settled import settled
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
 from calarec.judge.unknown.constraints import PHYSICAL, FactOf
 from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
 from calarec.judge.unknown.solver.search import Placement, lie_of
+from calarec.judge.walking import walk_through
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.account import Account
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
     from calarec.judge.judgement import Happened, Judgement, Knowledge
-    from calarec.judge.running_totals import RunningTotals
-    from calarec.judge.unknown.accounts import Common
+    from calarec.judge.problems import Problems
+    from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.blanks import BlankLine, Key
     from calarec.judge.unknown.constraints import Constraints
     from calarec.judge.unknown.exchanges import Plan
+    from calarec.judge.unknown.in_common import Common
     from calarec.judge.unknown.search import FoundWorld, Worlds
     from calarec.judge.unknown.solver.problem import Fact
     from calarec.judge.walk import Walk
@@ -71,25 +75,25 @@ def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
 
 
 def replay_partial(
-    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, findings: HandFindings, evening: RunningTotals
+    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
 ) -> Judgement:
     """Replays a hand with unknown cards or unwritten exchanges."""
-    return _Partial(hand, game, setting, dealt, findings, evening).replay()
+    return _Partial(hand, game, setting, dealt, problems, evening).replay()
 
 
 class _Partial:
     """One hand on its way from the record to a ruling."""
 
     def __init__(
-        self, hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, findings: HandFindings, evening: RunningTotals
+        self, hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
     ) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
         self.dealt = dealt
-        self.findings = findings
+        self.problems = problems
         self.evening = evening
-        self.looking = WorldSearch(hand, game, setting, findings)
+        self.looking = WorldSearch(hand, game, setting, problems)
 
     def replay(self) -> Judgement:
         """The ruling."""
@@ -123,15 +127,15 @@ class _Partial:
         doubt = None
         if knowledge not in ("forced", "complete"):
             sure = self._sure(worlds, known)
-            self.findings.sure = sure
+            self.problems.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
-        before = len(self.findings.found)
+        before = len(self.problems.found)
         replayed = play_through(
             self._completed(question, witness),
             self.game,
             self.setting,
             self._dealt(witness),
-            self.findings,
+            self.problems,
             self.evening,
             knowledge=knowledge,
             deduced=told,
@@ -140,14 +144,13 @@ class _Partial:
         self._explain(first, before)
         lost = self._say_lost(question.plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
-            self.findings.add("CAL313", None)
+            self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
-            self.findings.add("CAL313", None, wording="account")
-        diagnostics = (*self.hand.findings, *self.findings.found)
+            self.problems.add("CAL313", None, wording="account")
         verdict = replayed.verdict
         if (first.refused or lost) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
-        return replace(replayed, hand=self.hand, diagnostics=diagnostics, verdict=verdict)
+        return replace(replayed, hand=self.hand, verdict=verdict)
 
     def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
         """The cards that went the same way in every world."""
@@ -171,12 +174,11 @@ class _Partial:
     def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
         witness = lie_of(found.question.problem, found.solution)
-        quiet = HandFindings(self.findings.hand, self.game)
-        quiet.sure = 0
-        course = walk(self._completed(found.question, witness), self.game, self.setting, self._dealt(witness), quiet)
-        if course.lost or course.doubtful or not course.state.over:
+        hand = self._completed(found.question, witness)
+        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), sure=0)
+        if walk.lost or walk.doubtful or not walk.state.over:
             return None
-        return course.state, settle(self.game, self.setting, course.state, course.happened)[1]
+        return walk.state, settled(walk)[1]
 
     def _completed(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
@@ -202,41 +204,41 @@ class _Partial:
 
     def _explain(self, found: FoundWorld, before: int) -> None:
         """Whatever was refused and is not yet told is told."""
-        told = {finding.span.line for finding in self.findings.found[before:] if finding.severity == "error"}
+        told = {each.line for each in self.problems.found[before:] if each.severity == "error"}
         for fact in found.refused:
             about = _about(fact)
             if about.statement.line in told:
                 continue
             told.add(about.statement.line)
             card = about.card if about.kind in ("play", "follow", "show") else None
-            self.findings.add("CAL310", about.statement, card=card, wording=about.kind)
+            self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
 
     def _say_lost(self, plan: Plan, before: int, *, declared: bool) -> bool:
         """Says why nothing after a certain statement is known, if that is not told yet.
 
         `declared`: the record itself says that something went wrong.
         """
-        if not plan.lost or any(each.severity == "error" for each in self.findings.found[before:]):
+        if not plan.lost or any(each.severity == "error" for each in self.problems.found[before:]):
             return plan.lost
         statement = next(iter(self.hand.statements[plan.index :]), None)
         refusal = None if statement is None else refused(self.game, plan, statement)
         if statement is not None and refusal is not None:
-            self.findings.sure = 0
+            self.problems.sure = 0
             if declared:
                 refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
-            self.findings.refused(refusal, statement, (), answered=declared)
+            self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
-            self.findings.add("CAL312", statement)
+            self.problems.add("CAL312", statement)
         return not declared
 
     def _without_world(self, worlds: Worlds) -> Judgement:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
-            self.findings.add("CAL313", None, wording="nothing")
-            return unplayed(self.hand, self.game, self.setting, self.findings, "incomplete", "unsettled")
+            self.problems.add("CAL313", None, wording="nothing")
+            return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
         culprit = next((each for each in self.hand.statements if self._cannot_be_filled(each)), None)
-        self.findings.add("CAL311" if culprit is not None else "CAL312", culprit)
-        return unplayed(self.hand, self.game, self.setting, self.findings, "illegal", "impossible")
+        self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
+        return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
 
     def _cannot_be_filled(self, statement: rec.Statement) -> bool:
         """Whether a deal alone asks for more cards of a kind than are left."""
@@ -262,29 +264,29 @@ class _Doubt(Unsure):
         self.sure = sure
         self.gave_up = False
 
-    def common(self, course: Walk, account: Account | None, tally: Tally) -> Common | None:
+    def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all worlds come to alike."""
         partial, worlds = self.partial, self.worlds
         first = worlds.found[0]
         if account is None or first.refused or first.question.plan.lost:
             return None
-        budget = budget_of(partial.findings, ACCOUNT_STEPS)
+        budget = budget_of(partial.problems, ACCOUNT_STEPS)
         accounts = Accounts(partial.hand, partial.game, partial.setting, partial.evening, budget)
         if not worlds.whole:
             every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))
-            if not settled_by_tricks(partial.game, course.state, every_play=every_play):
+            if not settled_by_tricks(partial.game, walk.state, every_play=every_play):
                 return None
             accounts.take(accounts.settled(tally))
             return accounts.common
         for found in worlds.found:
-            walked = (course.state, tally) if found is first else partial.walked(found)
+            walked = (walk.state, tally) if found is first else partial.walked(found)
             if walked is None or not accounts.of(found, *walked):
                 self.gave_up = True
                 return None
         self.gave_up = accounts.gave_up
         return accounts.common
 
-    def blurred(self, happened: list[Happened]) -> tuple[Happened, ...]:
+    def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
         return Blurring(self.partial.setting, self.worlds, self.known, self.sure).all(happened)
 

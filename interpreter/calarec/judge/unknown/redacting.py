@@ -13,18 +13,18 @@ from calarec.engine.state import NOBODY
 from calarec.judge.unknown.solver.propagation import candidates
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Happened
     from calarec.judge.unknown.blanks import Key
     from calarec.judge.unknown.search import Worlds
-    from calarec.judge.unknown.solver.problem import Problem, World
+    from calarec.judge.unknown.solver.problem import CardProblem, World
     from calarec.judge.unknown.solver.search import Placement
 
 
-def sure_cards(problem: Problem, world: World, lie: Placement) -> int:
+def sure_cards(problem: CardProblem, world: World, lie: Placement) -> int:
     """The cards that went the same way in every world: one bin, one start, and each move made or not made."""
     sure = 0
     for card in range(problem.count):
@@ -55,7 +55,7 @@ def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     return every_play and state.outcome == "played" and len(owners) < 2
 
 
-def _fixed(problem: Problem, world: World, number: int, found: list[int], winner: int) -> bool:
+def _fixed(problem: CardProblem, world: World, number: int, found: list[int], winner: int) -> bool:
     trick = problem.tricks[number]
     own = next((slot for slot in trick if problem.slots[slot] == winner), None)
     if own is None:
@@ -87,7 +87,7 @@ class Blurring:
         self.counts: dict[object, int] = {}
         self.partner_known = True
 
-    def all(self, happened: list[Happened]) -> tuple[Happened, ...]:
+    def all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events as far as they are known; a partner who is not known is not told."""
         told = []
         for each in happened:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
-    from calarec.judge.findings import HandFindings
+    from calarec.judge.problems import Problems
     from calarec.judge.unknown.blanks import Key
     from calarec.judge.unknown.exchanges import Cost, Plan, PlannedTransfer
     from calarec.judge.unknown.solver.problem import Fact, World
@@ -58,10 +58,10 @@ class Worlds:
     gave_up: bool = False
 
 
-def budget_of(findings: HandFindings, steps: int) -> Budget:
+def budget_of(problems: Problems, steps: int) -> Budget:
     """So many steps for a hand; all other readings of it that are only tried have some together."""
-    loud = findings.loud
-    if findings is loud:
+    loud = problems.loud
+    if problems is loud:
         return Budget(steps)
     if loud.trials is None:
         loud.trials = Budget(TRIAL_STEPS)
@@ -71,14 +71,14 @@ def budget_of(findings: HandFindings, steps: int) -> Budget:
 class WorldSearch:
     """Looks for the worlds of one hand."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Seating, findings: HandFindings) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.budget = budget_of(findings, SEARCH_STEPS)
-        self.proofs = budget_of(findings, PROOF_STEPS)
+        self.budget = budget_of(problems, SEARCH_STEPS)
+        self.proofs = budget_of(problems, PROOF_STEPS)
         # A reading that is only tried and contradicts more than that is not believed anyway.
-        self.most_refused = 12 if findings is findings.loud else 2
+        self.most_refused = 12 if problems is problems.loud else 2
         kept = [0] * len(game.piles)
         for pile, cards in setting.carry.piles:
             kept[pile] = cards

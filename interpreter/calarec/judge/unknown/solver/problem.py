@@ -50,7 +50,7 @@ class Route(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class CardProblem:
     """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
 
     count: int
@@ -102,7 +102,7 @@ def pose(
     moves: Sequence[Move],
     slots: Sequence[int],
     tricks: Sequence[Sequence[int]],
-) -> Problem:
+) -> CardProblem:
     """The question of a hand; Unposed if the numbers alone contradict."""
     sizes = [sum(group.size for group in groups) for groups in starts]
     if sum(sizes) != count:
@@ -117,7 +117,7 @@ def pose(
     for number, place in enumerate(slots):
         after = sum(1 << other for other in range(number + 1, first) if slots[other] == place)
         later.append(after | 1 << first + place)
-    return Problem(
+    return CardProblem(
         count=count,
         suits=tuple(suits),
         starts=tuple(tuple(groups) for groups in starts),
@@ -207,7 +207,7 @@ class World:
         return not any(mask & mask - 1 for mask in self.routes) and not any(mask & mask - 1 for mask in self.bins)
 
 
-def empty_world(problem: Problem) -> World:
+def empty_world(problem: CardProblem) -> World:
     """The world in which nothing is known but the sizes."""
     every_route = (1 << len(problem.routes)) - 1
     every_bin = (1 << len(problem.sizes)) - 1
@@ -220,7 +220,7 @@ def empty_world(problem: Problem) -> World:
     )
 
 
-def with_facts(problem: Problem, facts: Iterable[Fact]) -> World:
+def with_facts(problem: CardProblem, facts: Iterable[Fact]) -> World:
     """The world narrowed by facts, before anything is concluded from them."""
     world = empty_world(problem)
     full = (1 << problem.count) - 1

@@ -14,10 +14,10 @@ from calarec.judge.unknown.solver.problem import Group
 if TYPE_CHECKING:
     from calarec.judge.unknown.solver.budget import Budget
     from calarec.judge.unknown.solver.matching import Filled
-    from calarec.judge.unknown.solver.problem import Problem, World
+    from calarec.judge.unknown.solver.problem import CardProblem, World
 
 
-def candidates(problem: Problem, world: World) -> list[int]:
+def candidates(problem: CardProblem, world: World) -> list[int]:
     """For each slot the cards that may have been played there."""
     found = [0] * len(problem.slots)
     played = (1 << len(problem.slots)) - 1
@@ -33,7 +33,7 @@ def candidates(problem: Problem, world: World) -> list[int]:
     return found
 
 
-def narrow(problem: Problem, world: World) -> bool:
+def narrow(problem: CardProblem, world: World) -> bool:
     """Takes away what the tricks rule out; False if they contradict."""
     found = candidates(problem, world)
     if not all(found):
@@ -43,7 +43,7 @@ def narrow(problem: Problem, world: World) -> bool:
     return all(world.bins)
 
 
-def _narrow_trick(problem: Problem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
+def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     led = found[trick[0]]
     touched = [suit for suit in problem.suits if suit & led]
     if winner >= 0:
@@ -88,7 +88,7 @@ def _forbid(world: World, cards: int, bins: int) -> None:
         world.bins[card] &= ~bins
 
 
-def winners(problem: Problem, trick: tuple[int, ...], found: list[int]) -> list[int]:
+def winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
     """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
     can: list[int] = []
     for slot in trick:
@@ -104,7 +104,7 @@ def winners(problem: Problem, trick: tuple[int, ...], found: list[int]) -> list[
     return can
 
 
-def settle(problem: Problem, world: World, budget: Budget) -> bool:
+def settle(problem: CardProblem, world: World, budget: Budget) -> bool:
     """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
     while True:
         budget.spend()
@@ -119,7 +119,7 @@ def settle(problem: Problem, world: World, budget: Budget) -> bool:
             return True
 
 
-def _agree(problem: Problem, world: World) -> bool:
+def _agree(problem: CardProblem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
     places = list(zip(problem.ending, problem.bins_at, strict=True))
     agreed: dict[tuple[int, int], tuple[int, int]] = {}
@@ -138,7 +138,7 @@ def _agree(problem: Problem, world: World) -> bool:
     return True
 
 
-def _plays(problem: Problem, world: World) -> bool:
+def _plays(problem: CardProblem, world: World) -> bool:
     filled = fill(world.bins, problem.sizes)
     if filled is None:
         return False
@@ -146,12 +146,12 @@ def _plays(problem: Problem, world: World) -> bool:
     return True
 
 
-def play_bins(problem: Problem, world: World, unlike: World | None = None) -> Filled | None:
+def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
     """One way in which the cards can have gone into the slots and rests, as unlike another as may be."""
     return fill(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
 
 
-def _starts(problem: Problem, world: World) -> bool:
+def _starts(problem: CardProblem, world: World) -> bool:
     filled = start_groups(problem, world)
     if filled is None:
         return False
@@ -165,7 +165,7 @@ def _starts(problem: Problem, world: World) -> bool:
     return all(world.routes)
 
 
-def start_groups(problem: Problem, world: World, unlike: World | None = None) -> Filled | None:
+def start_groups(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
     """Cards into what each place was dealt, group by group, as unlike another world as may be."""
     choices = [0] * problem.count
     avoid = [0] * problem.count
@@ -183,7 +183,7 @@ def start_groups(problem: Problem, world: World, unlike: World | None = None) ->
     return fill(choices, sizes, avoid if unlike is not None else ())
 
 
-def _moved(problem: Problem, world: World, move: int) -> bool:
+def _moved(problem: CardProblem, world: World, move: int) -> bool:
     through = problem.through[move]
     filled = move_groups(problem, world, move)
     if filled is None:
@@ -197,7 +197,7 @@ def _moved(problem: Problem, world: World, move: int) -> bool:
     return all(world.routes)
 
 
-def move_groups(problem: Problem, world: World, move: int, unlike: World | None = None) -> Filled | None:
+def move_groups(problem: CardProblem, world: World, move: int, unlike: World | None = None) -> Filled | None:
     """Cards into the groups of a move; the last bin is for those that do not make it."""
     through = problem.through[move]
     groups = _groups(problem, world, move)
@@ -215,5 +215,5 @@ def move_groups(problem: Problem, world: World, move: int, unlike: World | None 
     return fill(choices, [*sizes, problem.count - sum(sizes)], avoid)
 
 
-def _groups(problem: Problem, world: World, move: int) -> tuple[Group, ...]:
+def _groups(problem: CardProblem, world: World, move: int) -> tuple[Group, ...]:
     return world.groups[move] or (Group(-1, problem.moves[move].size),)

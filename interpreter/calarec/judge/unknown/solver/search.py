@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.judge.unknown.solver.budget import Budget
-    from calarec.judge.unknown.solver.problem import Fact, Problem, World
+    from calarec.judge.unknown.solver.problem import CardProblem, Fact, World
 
 
-def solve(problem: Problem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
+def solve(problem: CardProblem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
     """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
     if not settle(problem, world, budget):
         return None
@@ -47,7 +47,7 @@ def solve(problem: Problem, world: World, budget: Budget, *, unlike: World | Non
     return None
 
 
-def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None) -> World | None:
+def _guess(problem: CardProblem, world: World, budget: Budget, unlike: World | None) -> World | None:
     """Takes the first way to fill each kind of bin; that often is one already."""
     world = world.copy()
     plays = play_bins(problem, world, unlike)
@@ -73,7 +73,7 @@ def _guess(problem: Problem, world: World, budget: Budget, unlike: World | None)
     return world if world.decided else None
 
 
-def _guess_move(problem: Problem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
+def _guess_move(problem: CardProblem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
     filled = move_groups(problem, world, move, unlike)
     if filled is None:
         return False
@@ -84,7 +84,7 @@ def _guess_move(problem: Problem, world: World, move: int, budget: Budget, unlik
     return settle(problem, world, budget)
 
 
-def _branches(problem: Problem, world: World) -> tuple[World, World]:
+def _branches(problem: CardProblem, world: World) -> tuple[World, World]:
     """Two worlds that together are this one: something is not so, something is so."""
     without, with_ = world.copy(), world.copy()
     slots = [(cards.bit_count(), slot, cards) for slot, cards in enumerate(propagation.candidates(problem, world))]
@@ -126,7 +126,7 @@ class _Membership(NamedTuple):
 class _Proof:
     """The memberships that may still be certain; those that are proved narrow the world."""
 
-    problem: Problem
+    problem: CardProblem
     world: World
     open: list[_Membership]
     certain: list[_Membership]
@@ -134,12 +134,12 @@ class _Proof:
     """The solution found last; the next one should be another."""
 
 
-def lie_of(problem: Problem, world: World) -> Placement:
+def lie_of(problem: CardProblem, world: World) -> Placement:
     """Where the cards are in a decided world."""
     return _gathered(problem, list(_memberships(problem, world)))
 
 
-def certain(problem: Problem, world: World, solution: World, budget: Budget) -> Placement:
+def certain(problem: CardProblem, world: World, solution: World, budget: Budget) -> Placement:
     """What is certain in a world of which one solution is known; when the budget is spent, what is proved so far.
 
     The world is narrowed by what is proved.
@@ -180,7 +180,7 @@ def _without(proof: _Proof, membership: _Membership, budget: Budget) -> World | 
     return found
 
 
-def _memberships(problem: Problem, world: World) -> Iterator[_Membership]:
+def _memberships(problem: CardProblem, world: World) -> Iterator[_Membership]:
     for card, (route, place) in enumerate(zip(world.routes, world.bins, strict=True)):
         way = problem.routes[route.bit_length() - 1]
         yield _Membership(0, way.start, card)
@@ -190,7 +190,7 @@ def _memberships(problem: Problem, world: World) -> Iterator[_Membership]:
         yield _Membership(2, place.bit_length() - 1, card)
 
 
-def _masks(problem: Problem, membership: _Membership) -> tuple[int, int]:
+def _masks(problem: CardProblem, membership: _Membership) -> tuple[int, int]:
     """The routes and the bins with which a membership holds."""
     kind, which, _ = membership
     if kind == 0:
@@ -200,7 +200,7 @@ def _masks(problem: Problem, membership: _Membership) -> tuple[int, int]:
     return -1, 1 << which
 
 
-def _gathered(problem: Problem, memberships: list[_Membership]) -> Placement:
+def _gathered(problem: CardProblem, memberships: list[_Membership]) -> Placement:
     masks = ([0] * len(problem.starts), [0] * len(problem.moves), [0] * len(problem.sizes))
     for kind, which, card in memberships:
         masks[kind][which] |= 1 << card
@@ -218,7 +218,9 @@ class Reconciled(NamedTuple):
     refused: tuple[Fact, ...]
 
 
-def reconcile(problem: Problem, facts: list[Fact], budget: Budget, *, most: int = MOST_REFUSED) -> Reconciled | None:
+def reconcile(
+    problem: CardProblem, facts: list[Fact], budget: Budget, *, most: int = MOST_REFUSED
+) -> Reconciled | None:
     """A solution for as many facts as agree; None if too many contradict, or the sizes alone do."""
     kept = list(facts)
     refused: list[Fact] = []
@@ -235,7 +237,7 @@ def reconcile(problem: Problem, facts: list[Fact], budget: Budget, *, most: int 
         refused.append(kept.pop(worst))
 
 
-def _first_that_contradicts(problem: Problem, facts: list[Fact], budget: Budget) -> int:
+def _first_that_contradicts(problem: CardProblem, facts: list[Fact], budget: Budget) -> int:
     """The place of the first fact that contradicts those before it; -1 if there is a contradiction without any."""
     low, high = 0, len(facts)
     if solve(problem, with_facts(problem, ()), budget) is None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.judge.unknown.solver.budget import Budget
-    from calarec.judge.unknown.solver.problem import Problem, World
+    from calarec.judge.unknown.solver.problem import CardProblem, World
 
 LAST: Final = -1
 """Whoever wins the last trick."""
@@ -71,7 +71,7 @@ class News(Protocol):
 class Counting:
     """How the cards of a problem are counted."""
 
-    problem: Problem
+    problem: CardProblem
     points: Sequence[int]
     """What each card is worth."""
     parties: Sequence[int]
@@ -201,7 +201,7 @@ def _unit(goes: Goes, last: int) -> int:
     return 0 if party == NONE else 1 << _BITS * (2 + 3 * party + goes.piles)
 
 
-def _winner(problem: Problem, trick: Sequence[int], at: Mapping[int, int]) -> int:
+def _winner(problem: CardProblem, trick: Sequence[int], at: Mapping[int, int]) -> int:
     """The slot that wins a trick of which every card is known."""
     suit = next(suit for suit in problem.suits if suit >> at[trick[0]] & 1)
     return max((slot for slot in trick if suit >> at[slot] & 1), key=at.__getitem__)

@@ -1,0 +1,159 @@
+"""What the rules refuse, counted and told: unless it only follows from what is told already, or the record states it.
+
+In go a walk and a refusal, out comes the walk with the breach in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.engine.moves import legal
+from calarec.judge.certain import Evidence
+from calarec.judge.mending import card_moved, card_played
+from calarec.judge.problems import problem, refused
+from calarec.judge.seats import number_of
+from calarec.judge.stated_faults import Broken
+from calarec.mechanisms.rules import of_the_play
+from calarec.records import model as rec
+from calarec.wording.severities import DECLARED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.engine.actions import Action
+    from calarec.engine.state import State
+    from calarec.engine.terms import Refusal
+    from calarec.judge.mending import Mended
+    from calarec.judge.walk import Walk
+
+DOUBTFUL: Final = frozenset({
+    "CAL420", "CAL421", "CAL422", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
+})  # fmt: skip
+"""Codes that say that a card is recorded where it cannot be."""
+CONSEQUENCES: Final = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512"})
+"""Codes that a card recorded in the wrong place brings with it."""
+ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
+"""Codes of words that cannot stand in an auction."""
+NOT_DUE: Final = "CAL430"
+
+_MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
+
+
+def breach(
+    walk: Walk,
+    refusal: Refusal,
+    action: Action,
+    statement: rec.Statement,
+    cards: tuple[str, ...],
+    mend: Mended | None = None,
+) -> Walk:
+    """Counts what the rules refuse, and tells it unless it may only follow from what is told already."""
+    before = walk.doubtful
+    stated = is_stated(walk, refusal, action, statement)
+    walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
+    follows: Refusal | None = refusal
+    if before and refusal.code in CONSEQUENCES and not stated:
+        follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
+    if refusal.code == "CAL501" and action.seat == walk.misjudged:
+        follows = None  # it follows from the winner that the record states, which is told already
+    meant = "" if before else card_played(walk.game, mend)
+    return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
+
+
+def told_twice(
+    walk: Walk,
+    statement: rec.Statement,
+    again: int,
+    cards: tuple[str, ...],
+    action: Action | None = None,
+    mend: Mended | None = None,
+) -> Walk:
+    """A card stands twice on a line; `mend` is what the line must have meant if it names too few without it."""
+    meant = card_moved(walk.game, mend, action) if action is not None else ""
+    wording = "another" if meant else "unknown" if action is not None else ""
+    found = problem("CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None)
+    return walk.with_problem(found)._replace(doubtful=walk.doubtful or wording == "unknown")
+
+
+def told(
+    walk: Walk,
+    refusal: Refusal,
+    action: Action,
+    statement: rec.Statement,
+    cards: tuple[str, ...],
+    meant: str = "",
+    *,
+    silent: bool = False,
+) -> Walk:
+    """Counts a breach, and tells it unless it only follows from another."""
+    stated = is_stated(walk, refusal, action, statement)
+    broken = walk.broken
+    if isinstance(action, PlayAction) and isinstance(statement, rec.Trick):
+        said = -1 if silent or stated else len(walk.problems)
+        broken = (*broken, Broken(action.seat, statement.number, refusal.code, said))
+    walk = walk._replace(
+        breaches=walk.breaches + 1, declared=walk.declared + stated, broken=broken,
+        upset=walk.upset or (stated and refusal.code != "CAL512"),
+    )  # fmt: skip
+    if silent:
+        return walk
+    if stated:
+        refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
+    told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
+    found = refused(
+        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
+    )  # fmt: skip
+    return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
+
+
+def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
+    """What of a refusal the tricks prove by themselves."""
+    if not walk.asking:
+        return None
+    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened)
+    return evidence.proved(refusal, action, statement, walk.told)
+
+
+def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
+    """Whether the record states what the rules refuse as an irregularity."""
+    if isinstance(action, PlayAction) and refusal.code == "CAL512":
+        number = statement.number if isinstance(statement, rec.Trick) else 0
+        return any(
+            number_of(walk.setting, each.seat) == action.seat and each.trick in (None, number)
+            for each in walk.hand.statements
+            if isinstance(each, rec.Fault)
+        )
+    if not in_exchange(walk.state) and not (isinstance(action, _MOVES) and _before_the_lead(walk.state)):
+        return False
+    # Who goes on while somebody else has still to do something may err, or the other may.
+    waits = in_exchange(walk.state) and refusal.code == NOT_DUE
+    due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
+    return walk.upset or states_exchange(walk, {action.seat, *due})
+
+
+def in_exchange(state: State) -> bool:
+    """Whether a hand stands between its auction and its first lead."""
+    return not state.over and state.step.startswith("steps.")
+
+
+def _before_the_lead(state: State) -> bool:
+    """Whether a contract is to be played and no card is led yet."""
+    return bool(state.contract) and not state.started and not state.over
+
+
+def states_exchange(walk: Walk, seats: Iterable[int]) -> bool:
+    """Whether the record states of one of these seats that it erred in the exchange.
+
+    An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word
+    is the one for cards that are played.
+    """
+    played = False
+    for number, each in enumerate(walk.hand.statements):
+        played = played or isinstance(each, rec.Trick)
+        if not isinstance(each, rec.Fault) or each.trick or number <= walk.at:
+            continue
+        of_play = played and each.word == of_the_play(walk.game.rules)
+        if number_of(walk.setting, each.seat) in seats and not of_play:
+            return True
+    return False

@@ -1,0 +1,155 @@
+"""Lines that stand there once too often, and tricks that stand in another order than they were played in.
+
+In goes a hand as it is written, out comes the hand as it is read: without what is only repeated, its tricks in the
+order of the play. Both are told by what the lines themselves say; no card need be known for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import replace
+from calarec.judge.seats import number_of
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating
+    from calarec.judge.problems import Problems
+    from calarec.records.model import Hand, Statement
+    from calarec.records.numbering import Numbering
+
+
+def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
+    """The hand with its tricks in order, each once, and with numbers that were slips put right."""
+    tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
+    if all(trick.number == number for number, trick in enumerate(tricks, 1)):
+        return hand
+    from calarec.records.numbering import numbering
+
+    found = numbering(tricks)
+    if not any(each.code == "CAL118" for each in hand.findings):
+        for slip in found.slips:
+            trick = tricks[slip.place]
+            problems.add("CAL516", trick, number=0, found=trick.number, due=slip.due)
+    played = [tricks[place]._replace(number=number) for place, number in found.order]
+    written = [tricks[place] for place in sorted(place for place, _ in found.order)]
+    if _breaks(written, game, setting) < _breaks(played, game, setting):
+        played = _as_written(written, found)
+    return replace(hand, statements=_in_their_places(hand, played))
+
+
+def gaps(hand: Hand) -> list[int]:
+    """The numbers that are missing between the tricks."""
+    numbers = {each.number for each in hand.statements if isinstance(each, rec.Trick)}
+    return [number for number in range(1, min(max(numbers, default=0), len(numbers) + 1)) if number not in numbers]
+
+
+def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
+    """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
+    tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
+    before = next((each for each in tricks if each.number == gaps(hand)[0] - 1), None)
+    leader = -1 if before is None or len(gaps(hand)) > 1 else winner_of(before, game, setting)
+    if before is None or leader < 0:
+        return None
+    blank = rec.Trick(before.number + 1, setting.labels[leader], ("__",) * len(setting.active))
+    at = hand.statements.index(before) + 1
+    return replace(hand, statements=(*hand.statements[:at], blank, *hand.statements[at:]))
+
+
+def winner_of(trick: rec.Trick, game: Game, setting: Seating) -> int:
+    """Who wins a trick that is written in full; -1 if it is not."""
+    cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
+    leader = number_of(setting, trick.leader)
+    if -1 in cards or leader not in setting.active or len(cards) != len(setting.active):
+        return -1
+    suit = game.cards.suit_of[cards[0]]
+    best = max(card for card in cards if suit >> card & 1)
+    return (leader, *setting.others(leader))[cards.index(best)]
+
+
+def _breaks(tricks: Sequence[rec.Trick], game: Game, setting: Seating) -> int:
+    """How often another leads than who won the trick before."""
+    won = [winner_of(trick, game, setting) for trick in tricks]
+    return sum(0 <= winner != number_of(setting, trick.leader) for winner, trick in zip(won, tricks[1:], strict=False))
+
+
+def _as_written(written: list[rec.Trick], found: Numbering) -> list[rec.Trick]:
+    """The tricks in the order of their lines, counted up where none is missing."""
+    if found.missing:
+        return written
+    return [trick._replace(number=number) for number, trick in enumerate(written, 1)]
+
+
+def _in_their_places(hand: Hand, tricks: list[rec.Trick]) -> tuple[rec.Statement, ...]:
+    """The statements with the tricks one after the other in the places of those that are kept."""
+    lines = {trick.line for trick in tricks}
+    kept = [each for each in hand.statements if not isinstance(each, rec.Trick) or each.line in lines]
+    following = iter(tricks)
+    return tuple(next(following) if isinstance(each, rec.Trick) else each for each in kept)
+
+
+def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, bool]:
+    """The hand without repeated lines, and whether its deal can be told from them."""
+    seen: dict[tuple[object, ...], Statement] = {}
+    left: list[Statement] = []
+    told = True
+    for statement in hand.statements:
+        what = _what(statement)
+        first = seen.setdefault(what, statement) if what else statement
+        if first is statement:
+            left.append(statement)
+            continue
+        if isinstance(statement, rec.Fault):
+            problems.add(
+                "CAL535", statement, wording="" if statement.trick else "no_trick", rule=_rule(problems, statement),
+                word=1, name=statement.word, label=statement.seat, line=first.line, trick=statement.trick,
+            )  # fmt: skip
+            continue
+        same = getattr(first, "cards", ()) == getattr(statement, "cards", ()) and not isinstance(statement, rec.Dealer)
+        told = told and (same or isinstance(statement, rec.Dealer))
+        _again(statement, first, hand, setting, problems, same=same)
+    return (hand, told) if len(left) == len(hand.statements) else (replace(hand, statements=tuple(left)), told)
+
+
+def _what(statement: Statement) -> tuple[object, ...]:
+    """What can be said once only by such a line; nothing if it may be repeated."""
+    match statement:
+        case rec.Deal():
+            return ("deal", statement.seat)
+        case rec.Monte():
+            return ("monte",)
+        case rec.Dealer():
+            return ("dealer",)
+        case rec.Fault():
+            return ("fault", statement.seat, statement.word, statement.trick)
+    return ()
+
+
+def _rule(problems: Problems, statement: rec.Fault) -> str:
+    return f"standing.{statement.word}" if statement.word in problems.game.rules.standing else ""
+
+
+def _again(
+    statement: Statement, first: Statement, hand: Hand, setting: Seating, problems: Problems, *, same: bool
+) -> None:
+    """Tells a line that stands there a second time, and whose it may be."""
+    if isinstance(statement, rec.Deal):
+        dealt = {number_of(setting, each.seat) for each in hand.statements if isinstance(each, rec.Deal)}
+        without = [setting.labels[seat] for seat in setting.active if seat not in dealt]
+        meant = without[0] if len(without) == 1 and not same else ""
+        problems.add(
+            "CAL303", statement, seat=0, wording="same" if same else "deal_meant" if meant else "deal",
+            rule="deal.hand", label=statement.seat, line=first.line, meant=meant, verb=f"deal {statement.seat}",
+        )  # fmt: skip
+        return
+    if isinstance(statement, rec.Monte):
+        problems.add(
+            "CAL303", statement, wording="same" if same else "monte", rule="piles", line=first.line, verb="monte"
+        )
+        return
+    assert isinstance(statement, rec.Dealer)
+    assert isinstance(first, rec.Dealer)
+    problems.add("CAL303", statement, wording="dealer", label=first.seat, line=first.line, verb="dealer")

@@ -1,0 +1,155 @@
+"""The ruling on a hand that has been walked: its account, its totals, what it asserts, its verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import replace
+from calarec.engine.state import NOTHING_CARRIED, Inherited
+from calarec.judge.asserted import Assertions
+from calarec.judge.judgement import Judgement, Knowledge, Verdict
+from calarec.judge.settled import borne_out, settled
+from calarec.judge.walking import walk_through
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.account import Account
+    from calarec.engine.game import Game
+    from calarec.engine.match import MatchStanding
+    from calarec.engine.state import Seating, State
+    from calarec.engine.tally import Tally
+    from calarec.judge.deal import KnownDeal
+    from calarec.judge.judgement import Happened
+    from calarec.judge.problems import Problems
+    from calarec.judge.totals_so_far import TotalsSoFar
+    from calarec.judge.unknown.in_common import Common
+    from calarec.judge.walk import Walk
+    from calarec.records.model import Hand
+
+
+class Unsure:
+    """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
+
+    def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
+        """What all of them come to alike; None if they have nothing in common, or that is not known."""
+        raise NotImplementedError
+
+    def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+        """The events with the cards marked that are not known."""
+        raise NotImplementedError
+
+    def state(self, state: State) -> State:
+        """The last state without what is not known of it."""
+        raise NotImplementedError
+
+
+def play_through(
+    hand: Hand,
+    game: Game,
+    setting: Seating,
+    dealt: KnownDeal,
+    problems: Problems,
+    evening: TotalsSoFar,
+    *,
+    knowledge: Knowledge = "complete",
+    deduced: tuple[str, ...] = (),
+    doubt: Unsure | None = None,
+) -> Judgement:
+    """Judges a hand of which every card is known, or taken to be."""
+    walk = walk_through(hand, game, setting, dealt, sure=problems.sure)
+    return rule(walk, problems, evening, knowledge=knowledge, deduced=deduced, doubt=doubt)
+
+
+def rule(
+    walk: Walk,
+    problems: Problems,
+    evening: TotalsSoFar,
+    *,
+    knowledge: Knowledge = "complete",
+    deduced: tuple[str, ...] = (),
+    doubt: Unsure | None = None,
+) -> Judgement:
+    """The ruling on a hand that has gone through the engine; what did not fit on the way is told."""
+    game, setting, hand, state = walk.game, walk.setting, walk.hand, walk.state
+    problems.found += walk.problems
+    problems.played = hand.statements
+    account, tally = settled(walk)
+    common: Common | None = None
+    last = state if doubt is None else doubt.state(state)
+    # A void deal costs what it costs whatever the cards were, and whatever happened to them.
+    if tally.outcome == "void":
+        account = replace(account, partner=last.partner) if account is not None else None
+    elif doubt is not None:
+        common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
+        account = common.account if common is not None else None
+    else:
+        account = account if borne_out(walk, account, tally) else None
+    outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
+    added = account if common is None else common.added
+    totals: dict[str, int] | None
+    standing: MatchStanding | None
+    totals, standing = evening.after(hand, added, setting.labels)
+    assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=state.tricks)
+    if common is not None and common.first is not None:
+        assertions.among(common, totals if added is not None else None)
+    elif account is not None:
+        assertions.check(account, tally, totals)
+    if state.over and added is None:
+        totals, standing = None, None
+    if not state.over and not walk.lost and walk.abandoned is None:
+        problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",
+                     wording=_waiting_for(state))  # fmt: skip
+    if outcome == "void" and not state.faults:
+        problems.add("CAL517", hand.end, wording="void")
+    evening.inherited = carried_on(game, state, problems.sure)
+    return Judgement(
+        hand=hand,
+        game=game,
+        setting=setting,
+        happened=walk.happened if doubt is None else doubt.blurred(walk.happened),
+        state=last,
+        verdict=_verdict(walk),
+        knowledge=knowledge,
+        stated=assertions.stated,
+        outcome=outcome,
+        account=account,
+        totals=totals,
+        standing=standing,
+        deduced=deduced,
+        sure=problems.sure,
+    )
+
+
+def carried_on(game: Game, state: State, sure: int = -1) -> Inherited:
+    """What a hand that all passed leaves to the next one, as far as it is sure which cards they are."""
+    if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
+        return NOTHING_CARRIED
+    part = game.rules.all_pass.params
+    kept = tuple(
+        (number, state.piles[number])
+        for number, name in enumerate(game.piles)
+        if name in part.keep and not state.piles[number] & ~sure
+    )
+    return Inherited(kept, part.only, part.binds, "all_pass.only")
+
+
+def _verdict(walk: Walk) -> Verdict:
+    if walk.breaches > walk.declared:
+        return "illegal"
+    if not walk.state.over:
+        return "incomplete"
+    return "irregular" if walk.breaches or walk.state.faults else "legal"
+
+
+def _waiting_for(state: State) -> str:
+    if state.step in ("auction", "play"):
+        return state.step
+    return "exchange"
+
+
+def unplayed(
+    hand: Hand, game: Game, setting: Seating | None, verdict: Verdict, knowledge: Knowledge = "complete"
+) -> Judgement:
+    """The ruling on a hand that cannot be taken through the engine."""
+    return Judgement(hand=hand, game=game, setting=setting, verdict=verdict, knowledge=knowledge)

@@ -1,0 +1,70 @@
+"""What a walked hand comes to: its account, and what its own lines say against that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import Tally, add_up
+from calarec.judge.asserted import Assertions
+from calarec.judge.problems import Problems
+from calarec.mechanisms.mechanism import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.engine.account import Account
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating, State
+    from calarec.judge.judgement import Happened
+    from calarec.judge.problems import Problem
+    from calarec.judge.walk import Walk
+
+
+def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happened]) -> tuple[Account | None, Tally]:
+    """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
+
+    There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
+    has in two places, or in none, would be counted twice, or not at all.
+    """
+    tally = add_up(game.cards, setting, (each.event for each in happened))
+    if not state.over or (state.outcome == "claimed" and state.step == "auction"):
+        return None, tally
+    if state.outcome in ("played", "claimed") and not tally.adds_up:
+        return None, tally
+    behaviour: Any = all_pass_of(game)
+    if tally.declarer != NOBODY or tally.outcome == "void":
+        behaviour = behaviour_of(Kind.SECTION, "settle")
+    account: Account = behaviour.settle(game, tally)
+    return account, tally
+
+
+def settled(walk: Walk) -> tuple[Account | None, Tally]:
+    """The account of a walked hand."""
+    return settle(walk.game, walk.setting, walk.state, walk.happened)
+
+
+def account_of(walk: Walk) -> tuple[Account | None, list[Problem]]:
+    """What a hand comes to, and what the record asserts against it; nothing if the hand is lost or doubtful."""
+    account, tally = settled(walk)
+    if walk.lost or walk.doubtful or account is None:
+        return None, []
+    return account, _against(walk, account, tally).problems.found
+
+
+def borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
+    """Whether an account may stand: where a card is recorded where it cannot be, the record must not speak against it.
+
+    What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
+    others, one of the two is wrong, and nobody can tell which.
+    """
+    if account is None or not (walk.lost or walk.doubtful):
+        return True
+    return _against(walk, account, tally).stated is not False
+
+
+def _against(walk: Walk, account: Account, tally: Tally) -> Assertions:
+    asserted = Assertions(walk.hand, walk.game, walk.setting, Problems(walk.game), tricks=walk.state.tricks)
+    asserted.check(account, tally, None)
+    return asserted
