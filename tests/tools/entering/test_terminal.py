@@ -189,6 +189,14 @@ def test_only_records_are_entered_into(name: str, tmp_path: Path, capsys: pytest
     assert "ends in `.cal`" in capsys.readouterr().err
 
 
+def test_a_record_of_another_version_is_left_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody here could judge what would be written into it."""
+    file.write_text("cal 2\nseat A\n", "utf-8")
+    assert main(["enter", str(file)]) == 2
+    assert capsys.readouterr().err.startswith("calarec: ")
+    assert file.read_text("utf-8") == "cal 2\nseat A\n"
+
+
 def test_a_record_that_is_no_text_is_left_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And nothing is written."""
     file.write_bytes(b'cal 1\nseat A "Niccol\xf2"\n')

@@ -19,6 +19,7 @@ _CHANGED: Final = Words("{file} was changed by somebody else; it is read anew, a
 _TODAY: Final = Words("evening-{day}.cal")
 _INTO: Final = Words("{file}: Tab completes, `help` explains, `quit` leaves.")
 _NO_TAB: Final = Words("{file}: `help` explains, `quit` leaves. (Tab completes with the extra `enter`.)")
+_REFUSED: Final = Words("{said}")
 _MISTAKES: Final = Words("There are mistakes in it; `calarec check {file}` shows them.")
 
 
@@ -35,6 +36,7 @@ def enter(out: Output, *, file: str | None, rules: str | None) -> int:
         raise RefusalError(_NO_RECORD, file=file)
     asked = None if rules is None else load(rules)
     record = _Saved(out, file)
+    _refuse_another_version(file, record.text)
     entry = Entry(record.text, asked=asked, lang=out.lang, file=file, day=day, load=load)
     out.line(_said(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)))
     if entry.at.wrong:
@@ -54,6 +56,19 @@ def enter(out: Output, *, file: str | None, rules: str | None) -> int:
         if reply.done:
             break
     return CLEAN
+
+
+def _refuse_another_version(file: str, text: str) -> None:
+    """A refusal for a record of a version of the notation that is not known here: nothing of it could be judged."""
+    from calarec.notation.reader import Records
+    from calarec.notation.source import Text
+    from calarec.wording.findings import Told
+
+    records = Records(Text(text, file))
+    found = [each for hand in records for each in hand.findings] + records.findings
+    for each in found:
+        if each.code == "CAL013":
+            raise RefusalError(_REFUSED, said=Told(each))
 
 
 def _said(out: Output, text: Words) -> str:

@@ -201,9 +201,10 @@ class Entry:
     def _rules(self, typed: str) -> Reply:
         if not typed or self.load is None:
             raise NotTakenError(prompts.WHICH_RULES)
-        return self._take(
-            self.parts._replace(head=(*self.parts.head, *head_of(self.load(typed), self.day))), force=True
-        )
+        said = head_of(self.load(typed), self.day)
+        begun = any(map(verb_of, self.parts.head))
+        head = (*self.parts.head, *(line for line in said if not begun or verb_of(line) == "rules"))
+        return self._take(self.parts._replace(head=head), force=True)
 
     def _people(self, typed: str) -> Reply:
         assert self.at.game is not None
