@@ -216,6 +216,9 @@ def test_what_cannot_stand_is_refused_whatever_is_wanted() -> None:
         ({"do": "take", "seat": "B", "cards": [["__"]]}, ValueError, "two characters"),
         ({"do": ["bid"]}, ValueError, "`do` of a move is one of"),
         ({"do": "bid", "said": ["B"]}, ValueError, "`bid` lacks seat, word"),
+        ({"do": "fault", "seat": "A", "word": "revoke", "trick": -1}, ValueError, "cannot be said in a record"),
+        ({"do": "claim", "seat": "A", "answer": "perhaps"}, ValueError, "cannot be said in a record"),
+        ({"do": "bid", "seat": "A", "word": "so\nlo"}, ValueError, "cannot be said in a record"),
     ],
 )
 def test_what_is_no_move_at_all(move: Any, kind: type[Exception], says: str) -> None:
@@ -310,6 +313,26 @@ def test_claims_and_shows_are_written_as_they_happened() -> None:
     claimed = hand.apply({"do": "concede", "seat": "B", "answer": "accepted"})
     assert claimed.over
     assert calarec.replay(claimed.record()).account == claimed.account
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [
+        ({"do": "claim", "seat": "B", "answer": "refused", "by": ["A", "C"]}, "claim B: rest refused by A C"),
+        ({"do": "claim", "seat": "B", "points": 8, "whole": True, "answer": "refused"}, "claim B: points 8p refused"),
+        (
+            {"do": "fault", "seat": "A", "word": "revoke", "cards": ["Rb"], "trick": 1, "by": "B"},
+            "fault A: revoke Rb trick 1 claimed by B",
+        ),
+    ],
+)
+def test_nothing_of_what_was_said_is_lost(move: Move, line: str) -> None:
+    """Written as it was said, and again once it was read."""
+    hand = in_the_play().apply({"do": "play", "seat": "A", "card": "7b"}).apply(move)
+    text = calarec.write([hand.record()])
+    assert line in text.splitlines()
+    (written,) = calarec.read(calarec.Text(text))
+    assert calarec.write([calarec.resume(written).record()]) == text
 
 
 @pytest.mark.parametrize("id_", ["pagat", "spazzatura", "treccani", "thirty-five", "foster", "quartiglio"])

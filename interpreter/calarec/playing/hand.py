@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOVED: Final = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 _DATA: Final = (rec.At, rec.Note, rec.Extension)
+_STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 
 
 class IllegalMoveError(ValueError):
@@ -84,6 +85,8 @@ class HandInPlay:
     """What was done though it is not legal."""
     beside: tuple[tuple[int, rec.Statement], ...] = ()
     """Notes and times, each with the number of events before it."""
+    stated: tuple[tuple[int, rec.Statement], ...] = ()
+    """Claims and irregularities as they were said, each with the number of events before it."""
 
     # ------------------------------------------------------------------ how it stands
 
@@ -181,8 +184,13 @@ class HandInPlay:
         if findings and (after is None or not anyway):
             raise IllegalMoveError(move, findings[0])
         assert after is not None
+        stated = self.stated
+        if isinstance(read.statement, _STATED):
+            stated = (*stated, (len(self.events), read.statement))
         events = (*self.events, *after.events)
-        return replace(self, state=after.state, events=events, findings=(*self.findings, *findings))
+        return replace(
+            self, state=after.state, events=events, findings=(*self.findings, *findings), stated=stated
+        )  # fmt: skip
 
     # ------------------------------------------------------------------ the record
 
@@ -199,7 +207,9 @@ class HandInPlay:
 
     def _statements(self) -> list[rec.Statement]:
         setting = self.state.setting
-        return statements(self.game, setting, self.events, beside=self.beside, all_said=not self.over)
+        return statements(
+            self.game, setting, self.events, beside=self.beside, stated=dict(self.stated), all_said=not self.over
+        )  # fmt: skip
 
     def next(
         self, *, deal: Mapping[str, str | Sequence[str]] | None = None, seed: int | str | None = None, name: str = ""
@@ -304,7 +314,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
         game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,
         name=hand.name, findings=findings,
     )  # fmt: skip
-    return replace(begun, beside=_beside(hand, walk.happened))
+    return replace(begun, beside=_beside(hand, walk.happened), stated=_stated(hand, walk.happened))
 
 
 def _begun(
@@ -415,3 +425,13 @@ def _beside(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, re
             )
             found.append((-1 if each.line < dealer else before, each._replace(line=0)))
     return tuple(found)
+
+
+def _stated(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
+    """The claims and irregularities of a hand, each with the number of events before it."""
+    lines = {each.line: each for each in hand.statements if isinstance(each, _STATED)}
+    return tuple(
+        (place, lines[told.line]._replace(line=0))
+        for place, told in enumerate(happened)
+        if told.line in lines and isinstance(told.event, ev.Claimed | ev.Faulted)
+    )

@@ -21,6 +21,7 @@ from calarec.judge.actions import Reader
 from calarec.judge.deal import read_cards
 from calarec.judge.findings import HandFindings
 from calarec.judge.problems import Problems
+from calarec.notation.writer import line_of
 from calarec.records import model as rec
 from calarec.records.plain import KINDS, NotAStatementError, made
 
@@ -205,6 +206,7 @@ def _statement(state: State, move: Move) -> rec.Statement:
         statement: rec.Statement = made(kind, fields)
     except NotAStatementError as error:
         raise ValueError(str(error)) from error
+    line_of(statement)  # ValueError for what no record can say
     return statement
 
 

@@ -8,7 +8,7 @@ from calarec.engine import events as ev
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
@@ -23,12 +23,14 @@ def statements(
     events: Iterable[ev.Event],
     *,
     beside: Sequence[tuple[int, rec.Statement]] = (),
+    stated: Mapping[int, rec.Statement] | None = None,
     all_said: bool = False,
 ) -> list[rec.Statement]:
     """What a record would say of the events, in their order.
 
     `beside` are data (notes, times), each with the number of events before it, -1 at the head of the hand; none stands
-    within a trick. `all_said`: also that somebody takes nothing, which need not be said once the hand has gone on.
+    within a trick. `stated` are events, by their number, with what was said of them, where that is more than an event
+    holds. `all_said`: also that somebody takes nothing, which need not be said once the hand has gone on.
     """
     label = setting.labels
     said = [each for place, each in beside if place < 0]
@@ -41,7 +43,7 @@ def statements(
     if setting.carry.only and not carried:
         said.append(rec.Carry("all-pass"))
     waiting = [(place, each) for place, each in beside if place >= 0]
-    writer = _HandWriter(game, setting, carried, waiting, all_said=all_said)
+    writer = _HandWriter(game, setting, carried, waiting, stated or {}, all_said=all_said)
     said += writer.told(events)
     return said
 
@@ -55,6 +57,7 @@ class _HandWriter:
         setting: Seating,
         carried: dict[int, int],
         waiting: list[tuple[int, rec.Statement]],
+        stated: Mapping[int, rec.Statement],
         *,
         all_said: bool,
     ) -> None:
@@ -62,6 +65,7 @@ class _HandWriter:
         self.setting = setting
         self.carried = carried
         self.waiting = waiting
+        self.stated = stated
         self.all_said = all_said
         self.bids = 0
         self.trick: list[str] = []
@@ -73,7 +77,7 @@ class _HandWriter:
         for place, event in enumerate(events):
             while self.waiting and self.waiting[0][0] <= place and not self.trick:
                 yield self.waiting.pop(0)[1]
-            yield from self._event(event)
+            yield from self._event(event, self.stated.get(place))
         if self.trick:
             yield self._so_far()
         yield from (each for _, each in self.waiting)
@@ -82,7 +86,7 @@ class _HandWriter:
         trick, self.trick = tuple(self.trick), []
         return rec.Trick(self.number + 1, self.setting.labels[self.leader], trick)
 
-    def _event(self, event: ev.Event) -> Iterator[rec.Statement]:
+    def _event(self, event: ev.Event, stated: rec.Statement | None) -> Iterator[rec.Statement]:
         label, names = self.setting.labels, self.game.cards.list
         match event:
             case ev.Dealt():
@@ -105,7 +109,7 @@ class _HandWriter:
             case _:
                 if isinstance(event, ev.Claimed) and event.holds and self.trick:
                     yield self._so_far()
-                yield from _moved(self.game, self.setting, event)
+                yield from _moved(self.game, self.setting, event) if stated is None else (stated,)
 
 
 def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
