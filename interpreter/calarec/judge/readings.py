@@ -102,7 +102,7 @@ def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | 
 
     `wherever`: it does not matter which line is the wrong one, as long as the hand comes to the same.
     """
-    left = likely(readings)
+    left = likely(ranked(readings))
     if len(left) == 1:
         return Belief(left[0])
     if wherever and left and not left[0].cost and len({each.comes_to for each in left}) == 1:
@@ -158,6 +158,10 @@ class ReadingSearch:
         return _reading(
             substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.afresh(hand, Asking.WORDS))
         )
+
+    def ranked(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
+        """All that may be meant before which a walk waits, the best first."""
+        return ranked(self.weighed(walk, each) for each in substitutions)
 
     def _completed(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
@@ -222,8 +226,7 @@ class ReadingSearch:
 
     def _card_twice(self, walk: Walk) -> Walk:
         """Of two plays of one card the earlier, if that one is wrong; if it cannot be told the hand is doubtful."""
-        proposals = of_card_twice(walk)
-        belief = believed([self.weighed(walk, each) for each in proposals], wherever=False) if proposals else None
+        belief = believed(self.ranked(walk, of_card_twice(walk)), wherever=False)
         walk = _unanswered(walk)
         if belief is None:
             return walk._replace(doubtful=True)

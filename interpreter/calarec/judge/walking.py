@@ -67,7 +67,7 @@ def walk_on(walk: Walk) -> Walk:
     for at, statement in enumerate(walk.hand.statements[walk.at :], walk.at):
         if type(statement) in _PASSED_OVER and not walk.readings:
             continue
-        walk = walk if walk.at == at else walk._replace(at=at)
+        walk = walk if walk.at == at else walk._replace(at=at, earlier=walk)
         after = _step(walk)
         if after.asks is not None:
             return after

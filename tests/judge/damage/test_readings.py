@@ -1,0 +1,135 @@
+"""A walk can be taken up again before any statement; of all readings of a hand one rule says which is believed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.judge.deal import read_deal
+from calarec.judge.lines import in_order
+from calarec.judge.problems import Problems
+from calarec.judge.readings import AHEAD, Reading, believed, ranked, saves
+from calarec.judge.seats import arrange
+from calarec.judge.session import RecordJudge
+from calarec.judge.substitutions import FINDING, STRONG, Substitution, before_play
+from calarec.judge.walk import Asking, begin
+from calarec.judge.walking import walk_on
+from calarec.notation.reader import parse
+from calarec.rulesets.load import load_rules
+from calarec.wording.language import say
+from tests.judge.damage.bases import SHIPPED, rules_of
+from tests.judge.damage.corpus import cases
+from tests.records.shelf import ROOT
+from tests.rulebooks import game
+
+if TYPE_CHECKING:
+    from calarec.judge.walk import Walk
+    from tests.judge.damage.corpus import Case
+
+
+def _begun(case: Case) -> Walk | None:
+    """The walk of a damaged hand before its first statement; None if its deal is not sound."""
+    (hand, *_), rules = parse(case.text, "damaged.cal"), game(case.rules)
+    quiet = Problems(rules)
+    setting = None if hand.broken else arrange(hand, rules, quiet)
+    if setting is None:
+        return None
+    hand = in_order(hand, rules, setting, quiet)
+    dealt = read_deal(hand, rules, setting, quiet)
+    return begin(hand, rules, setting, dealt) if dealt.complete(rules.cards.full) else None
+
+
+DAMAGED = [
+    (case.name, begun)
+    for case in [case for case in cases() if case.rules in {rules_of(base) for base in SHIPPED}][::40]
+    if (begun := _begun(case)) is not None
+]
+"""Hands that are walked though something is wrong with them."""
+NAMES = [name for name, _ in DAMAGED]
+
+
+def _gone(walk: Walk) -> tuple[object, ...]:
+    return walk.state, walk.happened, walk.problems, walk.breaches, walk.lost, walk.doubtful, walk.unread
+
+
+@pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED], ids=NAMES)
+def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> None:
+    """Whatever was wrong before it: what comes after is the same, and nothing of the first walk has changed."""
+    whole = walk_on(begun)
+    kept = _gone(whole)
+    for at in range(len(whole.hand.statements)):
+        before = whole.before(at)
+        assert before.at <= at
+        assert _gone(walk_on(before)) == kept
+    assert _gone(whole) == kept
+
+
+@pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED[::4]], ids=NAMES[::4])
+def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
+    """From the state before the changed statement the walk comes to where it comes from the first line on."""
+    whole = walk_on(begun)
+    for each in before_play(whole):
+        if each.setting is None:  # otherwise the walk begins anew
+            hand = replace(whole.hand, statements=each.statements)
+            resumed = walk_on(whole.before(each.at).afresh(hand, Asking.NOTHING)._replace(answered=-1))
+            anew = walk_on(begun._replace(hand=hand))
+            assert (resumed.state, resumed.happened) == (anew.state, anew.happened)
+
+
+def _reading(cost: int, comes_to: str = "", *, at: int = 0, price: int = FINDING) -> Reading:
+    read = Substitution((), at, price)
+    return Reading(read, None, cost, (comes_to,))  # type: ignore[arg-type]
+
+
+def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> None:
+    one, two, three = _reading(2), _reading(0), _reading(2, "later")
+    assert ranked([one, two, three]) == [two, one, three]
+
+
+def test_it_is_believed_if_it_leaves_nothing_or_clearly_less_than_any_other() -> None:
+    """Nothing beats one; where something is left, a difference of one decides nothing."""
+    cases: list[tuple[list[int], int | None]] = [
+        ([0], 0), ([5], 5), ([0, 1], 0), ([1, 0, 3], 0),
+        ([1, 2], None), ([1, 1 + AHEAD], 1), ([3, 3], None), ([], None),
+    ]  # fmt: skip
+    for costs, expected in cases:
+        belief = believed([_reading(cost, str(number)) for number, cost in enumerate(costs)])
+        assert (belief.reading.cost if belief is not None else None) == expected, costs
+
+
+def test_of_several_that_come_to_the_same_the_first_is_believed_unless_the_place_matters() -> None:
+    same, other = _reading(0, "as paid"), _reading(0, "as paid", at=1)
+    belief = believed([same, other])
+    assert belief is not None
+    assert (belief.reading, belief.alike) == (same, (other,))
+    assert believed([same, other], wherever=False) is None
+    assert believed([same, _reading(0, "otherwise")]) is None
+
+
+def test_a_substitution_saves_what_it_costs() -> None:
+    assert saves(_reading(1, price=FINDING), 2)
+    assert not saves(_reading(1, price=STRONG), 2)
+
+
+@pytest.mark.parametrize(
+    ("record", "rules", "word"),
+    [
+        ("terziglio-31/chiamo-lost", "pagat-declarer-leads", "passo"),
+        ("pagat-declarer-leads/chiamo-won", "no-stramazzo", "pass"),
+    ],
+)
+def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: str, rules: str, word: str) -> None:
+    """Rules that call passing otherwise: whoever passes is read so, and the hand is followed to its contract."""
+    text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
+    (hand,) = parse(text, "record.cal")
+    judged = RecordJudge(asked=load_rules(rules)).replay(hand)
+    found = [each for each in judged.diagnostics if each.code == "CAL210"]
+    assert len(found) == 2
+    for each in found:
+        assert each.fix is not None
+        assert each.fix.edits[0].text == word
+        assert f"The hand is judged with `{word}`" in say(each.help(), "en")
+    assert judged.state is not None
+    assert judged.state.contract == "chiamo"
