@@ -122,6 +122,11 @@ def test_what_went_before_is_asked_for_by_few_hands() -> None:
     "between",
     [
         'seat A "Anna"\nseat B "Bruno"',
+        "leave C\nseat C after B",
+        'adjust A: +2 "Bruno": -2 "fee"',
+        'carried "Dora": 7',
+        'leave A\nseat D "Dora"',
+        'seat D "Dora" after A',
         "match",
         "match\ncarried A: 3 B: -1 C: -2",
         "carried A: 30 B: -10 C: -20",

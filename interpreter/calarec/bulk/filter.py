@@ -272,6 +272,8 @@ class Verifier:
             self._running = None
         else:
             self._take_up()
+            if self._running is not None:
+                self._running.evening.at_table(self._running.who)
 
     def _take_up(self) -> None:
         """Makes ready for plain hands, if there can be any."""

@@ -94,7 +94,6 @@ class Running:
 
     def take_up(self, previous: str) -> None:
         """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
-        self.evening.at_table(self.who)
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
 

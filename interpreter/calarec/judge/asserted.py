@@ -11,7 +11,7 @@ from calarec.engine.points_text import ToldReason, points_told
 from calarec.engine.settling import whole
 from calarec.judge.problems import Spot, made_already, problem
 from calarec.judge.score_rows import signed
-from calarec.judge.seats import number_of
+from calarec.judge.seats import number_of, who_has_left
 from calarec.records import model as rec
 from calarec.wording.language import Joined, Listing, Words
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Sayable
 
 
+_LEFT: Final = Words("if {who} has left, `leave {who}` belongs before this hand; ")
 ENDED: Final = {True: Words("won"), False: Words("lost")}
 """How a hand ended."""
 
@@ -39,10 +40,14 @@ def not_paid(
     wrong: Sequence[tuple[int, str, int, int]],
     account: Account,
     labels: tuple[str, ...],
+    gone: str,
     *,
     safe: bool,
 ) -> Problem:
-    """The problem of wrong amounts; of each its number on the line, the seat, what stands there, what is due."""
+    """The problem of wrong amounts; of each its number on the line, the seat, what stands there, what is due.
+
+    `gone` is the seat of one who must have left without a word: then nothing is to be mended here.
+    """
     number, label, found, due = wrong[0]
     told = Listing(tuple(Words("{amount} to {seat}", amount=signed(amount), seat=who)
                          for _, who, _, amount in wrong))  # fmt: skip
@@ -52,10 +57,10 @@ def not_paid(
     made = problem(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
         label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
-        because=_said(game, deciding, labels),
+        because=_LEFT.filled(who=gone) if gone else _said(game, deciding, labels),
     )  # fmt: skip
     edits = tuple((Spot("number", index), signed(amount)) for index, _, _, amount in wrong)
-    return made._replace(fix=edits, safe=safe)
+    return made if gone else made._replace(fix=edits, safe=safe)
 
 
 def _outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]:
@@ -269,7 +274,10 @@ class Assertions:
             return
         self.paid_wrong |= {label: found - right for _, label, found, right in wrong}
         safe = self.sure and (self.trusted is None or all(label in self.trusted for _, label, _, _ in wrong))
-        self.problems.found.append(not_paid(self.game, statement, wrong, account, self.setting.labels, safe=safe))
+        gone = who_has_left(self.hand, self.game, self.setting)
+        self.problems.found.append(
+            not_paid(self.game, statement, wrong, account, self.setting.labels, gone, safe=safe)
+        )  # fmt: skip
 
     def _penalty(self, statement: rec.Penalty, due: dict[str, int]) -> None:
         for index, label, found in self._known(statement, due):

@@ -65,6 +65,8 @@ class HandScore(NamedTuple):
     """Who deals next."""
     inherited: Inherited
     """What it leaves to the next hand."""
+    disputed: bool = False
+    """Whether something was said of its sums already."""
 
 
 @dataclass(slots=True)
@@ -130,7 +132,7 @@ class RunningTotals:
         dealer = "" if setting is None else setting.labels[setting.dealer]
         said = [*late, *self.dealt(hand, dealer, next_dealer(replayed))]
         sure = not self.unsure and self.settled
-        behind = self.finish(hand)
+        behind = self.finish(hand, disputed=is_disputed(replayed.diagnostics))
         if said or behind:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
         over = replayed.standing is not None and replayed.standing.over
@@ -150,7 +152,7 @@ class RunningTotals:
             said += self.stated(hand, _total(hand), score.paid_wrong)
             self._stands(hand)
         self.inherited = score.inherited
-        return [*said, *self.finish(hand)]
+        return [*said, *self.finish(hand, disputed=score.disputed)]
 
     def passed_over(self, hand: Hand) -> list[Finding]:
         """A hand for which there are no rules: what it added is not known."""
@@ -163,12 +165,12 @@ class RunningTotals:
         self.settled, self.gains, self.paid_wrong, self.asked = False, {}, {}, False
         return self._late(hand)
 
-    def finish(self, hand: Hand) -> list[Finding]:
+    def finish(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
         """After a hand that could not be settled stated totals are taken for the truth; what is wrong with them."""
         self.unsure = self.unsure or not self.settled
         if not self.settled and hand.session.order:
             self.sit(hand.session.order, hand)
-        return self._believe(hand) if self.unsure else []
+        return self._believe(hand, disputed=disputed) if self.unsure else []
 
     def kept(self) -> dict[str, Any]:
         """The score as it stands, to be taken back if a hand is replayed once more."""
@@ -415,7 +417,7 @@ class RunningTotals:
         self.closed = True
         return said
 
-    def _believe(self, hand: Hand) -> list[Finding]:
+    def _believe(self, hand: Hand, *, disputed: bool) -> list[Finding]:
         """Takes the totals that a hand states for the truth, if it states any; what they cannot be all the same."""
         stated = totals_of(hand)
         if not stated:
@@ -424,7 +426,7 @@ class RunningTotals:
         said: list[Finding] = []
         if beyond is not None:
             statement = _total(hand)
-            if beyond not in (self.off, 0) and statement is not None:
+            if beyond not in (self.off, 0) and statement is not None and not disputed:
                 said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
             self.off = beyond
         self._put({who: (amount, 0) for who, amount in stated.items()})
@@ -508,6 +510,11 @@ _KEPT = (
     "settled", "gains", "paid_wrong", "ended", "turn", "dealt_by", "match", "began", "seated",
 )  # fmt: skip
 """What replaying a hand changes."""
+
+
+def is_disputed(findings: Iterable[Finding]) -> bool:
+    """Whether findings say already that the sums of a hand are wrong."""
+    return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)
 
 
 def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Judgement]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
 from calarec.records import model as rec
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.judge.problems import Problems
     from calarec.records.model import Hand
 
+NOBODY_AT_ALL: Final = Words("nobody")
 Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 
@@ -39,7 +41,7 @@ def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = N
     setting = game.seat(tuple(labels), labels.index(dealer), carry=_carried(hand, game, inherited))
     if dummies:
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
-    _check_out(hand, setting, problems)
+    _check_out(hand, game, setting, problems)
     return setting
 
 
@@ -59,15 +61,60 @@ def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
     return statement.seat
 
 
-def _check_out(hand: Hand, setting: Seating, problems: Problems) -> None:
+def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
     statement = _first(hand, rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
     if statement is not None and tuple(statement.seats) != expected:
         wording = "" if expected else "nobody"
+        gone = who_has_left(hand, game, setting)
+        come = next((label for label in sorted(_who_occurs(hand)) if label not in setting.labels), "")
+        if gone or come:
+            wording = "left" if gone else "come"
         problems.add(
             "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
-            found=" ".join(statement.seats), due=" ".join(expected),
+            found=" ".join(statement.seats), due=" ".join(expected) or NOBODY_AT_ALL, who=gone or come,
         )  # fmt: skip
+
+
+def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
+    """The seat of one who must have left without a word; empty if a hand can be that of all who are seated.
+
+    Somebody plays, or is paid, who should sit out, or another sits out than should: and of a table without one who does
+    not occur in the hand all of it would be right.
+    """
+    labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
+    playing, out = _who_plays(hand), _first(hand, rec.Out)
+    stated = None if out is None else set(out.seats)
+    if _fits(setting, labels, playing, stated):
+        return ""
+    occurs = _who_occurs(hand)
+    for label in labels:
+        fewer = tuple(each for each in labels if each != label)
+        if label in occurs or len(fewer) not in game.people:
+            continue
+        if _fits(game.seat(fewer, fewer.index(labels[setting.dealer])), fewer, playing, stated):
+            return label
+    return ""
+
+
+def _fits(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: set[str] | None) -> bool:
+    """Whether those who play may, and those who are said to sit out do."""
+    out = {labels[seat] for seat in setting.out}
+    return not playing & out and stated in (None, out)
+
+
+def _who_plays(hand: Hand) -> set[str]:
+    """The seats that were dealt cards, bid, or pay or are paid."""
+    found = {each.seat for each in hand.statements if isinstance(each, rec.Deal | rec.Bid)}
+    paid = [each.amounts for each in hand.statements if isinstance(each, rec.Score)]
+    return found | {label for amounts in paid for label, amount in amounts if amount}
+
+
+def _who_occurs(hand: Hand) -> set[str]:
+    """The seats that a hand names, but for those that sit out."""
+    named = [each.amounts for each in hand.statements if isinstance(each, rec.Score | rec.Total | rec.Penalty)]
+    dealers = {each.seat for each in hand.statements if isinstance(each, rec.Dealer)}
+    return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
 
 
 def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:

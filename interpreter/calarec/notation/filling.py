@@ -1,6 +1,6 @@
 """Writes what a record leaves out and the interpreter knows: winners, result, score, total.
 
-Nothing that stands is changed: an assertion that is wrong is a finding, not something to be filled.
+Nothing that stands is changed, unless score and totals are to be renewed: an assertion that is wrong is a finding.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Computed(NamedTuple):
     result: m.Result | None = None
     score: m.Score | None = None
     total: m.Total | None = None
+    renewed: bool = False
+    """Score and total stand in the place of those that are written."""
 
 
 def filled(
@@ -68,9 +70,22 @@ def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
     have = {type(statement) for statement in hand.statements}
     wanted: list[m.Result | m.Score | m.Total | None] = [computed.result, computed.score, computed.total]
     for one in wanted:
-        if one is not None and type(one) not in have:
+        if one is not None and computed.renewed and isinstance(one, m.Score | m.Total) and type(one) in have:
+            _renew(lines, hand, one)
+        elif one is not None and type(one) not in have:
             lines.insert(_place(lines, one), line_of(one))
     return lines
+
+
+def _renew(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
+    """Writes amounts in the place of those that stand there, in their order, where they are others."""
+    old = next(each for each in hand.statements if type(each) is type(new))
+    assert isinstance(old, m.Score | m.Total)
+    due = dict(new.amounts)
+    if any(due.get(seat, amount) != amount for seat, amount in old.amounts):
+        amounts = tuple((seat, due.get(seat, amount)) for seat, amount in old.amounts)
+        at = lines.index(hand.lines[old.line - hand.line])
+        lines[at] = _with_comment(line_of(old._replace(amounts=amounts)), lines[at])
 
 
 _ORDER = ("result", "score", "total", "id", "end")

@@ -56,9 +56,9 @@ def test_totals_that_agree_with_the_payments_speak_against_the_result() -> None:
     )
     assert told(ruling) == [("CAL614", False)]
     finding = ruling.diagnostics[-1]
-    assert finding.message("en") == "B has lost this hand"
-    assert finding.fix is not None
-    assert [(edit.text, edit.span.column) for edit in finding.fix.edits] == [("lost", 11)]
+    assert finding.message("en") == "by the result B has won this hand, by payments and totals lost it"
+    assert finding.fix is None
+    assert "--renew" in str(finding.help("en"))
     assert all(finding.help(lang) for lang in LANGUAGES)
     assert ruling.account is not None
     assert ruling.account.payments == (2, -4, 2)

@@ -127,3 +127,46 @@ def test_many_hands_make_one_line_in_italian(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith("a.cal: mani 1, 2, 3, 4, 5, 6, 7, 8 …: non completata, ")
     assert len(said) == 2
+
+
+SEATED = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+
+
+def renewed(*hands: str) -> list[str]:
+    """The sums of a record after `--renew`; nothing is left to be said of it."""
+    Path("a.cal").write_text(SEATED + "".join(hands), encoding="utf-8")
+    assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0
+    text = Path("a.cal").read_text(encoding="utf-8")
+    assert main(["fmt", "--fill", "--renew", "--check", "a.cal"]) == 0
+    return [line for line in text.split("\n") if line.startswith(("score", "total"))]
+
+
+def test_after_a_correction_scores_and_totals_are_worked_out_anew() -> None:
+    """A result that was corrected: its payments, its totals, and all totals after it; comments and order stay."""
+    first = hand("bid B: solo", "result B: lost", "score B: +4 A: -2 C: -2  ; wrong", "total A: -2 B: 4 C: -2")
+    second = hand("bid B: solo", "result B: won", "score B: +4 A: -2 C: -2", "total C: -4 A: -4 B: 8", name=2)
+    assert renewed(first, second) == [
+        "score B: -4 A: +2 C: +2  ; wrong",
+        "total A: 2 B: -4 C: 2",
+        "score B: +4 A: -2 C: -2",
+        "total C: 0 A: 0 B: 0",
+    ]
+    assert main(["check", "a.cal"]) == 0
+
+
+def test_renewing_leaves_what_nothing_speaks_against() -> None:
+    """Payments with a bonus that nobody wrote, and first totals that were brought along; later totals build on them."""
+    first = hand("bid B: solo", "result B: won", "score B: +12 A: -6 C: -6", "total A: 50 B: 70 C: -120")
+    second = hand("bid B: solo", "result B: won", "score B: +4 A: -2 C: -2", "total A: 48 B: 75 C: -122", name=2)
+    assert renewed(first, second) == [
+        "score B: +12 A: -6 C: -6",
+        "total A: 50 B: 70 C: -120",
+        "score B: +4 A: -2 C: -2",
+        "total A: 48 B: 74 C: -122",
+    ]
+
+
+def test_renewing_is_asked_for_with_fill() -> None:
+    """By itself it would format and renew nothing."""
+    Path("a.cal").write_text(SEATED, encoding="utf-8")
+    assert main(["fmt", "--renew", "a.cal"]) == 2

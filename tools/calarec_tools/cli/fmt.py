@@ -31,6 +31,7 @@ _SUM_CHECK = Words("{changed} to be formatted, {same} in canonical form.")
 _HAND = Words("{file}: hand {names}: {reason}.")
 _HANDS = Words("{file}: hands {names}: {reason}.")
 _SHOWN = 8
+_RENEW = Words("`--renew` goes with `--fill`.")
 _BOTH = Words("`--check` and `--diff` change nothing; give one of them.")  # fmt: skip
 
 
@@ -41,11 +42,14 @@ def fmt(
     check: bool,
     diff: bool,
     fill: bool,
+    renew: bool,
     rules: str | None,
 ) -> int:
     """Formats every file that the paths mean."""
     if check and diff:
         raise RefusalError(_BOTH)
+    if renew and not fill:
+        raise RefusalError(_RENEW)
     asked = None
     if rules is not None:
         asked = load(rules)
@@ -54,7 +58,7 @@ def fmt(
         complain(out, refusal)
     if not found.files:
         return REFUSED
-    formatting = _Formatting(out, asked, fill=fill, write=not (check or diff), show=diff)
+    formatting = _Formatting(out, asked, fill=fill, renew=renew, write=not (check or diff), show=diff)
     for file in found.files:
         formatting.file(file)
     return REFUSED if found.missing else formatting.status()
@@ -63,8 +67,9 @@ def fmt(
 class _Formatting:
     """One run of the command."""
 
-    def __init__(self, out: Output, asked: Ruleset | None, *, fill: bool, write: bool, show: bool) -> None:
+    def __init__(self, out: Output, asked: Ruleset | None, *, fill: bool, renew: bool, write: bool, show: bool) -> None:
         self.out = out
+        self.renew = renew
         self.asked = asked
         self.fill = fill
         self.write = write
@@ -142,7 +147,7 @@ class _Formatting:
             return
         from calarec_tools.runs.filling import Filling
 
-        filling = Filling(self.asked)
+        filling = Filling(self.asked, renew=self.renew)
         yield from filling.filled_in(source, findings)
         file = name_of(source)
         for reason, hands in filling.reasons.values():
@@ -182,6 +187,12 @@ DECLARED = Command(
                 "Write winners, result, score and total where they are missing and certain; of a hand without its "
                 "cards score and total, from bid and result."
             ),
+            kind="flag",
+        ),
+        Option(
+            "renew",
+            ("--renew",),
+            Words("With --fill: work out anew the scores and totals that are written, after something was corrected."),
             kind="flag",
         ),
         RULES,

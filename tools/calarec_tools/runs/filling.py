@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.frozen import replace
+from calarec.judge.score_rows import people_of
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
@@ -12,7 +14,7 @@ from calarec.wording.language import SOURCE, Words, say
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
@@ -24,6 +26,8 @@ _SURE: Final = ("complete", "forced")
 _SAYING: Final = ("CAL322", "CAL323")
 """Notes that say why nothing, or only so much, can be said of the payments."""
 _BONUS: Final = "CAL323"
+_BROUGHT: Final = "CAL617"
+"""First totals that were brought along, as far as anybody can tell: they stay as they are."""
 
 _UNREADABLE: Final = Words("not filled in, it cannot be read")
 _WRONG: Final = Words("not filled in, there is a mistake in it (`calarec check`)")
@@ -39,8 +43,10 @@ _NO_POINTS: Final = Words("no total, the match goes by card points, and these ar
 class Filling:
     """Fills a file; `reasons` says of hands why something was left out, or what was taken for granted."""
 
-    def __init__(self, asked: Ruleset | None) -> None:
+    def __init__(self, asked: Ruleset | None, *, renew: bool = False) -> None:
+        """`renew`: score and totals that are written are worked out anew too."""
         self.session = RecordJudge(asked)
+        self.renew = renew
         self.reasons: dict[str, tuple[Sayable, list[str]]] = {}
         """Each reason once, by its English: with the names of the hands."""
 
@@ -50,14 +56,65 @@ class Filling:
 
     def _compute(self, hand: m.Hand) -> Computed | None:
         try:
-            replayed = self.session.replay(hand)
+            replayed = self._renewed(hand) if self.renew else self.session.replay(hand)
         except NoRulesError as error:
             raise no_rules(error) from None
         unsure = self.session.evening is not None and self.session.evening.unsure
         found, reason = computed(replayed, unsure=unsure)
         if reason is not None and _lacks(hand):
             self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
-        return found
+        if found is None or not self.renew:
+            return found
+        brought = any(each.code == _BROUGHT for each in replayed.diagnostics)
+        return found._replace(renewed=True, total=None if brought else found.total)
+
+    def _renewed(self, hand: m.Hand) -> Judgement:
+        """The ruling without the written totals, and, if something speaks against the written payments, without them.
+
+        First totals of an evening may be brought along, and after a hand that could not be settled nothing else tells
+        them: those are left as they stand.
+        """
+        evening = self.session.evening
+        if evening is not None and evening.closed and not evening.unsure and not hand.new_evening:
+            hand = _without(hand, m.Total)
+        stated = {each for each in (m.Score, m.Total) if any(isinstance(one, each) for one in hand.statements)}
+        first = self.session.first, self.session.chosen
+        kept = None if evening is None else evening.kept()
+        replayed = self.session.replay(hand)
+        if m.Score not in stated or not (_wrong(replayed) or replayed.account is None):
+            return replayed
+        if kept is None:
+            self.session.evening = None
+        elif evening is not None:
+            evening.take_back(kept)
+        self.session.first, self.session.chosen = first
+        without = _without(hand, m.Score)
+        follows = _adds_up(hand, kept)
+        bare = self.session.replay(_without(without, m.Total) if follows else without)
+        if bare.account is not None:
+            if follows and self.session.evening is not None:
+                self.session.evening.closed = True  # they rest on what the hands give
+            return bare
+        if kept is None:
+            self.session.evening = None
+        elif evening is not None:
+            evening.take_back(kept)
+        return self.session.replay(hand)
+
+
+def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
+    """Whether the totals of a hand are those before it and its written payments: they follow from these, and were not
+    brought along.
+    """
+    people = people_of(hand)
+    before = dict(zip(kept["people"], kept["totals"], strict=True)) if kept is not None else {}
+    paid = next((dict(each.amounts) for each in hand.statements if isinstance(each, m.Score)), {})
+    total = next((each.amounts for each in hand.statements if isinstance(each, m.Total)), ())
+    return all(amount == before.get(people.get(seat, seat), 0) + paid.get(seat, 0) for seat, amount in total)
+
+
+def _without(hand: m.Hand, kind: type) -> m.Hand:
+    return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, kind)))
 
 
 def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:

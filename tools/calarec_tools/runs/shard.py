@@ -10,7 +10,7 @@ from calarec.base.spans import Span
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.running_totals import HandScore
+from calarec.judge.running_totals import HandScore, is_disputed
 from calarec.judge.session import RecordJudge
 from calarec.judge.turn import NOBODYS_TURN, Turn
 from calarec.notation.blocks import LINE
@@ -178,7 +178,8 @@ class _Checker:
         assert evening is not None
         gains = evening.gains if evening.settled else None
         score = HandScore(
-            verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited
+            verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited,
+            disputed=is_disputed(found),
         )  # fmt: skip
         before, self.before = self.before, evening.inherited
         self.done.hands.append(

@@ -12,7 +12,6 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.engine.settling import whole
-from calarec.judge.problems import Spot, problem
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
@@ -147,16 +146,13 @@ class Contradictions:
         if statement is None or not found:
             return
         self.impossible = True
-        words = 0
         for index, side in enumerate(statement.sides):
             if side.outcome:
-                words += 1
                 ended = "lost" if side.outcome == "won" else "won"
-                wrong = problem(
+                self.problems.add(
                     "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
                     label="+".join(side.seats),
                 )  # fmt: skip
-                self.problems.found.append(wrong._replace(fix=((Spot("word", words), ended),) if by else ()))
 
     def _as_score(self, payments: tuple[int, ...]) -> str:
         amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
