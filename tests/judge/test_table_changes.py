@@ -104,7 +104,7 @@ def test_nobody_knows_who_deals_where_people_change_places() -> None:
     """Or where all of them are others."""
     for between in ('seat A "Bruno"\nseat B "Anna"\n', 'seat A "D"\nseat B "E"\nseat C "F"\n'):
         for dealer in "ABC":
-            one, other = "ABC".replace(dealer, "")
+            one, other = sorted({"A", "B", "C"} - {dealer})
             paid = f"{one}: +4 {dealer}: -2 {other}: -2"
             assert told(FIRST, between, hand(dealer, paid)) == []
 
