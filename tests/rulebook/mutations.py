@@ -140,6 +140,8 @@ def _names(about: About, tree: Tree, where: Where = ()) -> list[str]:
         return list(tree[str(where[0])]["bonus"]) if where else []
     if about.refers_to in ("rank", None) and about.pattern and "A-Z" in about.pattern:
         return list(tree["pack"]["ranks"])
+    if about.refers_to == "suit":
+        return list(tree["pack"]["suits"])
     if about.refers_to == "card":
         return [rank + suit for suit in tree["pack"]["suits"] for rank in tree["pack"]["ranks"]]
     return []

@@ -33,6 +33,7 @@ from calarec.bulk.steps import (
     step_of,
 )
 from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
+from calarec.mechanisms.rules import card_figures
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ _KEYWORDS: Final = (
 )  # fmt: skip
 _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "append", "index", "pop")
 _OWN: Final = (
-    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "counted", "dealt",
-    "dealt_bare", "do", "due", "each", "h", "have", "held", "last", "leader", "led", "mask",
-    "mine", "number", "others", "out", "over", "own", "part", "payers", "pays", "points", "rest",
-    "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top", "total", "tricks",
-    "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
+    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "counted", "deals", "dealt",
+    "dealt_bare", "do", "due", "each", "got", "h", "had", "have", "held", "kept", "last", "leader", "led",
+    "mask", "mine", "number", "others", "out", "over", "own", "part", "payers", "pays", "points", "rate",
+    "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top",
+    "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED))
 
@@ -195,6 +196,11 @@ class Kernel:
         """How many units make a whole point."""
         return int(self.rules.pack.unit.partition("/")[2] or 1)
 
+    @cached_property
+    def looks_at_the_deal(self) -> bool:
+        """Whether a settlement asks what was dealt; otherwise whoever settles need not keep it."""
+        return any(figure.where == "dealt" for figure in card_figures(self.rules))
+
     def calls_with_bid(self, contract: str) -> bool:
         """Whether a card is named together with the bid of a contract."""
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
@@ -256,7 +262,12 @@ def _whole_known(rules: Rules) -> None:
     """Everything but steps and contracts."""
     for name in ("table", "pack", "deal", "auction", "raising", "play", "settle", "match"):
         require_supported(getattr(rules, name), name)
-    within = (rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, rules.match.until)
+    roles = rules.settle.roles
+    within = (
+        rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, roles,
+        rules.match.until,
+        *(rule for _, rule in roles.named()),
+    )  # fmt: skip
     for part in within:
         if part is not None:
             require_supported(part, type(part).__name__)

@@ -150,6 +150,7 @@ class Judge:
         self.tricks_some = functions["tricks_some"]
         self.taken = functions["taken"]
         self.played_out = functions.get("settle_out")
+        self.looks_at_the_deal = kernel.looks_at_the_deal
         self.with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
         self.full = kernel.cards.full
         self.none = [0] * len(kernel.piles)
@@ -188,7 +189,7 @@ class Judge:
 
     def _judge(self, text: HandText, spoken: SpokenLines, seating: PlainSeating, carry: Inherited) -> Judged | None:
         hands, piles = self._deal(text, seating, carry)
-        dealt = hands if spoken is NOTHING_SAID else hands.copy()
+        dealt = hands.copy() if self.looks_at_the_deal or spoken is not NOTHING_SAID else hands
         if self.with_card and b"\ncall " in text.moves:
             heard = self._with_cards(text.moves, hands, piles, seating)
         else:
@@ -214,7 +215,9 @@ class Judge:
         if played is None:
             return None
         won, last = played
-        pays, idle, _, _, points, others = settled.settle(won, last, piles, declarer, mate, found, seating.idle)
+        pays, idle, _, _, points, others = settled.settle(
+            won, last, piles, declarer, mate, found, seating.idle, dealt, hands, seating.dealer
+        )
         if seating.dummies:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
         idle, said = idle if seating.idle else 0, spoken is not NOTHING_SAID
@@ -243,7 +246,7 @@ class Judge:
         if isinstance(claim, bool):
             return claim
         before = played(claim.at)
-        return before is not None and self.listener.settled(claim, before, judged, seating)
+        return before is not None and self.listener.settled(claim, before, judged, seating, (dealt, hands))
 
     def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -432,7 +435,7 @@ class Judge:
         if played is None:
             return None
         won, last = played
-        pays, idle, _, _, points, others = self.played_out(won, last, piles)
+        pays, idle, _, _, points, others = self.played_out(won, last, piles, hands, hands, seating.dealer)
         return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said)
 
     # ------------------------------------------------------------------ after the play

@@ -14,9 +14,10 @@ nothing else is asked of single cards but their suit.
 moves the cards, and gives where the called card was and who is partner; 0 if anything is not as it should be.
 A row is what was done, by whom, the cards, to where, and whether openly; the last one says `END`.
 
-`settle_C(won, last, piles, decl, mate, found, out)` gets the cards that each place has won, who won the last
-trick, the piles, and how many sit out and share; it gives the payments by place, what each who sits out pays,
-the bonus (1 and up in the order of bonuses, 0: none), the amount, and the points of declarer's side and others.
+`settle_C(won, last, piles, decl, mate, found, out, dealt, held, deals)` gets the cards that each place has won,
+who won the last trick, the piles, how many sit out and share, each hand as it was dealt and at the first lead, and the
+dealer's place (-1: sits out); it gives the payments by place, what each who sits out pays, the bonus (1 and up in the
+order of bonuses, 0: none), the amount, and the points of declarer's side and others.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from calarec.bulk.steps import CompiledStep, PythonSource
     from calarec.engine.cards import Cards
     from calarec.mechanisms.auction import Contract, StakeOf
-    from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.conditions import AnyFigure, When
     from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import Bonus
+    from calarec.mechanisms.settle import Bonus, RoleRule, Roles
 
 
 def dealt(out: PythonSource, rules: Rules) -> None:
@@ -269,13 +270,24 @@ class Party(NamedTuple):
     in_tricks: str
     cards: str
     points: str
+    masks: Mapping[str, str]
+    """The cards that it was dealt, held at the first lead and has won."""
+    names: Sequence[str]
+    """The cards of the pack by number."""
+
+    def figure(self, which: AnyFigure) -> str:
+        """The expression of a figure."""
+        if isinstance(which, str):
+            return str(getattr(self, which))
+        cards = sum(1 << number for number, name in enumerate(self.names) if which.counts(name))
+        return f"({self.masks[which.where]} & {cards}).bit_count()"
 
 
 def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
     """The function that settles one contract."""
     contract = rules.contracts[name]
     players, last = hands_dealt(rules), rules.pack.last_trick
-    with out.block(f"def settle_{number}(won, last, piles, decl, mate, found, out)"):
+    with out.block(f"def settle_{number}(won, last, piles, decl, mate, found, out, dealt, held, deals)"):
         out.add("own = won[decl]")
         if finds_partner(contract, rules):
             with out.block("if mate >= 0"):
@@ -335,12 +347,28 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     if rules.settle.pay == "difference":
         down = _rounded(rules)
         out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
-    own = Party(f"own.bit_count() // {hands_dealt(rules)}", worth(cards, "own"), "points - over", "points")
-    last = rules.pack.last_trick
-    rest = Party(f"rest.bit_count() // {hands_dealt(rules)}", worth(cards, "rest"), f"others - {last} + over", "others")
+    players, last = hands_dealt(rules), rules.pack.last_trick
+    nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
+    mine = {"won": "have"} | {where: _of_side(where, contract, rules) for where in ("dealt", "held")}
+    theirs = {"won": f"({cards.full} & ~have{nobodys})"}
+    theirs |= {where: f"(({_of_all(where, players)}) & ~{mine[where]})" for where in ("dealt", "held")}
+    own = Party(f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names)
+    rest = Party(
+        f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs, cards.names
+    )
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
     bonuses(out, rules.settle.bonus, rules.settle.bonus_order, parties, name)
+
+
+def _of_side(where: str, contract: Contract, rules: Rules) -> str:
+    """The cards of declarer and partner."""
+    partner = f" | {where}[mate] * (mate >= 0)" if finds_partner(contract, rules) else ""
+    return f"({where}[decl]{partner})"
+
+
+def _of_all(where: str, players: int) -> str:
+    return " | ".join(f"{where}[{place}]" for place in range(players))
 
 
 def bonuses(
@@ -353,6 +381,8 @@ def bonuses(
         bonus = table[name]
         require_supported(bonus, f"bonus.{name}")
         require_supported(bonus.when, f"bonus.{name}.when")
+        if bonus.when.cards is not None:
+            require_supported(bonus.when.cards, f"bonus.{name}.when.cards")
         party = parties.get(bonus.when.of)
         if party is None or not in_contract(bonus.when, contract):
             continue
@@ -365,7 +395,7 @@ def bonuses(
 def _condition(when: When, party: Party) -> str:
     said = []
     for each in limits(when):
-        value = getattr(party, each.figure)
+        value = party.figure(each.figure)
         if each.least == each.most:
             said.append(f"{value} == {each.least}")
         else:
@@ -378,21 +408,47 @@ def _condition(when: When, party: Party) -> str:
 
 
 def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
-    shares = rules.settle.shares
-    out.add(f"pays = [{', '.join(['-due'] * players)}]")
+    shares, roles = rules.settle.shares, rules.settle.roles
+    if not roles.named():
+        out.add(f"pays = [{', '.join(['-due'] * players)}]")
+        both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
+    else:
+        _by_roles(out, roles, players)
+        alone, idle = "due * rate * out - sum(pays) + pays[decl]", "-due * rate"
+        both = f"{alone} + pays[mate]"
     if not finds_partner(contract, rules):
-        out.add(f"pays[decl] = due * ({players - 1} + out)")
+        out.add(f"pays[decl] = {alone}")
     else:
         with out.block("if mate >= 0"):
-            out.add(f"total = due * ({players - 2} + out)")
+            out.add(f"total = {both}")
             if shares is None:
                 out.add("part = 0")
             else:
                 out.add(f"part = total * {shares.partner} // {shares.declarer + shares.partner}")
             out.add("pays[mate] = part", "pays[decl] = total - part")
         with out.block("else"):
-            out.add(f"pays[decl] = due * ({players - 1} + out)")
-    out.add("return pays, -due, bonus, amount, points, others")
+            out.add(f"pays[decl] = {alone}")
+    out.add(f"return pays, {idle}, bonus, amount, points, others")
+
+
+def _by_roles(out: PythonSource, roles: Roles, players: int) -> None:
+    """What each pays as an opponent where roles pay and receive multiples, and `rate`: how much who sits out does."""
+    out.add(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
+    for place, rule in _role_places(roles):
+        pays = f"({rule.pays} if due > 0 else {rule.receives})"
+        receives = f"({rule.receives} if due > 0 else {rule.pays})"
+        with out.block(f"if decl == {place}"):
+            out.add(f"rates = [each * {receives} for each in rates]", f"rate *= {receives}")
+        with out.block(f"elif {place} >= 0"):
+            out.add(f"rates[{place}] *= {pays}")
+        with out.block("else"):
+            out.add(f"rate *= {pays}")  # who sits out deals
+    out.add("pays = [-due * each for each in rates]")
+
+
+def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
+    """The place of everybody who has a role: eldest hand is the first, the dealer may sit out."""
+    return [("deals" if name == "dealer" else "0", rule) for name, rule in roles.named()]
 
 
 def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
@@ -409,16 +465,27 @@ def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
     raise NotPlainError("contracts")
 
 
+def _paid_by_roles(out: PythonSource, roles: Roles, players: int) -> None:
+    """Each payer pays each of the others, both by their roles."""
+    ones = ", ".join(["1"] * players)
+    out.add(f"rates = [{ones}]", f"due = [{ones}]")
+    for place, rule in _role_places(roles):
+        with out.block(f"if {place} >= 0"):
+            out.add(f"rates[{place}] *= {rule.pays}", f"due[{place}] *= {rule.receives}")
+    with out.block("for seat in payers"), out.block("for each in others"):
+        out.add("part = amount * rates[seat] * due[each]", "pays[seat] -= part", "pays[each] += part")
+
+
 def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that settles a hand in which each plays for himself; points are those of each place."""
     part = rules.all_pass.params
     players, last = hands_dealt(rules), rules.pack.last_trick
-    with out.block("def settle_out(won, last, piles)"):
-        out.add(f"held = [{', '.join(f'won[{place}]' for place in range(players))}]")
+    with out.block("def settle_out(won, last, piles, dealt, held, deals)"):
+        out.add(f"got = [{', '.join(f'won[{place}]' for place in range(players))}]")
         for number, pile in enumerate(rules.piles.values()):
             if pile.won_by == "last_trick":
-                out.add(f"held[last] |= piles[{number}]")
-        out.add(f"points = [{worth(cards, 'mask')} for mask in held]", f"points[last] += {last}")
+                out.add(f"got[last] |= piles[{number}]")
+        out.add(f"points = [{worth(cards, 'mask')} for mask in got]", f"points[last] += {last}")
         down = _rounded(rules).format("each")
         out.add(f"counted = [{down} for each in points]")
         if part.pays == "last_trick":
@@ -431,13 +498,24 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
         with out.block(f"if others{ties}"):
             out.add(f"amount = {part.stake}")
             if part.bonus_order:
-                out.add("rest = have = 0")
+                out.add("rest = have = had = kept = 0")
                 with out.block("for each in others"):
-                    out.add("rest |= won[each]", "have |= held[each]")
+                    out.add("rest |= won[each]", "have |= got[each]", "had |= dealt[each]", "kept |= held[each]")
                 out.add(f"over = {last} if last in others else 0")
-                held = worth(cards, "have")
-                party = Party(f"rest.bit_count() // {players}", worth(cards, "rest"), held, f"{held} + over")
+                points = worth(cards, "have")
+                masks = {"won": "have", "dealt": "had", "held": "kept"}
+                party = Party(
+                    f"rest.bit_count() // {players}",
+                    worth(cards, "rest"),
+                    points,
+                    f"{points} + over",
+                    masks,
+                    cards.names,
+                )
                 bonuses(out, part.bonus, part.bonus_order, {"others": party}, "")
-            out.add("for each in others:", "    pays[each] = amount * len(payers)")
-            out.add("for each in payers:", "    pays[each] = -amount * len(others)")
+            if not rules.settle.roles.named():
+                out.add("for each in others:", "    pays[each] = amount * len(payers)")
+                out.add("for each in payers:", "    pays[each] = -amount * len(others)")
+            else:
+                _paid_by_roles(out, rules.settle.roles, players)
         out.add("return pays, 0, bonus, amount, points, 0")

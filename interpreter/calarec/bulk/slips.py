@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
     tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
+    if evening.game.card_figures:
+        return None  # who was dealt and held what is not kept here
     if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
         return None
     game, problems = evening.game, Problems(evening.game)

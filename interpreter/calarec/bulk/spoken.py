@@ -7,7 +7,7 @@ cards. A claim *ends* a hand if it holds; what it is worth in points, not in car
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
@@ -275,19 +275,27 @@ class Listener:
         before: PlayedSoFar,
         judged: Judged,
         seating: PlainSeating,
-    ) -> Judged:
-        """What a hand comes to that a claim ends; `judged` tells all but what was won and what is paid."""
+        hands: tuple[list[int], list[int]],
+    ) -> Judged | Literal[False]:
+        """What a hand comes to that a claim ends; `judged` tells all but what was won and what is paid.
+
+        `hands` are those dealt and at the first lead. Where points were claimed and cards count, the engine is asked.
+        """
         settled, mate, piles = judged.settled, judged.mate, judged.piles
         to = self._winner(claim, settled, mate)
         rest = sum(before.left)
         if claim.points is not None:
+            if self.kernel.game.card_figures:
+                return False
             return self._by_points(claim, to, rest, judged._replace(won=before.won), seating)
         won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
         if not settled.contract:
-            pays, idle, _, _, points, others = self.kernel.functions["settle_out"](won, to, piles)
+            pays, idle, _, _, points, others = self.kernel.functions["settle_out"](
+                won, to, piles, *hands, seating.dealer
+            )
         else:
             pays, idle, _, _, points, others = settled.settle(
-                won, to, piles, settled.declarer, mate, judged.found, seating.idle
+                won, to, piles, settled.declarer, mate, judged.found, seating.idle, *hands, seating.dealer
             )
         if settled.contract and seating.dummies:
             answer_for_dummies(pays, seating.dummies, settled.declarer, mate)

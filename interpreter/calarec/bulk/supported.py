@@ -61,9 +61,11 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "SettleRule": {
         "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
-        "pay_unit": ANYTHING, "shares": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
+        "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
     },
     "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING},
+    "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
+    "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {"when": ANYTHING, "times": ANYTHING, "instead": ANYTHING},
     "When": {
@@ -71,6 +73,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         **{row.name: ANYTHING for row in CONDITIONS},
     },
     "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
+    "WhenCards": {
+        "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,
+        "where": ("dealt", "held", "won"),
+    },
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
         "tie": ("another_deal", "shared"), "dealer": ("next",),

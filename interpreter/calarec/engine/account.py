@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.mechanisms.conditions import AnyFigure, CardFigure
     from calarec.wording.language import Words
+
+
+NO_CARDS: Final[Mapping[CardFigure, int]] = MappingProxyType({})
 
 
 class Reason(NamedTuple):
@@ -44,10 +51,12 @@ class Counted(Side):
     cards: int
     points: int
     counted: int
+    of_cards: Mapping[CardFigure, int] = NO_CARDS
+    """How many of certain cards it has, as far as the rules ask for them."""
 
-    def figure(self, name: str, /) -> int:
+    def figure(self, which: AnyFigure, /) -> int:
         """A figure that a condition may look at."""
-        found: int = getattr(self, name)
+        found: int = getattr(self, which) if isinstance(which, str) else self.of_cards[which]
         return found
 
 
@@ -62,7 +71,7 @@ class Account:
     bonus: str
     """The bonus that applied; empty if none did."""
     stake: int
-    """What each opponent paid or was paid, bonus included; 0 where the payments are not known."""
+    """What each opponent paid or was paid, bonus included, roles not; 0 where the payments are not known."""
     payments: tuple[int, ...]
     """Empty where they are not known."""
     because: tuple[Reason, ...]

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.mechanisms.rules import card_figures
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.conditions import CardFigure
     from calarec.mechanisms.rules import Named, Rules
     from calarec.mechanisms.ruleset import Ruleset
 
@@ -35,6 +37,15 @@ class Game:
     def piles(self) -> tuple[str, ...]:
         """The piles by number."""
         return tuple(self.rules.piles)
+
+    @cached_property
+    def card_figures(self) -> dict[CardFigure, int]:
+        """The cards that bonuses look at, as masks."""
+        names = self.cards.names
+        return {
+            figure: sum(1 << number for number, name in enumerate(names) if figure.counts(name))
+            for figure in card_figures(self.rules)
+        }
 
     @cached_property
     def worked_out(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from calarec.engine.account import Account, Counted, Reason
 from calarec.engine.points_text import payment_said, points_said
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
-from calarec.mechanisms.conditions import FIGURES, holds, is_known_without_play
+from calarec.mechanisms.conditions import CardFigure, about, holds, is_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.auction import StakeOf
-    from calarec.mechanisms.settle import Bonus
+    from calarec.mechanisms.conditions import AnyFigure
+    from calarec.mechanisms.settle import Bonus, RoleRule
     from calarec.wording.language import Sayable
 
 
@@ -62,6 +63,7 @@ def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         points=points,
         counted=counted(game, points),
         wins=None,
+        of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
     )
 
 
@@ -98,24 +100,30 @@ def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Count
     if bonus.instead is not None:
         new, old = payment(game, bonus.instead), payment(game, amount)
         effect = Words("{new} instead of {old}", new=new, old=old)
-    figures = [_figure(party, name) for name in dict.fromkeys(("tricks", *figures_of(bonus.when)))]
+    looked_at = figures_of(bonus.when)
+    only_cards = looked_at and all(isinstance(each, CardFigure) for each in looked_at)
+    told = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
     seats = seats_said(party.seats)
     return Reason(
         f"{section}.bonus.{name}",
         Words(
-            "{bonus}: {seats} took {figures}: {effect}",
+            "{bonus}: {seats} had {figures}: {effect}" if only_cards else "{bonus}: {seats} took {figures}: {effect}",
             bonus=called,
             seats=seats,
-            figures=Joined(tuple(figures)),
+            figures=Joined(tuple(_figure(game, party, each) for each in told)),
             effect=effect,
         ),
     )
 
 
-def _figure(party: Counted, name: str) -> Words:
+def _figure(game: Game, party: Counted, which: AnyFigure) -> Words:
     """A figure as people say it."""
-    value = party.figure(name)
-    return FIGURES[name].told.filled(tricks=Phrase("figures", value, Words("trick|tricks")), points=points_mark(value))
+    value = party.figure(which)
+    said: dict[str, object] = {
+        "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
+        "these": these(which, game.ruleset.name) if isinstance(which, CardFigure) else "",
+    }  # fmt: skip
+    return about(which).told.filled(**said)
 
 
 def seats_said(seats: Iterable[int]) -> Listing:
@@ -149,6 +157,40 @@ def difference(game: Game, tally: Tally, own: Counted, others: Counted, stake: i
     said = Words("{why}the difference is {points}: {amount} to be paid", why=why, points=marked, amount=due)
     because.append(Reason("settle.pay", said))
     return found
+
+
+_PAYS: Final = {
+    "dealer": (Words("{seat}, who deals, pays: ×{times}"), Words("{seat}, who deals, receives: ×{times}")),
+    "eldest": (Words("{seat}, eldest hand, pays: ×{times}"), Words("{seat}, eldest hand, receives: ×{times}")),
+}
+
+
+def _roles(game: Game, tally: Tally) -> list[tuple[str, int, RoleRule]]:
+    """The roles that pay or receive a multiple, and who has them in this hand."""
+    setting = tally.setting
+    return [
+        (name, setting.dealer if name == "dealer" else setting.eldest, rule)
+        for name, rule in game.rules.settle.roles.named()
+    ]
+
+
+def multiple(game: Game, tally: Tally, one: int, other: int, *, pays: bool = True) -> int:
+    """How many times what is due goes from one seat to another, or the other way if the one does not pay."""
+    payer, receiver = (one, other) if pays else (other, one)
+    found = 1
+    for _, seat, rule in _roles(game, tally):
+        found *= rule.pays if seat == payer else rule.receives if seat == receiver else 1
+    return found
+
+
+def role_reasons(game: Game, tally: Tally, payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
+    """Who pays or receives a multiple by a role."""
+    reasons = []
+    for name, seat, rule in _roles(game, tally):
+        for seats, times, said in zip((payers, receivers), (rule.pays, rule.receives), _PAYS[name], strict=True):
+            if seat in seats and times != 1:
+                reasons.append(Reason(f"settle.roles.{name}", said.filled(seat=seat_mark(seat), times=times)))
+    return reasons
 
 
 def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
@@ -296,15 +338,18 @@ class Settling:
         table = game.rules.table
         if table.sits_out and table.sits_out.shares == "opponents":
             paying += tally.setting.out
-        for seat in paying:
-            payments[seat] -= amount
-        total = amount * len(paying)
+        due = {seat: amount * multiple(game, tally, seat, tally.declarer, pays=amount > 0) for seat in paying}
+        for seat, part in due.items():
+            payments[seat] -= part
+        total = sum(due.values())
         shares = game.rules.settle.shares
+        sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
+        said_of_roles = role_reasons(game, tally, *sides) if amount else []
         each = payment(game, abs(amount))
         said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
         if tally.partner == NOBODY or shares is None:
             payments[tally.declarer] += total
-            because.append(Reason("settle.pay", said))
+            because += [Reason("settle.pay", said), *said_of_roles]
             return
         partners = total * shares.partner // (shares.declarer + shares.partner)
         payments[tally.partner] += partners
@@ -317,7 +362,7 @@ class Settling:
             all=said, declarer=seat_mark(tally.declarer), pays=verbs, own=own,
             partner=seat_mark(tally.partner), other=other, parts=parts,
         )  # fmt: skip
-        because.append(Reason("settle.shares", divided))
+        because += [Reason("settle.shares", divided), *said_of_roles]
 
 
 def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
@@ -379,16 +424,18 @@ class PlayingOut:
             bonus, amount = self._amount(game, tally, params, others, because)
             for payer in payers:
                 for side in others:
-                    payments[payer.seats[0]] -= amount
-                    payments[side.seats[0]] += amount
-            seats, due = seats_said([payer.seats[0] for payer in payers]), payment(game, amount)
+                    due = amount * multiple(game, tally, payer.seats[0], side.seats[0])
+                    payments[payer.seats[0]] -= due
+                    payments[side.seats[0]] += due
+            paying, paid = ([side.seats[0] for side in each] for each in (payers, others))
             said = Words(
                 "{seats} each pay {amount} to each of the others"
                 if len(payers) > 1
                 else "{seats} pays {amount} to each of the others",
-                seats=seats, amount=due,
+                seats=seats_said(paying), amount=payment(game, amount),
             )  # fmt: skip
             because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
+            because += role_reasons(game, tally, paying, paid) if amount else []
         because += fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
         return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.cards import Cards
     from calarec.engine.state import Seating
+    from calarec.mechanisms.conditions import CardFigure
 
 
 @dataclass(slots=True)
@@ -44,6 +45,10 @@ class Tally:
     """The cards that came to their end."""
     twice: int = 0
     """Those of them that came to it more than once."""
+    had: dict[str, list[int]] = field(default_factory=dict)
+    """The cards of each seat as they were dealt, as they were held at the first lead, and those that it has won."""
+    of_cards: dict[CardFigure, list[int]] = field(default_factory=dict)
+    """How many of certain cards each seat has, where that is known and which ones they are is not."""
 
     @property
     def adds_up(self) -> bool:
@@ -67,6 +72,13 @@ class Tally:
         """All points of some seats together."""
         return sum(self.cards(seat) + (last_trick if seat == self.last else 0) for seat in seats)
 
+    def count(self, figure: CardFigure, cards: int, seats: Iterable[int]) -> int:
+        """How many of the cards of a figure some seats have together; none where no card is known."""
+        if figure in self.of_cards:
+            return sum(self.of_cards[figure][seat] for seat in seats)
+        had = self.had.get(figure.where)
+        return sum((had[seat] & cards).bit_count() for seat in seats) if had else 0
+
     def cards(self, seat: int) -> int:
         """The card points of a seat, piles included."""
         return self.in_tricks[seat] + self.piles[seat]
@@ -76,6 +88,7 @@ def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
     """Folds the events of one hand."""
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)
+    tally.had = {where: [0] * count for where in ("dealt", "held", "won")}
     worth = cards.worth
     for event in events:
         _follow(tally, event)
@@ -103,24 +116,44 @@ def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
 
 
 def _follow(tally: Tally, event: ev.Event) -> None:
-    """Keeps where the cards of the hand came to their end."""
+    """Keeps where the cards of the hand came to their end, and who has won them."""
     match event:
-        case ev.Dealt() | ev.Laid():
-            tally.dealt |= event.cards
-            return
         case ev.TrickWon():
             ended = 0
             for card in event.cards:
                 tally.twice |= ended & 1 << card
                 ended |= 1 << card
+            winner = event.winner
         case ev.PileWon():
-            ended = event.cards
+            ended, winner = event.cards, event.seat
         case ev.Claimed(holds=True):
-            ended = event.rest
+            ended, winner = event.rest, event.to
         case _:
+            _move(tally, event)
             return
     tally.twice |= tally.won & ended
     tally.won |= ended
+    if winner != NOBODY:
+        tally.had["won"][winner] |= ended
+
+
+def _move(tally: Tally, event: ev.Event) -> None:
+    """Keeps what everybody was dealt and holds; what is played stays in the hand as it was at the first lead."""
+    dealt, held = tally.had["dealt"], tally.had["held"]
+    match event:
+        case ev.Dealt():
+            tally.dealt |= event.cards
+            dealt[event.seat] |= event.cards
+            held[event.seat] |= event.cards
+        case ev.Laid():
+            tally.dealt |= event.cards
+        case ev.Given():
+            held[event.seat] &= ~event.cards
+            held[event.to] |= event.cards
+        case ev.Taken():
+            held[event.seat] |= event.cards
+        case ev.Discarded() | ev.Tabled():
+            held[event.seat] &= ~event.cards
 
 
 def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:

@@ -8,14 +8,41 @@ and has the figures of a party in its own form. A new condition is a parameter o
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
-from calarec.base.frozen import NamedTuple, dataclass
+from calarec.base.frozen import NamedTuple, dataclass, fields
 from calarec.mechanisms.fields import param
-from calarec.wording.language import Words
+from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
+
+    from calarec.wording.language import Sayable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhenCards:
+    """Cards that a party has; all that are looked at count together, whichever seat of the party has them."""
+
+    ranks: str | None = param(
+        "Ranks", "The ranks of the cards that count; without it: all.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank",
+    )  # fmt: skip
+    suits: str | None = param(
+        "Suits", "The suits of the cards that count; without it: all.",
+        default=None, pattern="^[a-z]{1,8}$", refers_to="suit",
+    )  # fmt: skip
+    at_least: int | None = param("At least", "At least so many of them.", default=None, least=1, most=40)
+    at_most: int | None = param("At most", "At most so many of them.", default=None, least=0, most=40)
+    where: Literal["dealt", "held", "won"] = param(
+        "Where",
+        "Where they count.",
+        options={
+            "dealt": "in the hands as they were dealt",
+            "held": "in the hands at the first lead, after any exchange",
+            "won": "among the cards that the party has won, piles included",
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +79,7 @@ class When:
         "Points below", "All their points, everything included, are fewer.",
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
+    cards: WhenCards | None = param("Cards", "They have so many of certain cards.", default=None, since="0.2.0")
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
     )
@@ -60,7 +88,7 @@ class When:
 class Figure(NamedTuple):
     """Something of a party that can be counted, in the words of an account."""
 
-    counts: Literal["tricks", "points"]
+    counts: Literal["tricks", "points", "cards"]
     told: Words
     played: bool = True
     """Whether it is known only once it is known who has won which card."""
@@ -71,8 +99,23 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "in_tricks": Figure("points", Words("{points} in the cards of the tricks")),
     "cards": Figure("points", Words("{points} in cards")),
     "points": Figure("points", Words("{points} in all"), played=False),
+    "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
+    "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
+    "won": Figure("cards", Words("{number} of these cards won ({these})")),
 }
-"""The figures by name: for the engine's parties these are attributes."""
+"""The figures by name. Of cards there is one for each choice of them: see `CardFigure`."""
+
+
+class CardFigure(NamedTuple):
+    """How many of certain cards a party has: those of some ranks (None: all) and some suits, in one place."""
+
+    ranks: str | None
+    suits: str | None
+    where: Literal["dealt", "held", "won"]
+
+    def counts(self, card: str) -> bool:
+        """Whether a card, by its rank and suit, is one of them."""
+        return (self.ranks is None or card[0] in self.ranks) and (self.suits is None or card[1] in self.suits)
 
 
 class Condition(NamedTuple):
@@ -80,13 +123,14 @@ class Condition(NamedTuple):
 
     name: str
     figure: str
-    compares: Literal["exactly", "at_least", "below"]
+    compares: Literal["exactly", "at_least", "below", "within"]
+    """`within`: the parameter has limits of its own, and counts the cards of the figure."""
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
-    wanted: Words
-    """In an account, where it did not hold: "at least 2 tricks"."""
+    wanted: Words | None = None
+    """In an account, where it did not hold: "at least 2 tricks"; `within` says its limits."""
     none: Words | None = None
-    """Instead of `holds` where the limit is 0."""
+    """Instead of `holds` where nothing at all is wanted."""
 
 
 CONDITIONS: Final = (
@@ -113,39 +157,117 @@ CONDITIONS: Final = (
     Condition(
         "points_below", "points", "below", Words("has less than {points} in all"), Words("less than {limit} in all")
     ),
+    Condition(
+        "cards", "dealt", "within",
+        Words("was dealt {some}"), none=Words("was dealt none of these cards ({these})"),
+    ),
+    Condition(
+        "cards", "held", "within",
+        Words("has {some} in hand at the first lead"),
+        none=Words("has none of these cards ({these}) in hand at the first lead"),
+    ),
+    Condition(
+        "cards", "won", "within",
+        Words("has won {some}{won_piles}"), none=Words("has won none of these cards ({these}){won_piles}"),
+    ),
 )  # fmt: skip
+_SOME: Final = {
+    "exactly": (Words("exactly {number} of these cards ({these})"), Words("exactly {limit}")),
+    "at_least": (Words("at least {number} of these cards ({these})"), Words("at least {limit}")),
+    "at_most": (Words("at most {number} of these cards ({these})"), Words("at most {limit}")),
+    "between": (Words("{least} to {number} of these cards ({these})"), Words("{least} to {limit}")),
+}
+"""So many of certain cards: in a rulebook, and what an account says that was wanted."""
+_ALL: Final = Words("all of these cards ({these})")
+
+
+AnyFigure: TypeAlias = "str | CardFigure"
 
 
 class Limit(NamedTuple):
     """What one row asks in one bonus: the figure is at least and at most so much, as far as that is limited."""
 
     row: Condition
-    stated: int
+    figure: AnyFigure
     least: int | None
     most: int | None
-
-    @property
-    def figure(self) -> str:
-        """The figure that is looked at."""
-        return self.row.figure
+    stated: int
+    """The number that the file gives: of two the higher one."""
 
     def passes(self, value: int) -> bool:
         """Whether a value is within the limits."""
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
+    @property
+    def about(self) -> Figure:
+        """What is said of the figure."""
+        return about(self.figure)
+
+    @property
+    def holds(self) -> Words:
+        """The condition in a rulebook."""
+        return self.row.none if self.row.none is not None and self.most == 0 else self.row.holds
+
+    @property
+    def wanted(self) -> Words:
+        """The condition in an account."""
+        return self.row.wanted or _SOME[self._form][1]
+
+    def some(self, of_pack: int) -> Words:
+        """How many of certain cards, if there are so many of them in the pack."""
+        if self.least == of_pack and self.most is None:
+            return Words("{these}") if of_pack == 1 else _ALL
+        return _SOME[self._form][0]
+
+    @property
+    def _form(self) -> str:
+        if self.least == self.most:
+            return "exactly"
+        return "at_least" if self.most is None else "at_most" if self.least is None else "between"
+
+
+def about(figure: AnyFigure) -> Figure:
+    """What is said of a figure."""
+    return FIGURES[figure.where if isinstance(figure, CardFigure) else figure]
+
+
+def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
+    """The cards that are looked at; `name` gives what a rank or a suit is called."""
+    ranks = Listing(tuple(Phrase("the", name("ranks", each)) for each in figure.ranks or ""))
+    suits = Listing(tuple(name("suits", each) for each in figure.suits or ""))
+    if not figure.suits:
+        return Words("{ranks} of every suit", ranks=ranks) if figure.ranks else Words("any card")
+    if not figure.ranks:
+        return Words("every card of {suits}", suits=suits)
+    return Words("{ranks} of {suits}", ranks=ranks, suits=suits)
+
+
+def leaves(each: Limit, when: When) -> tuple[str, ...]:
+    """The paths within a condition that say a limit."""
+    part = getattr(when, each.row.name)
+    if not isinstance(part, WhenCards):
+        return (each.row.name,)
+    return tuple(f"{each.row.name}.{one.name}" for one in fields(part) if getattr(part, one.name) is not None)
+
 
 @cache
 def limits(when: When) -> tuple[Limit, ...]:
     """What a condition asks of its party, in the order of the rows."""
-    asked = ((row, getattr(when, row.name)) for row in CONDITIONS)
-    return tuple(Limit(row, stated, *_range(row, stated)) for row, stated in asked if stated is not None)
+    return tuple(each for row in CONDITIONS for each in _limit(row, getattr(when, row.name)))
 
 
-def _range(row: Condition, stated: int) -> tuple[int | None, int | None]:
-    return {"exactly": (stated, stated), "at_least": (stated, None), "below": (None, stated - 1)}[row.compares]
+def _limit(row: Condition, stated: int | WhenCards | None) -> Iterator[Limit]:
+    if isinstance(stated, WhenCards):
+        if stated.where == row.figure:
+            least, most = stated.at_least, stated.at_most
+            figure = CardFigure(stated.ranks, stated.suits, stated.where)
+            yield Limit(row, figure, least, most, (most if most is not None else least) or 0)
+    elif stated is not None:
+        least, most = {"exactly": (stated, stated), "at_least": (stated, None)}.get(row.compares, (None, stated - 1))
+        yield Limit(row, row.figure, least, most, stated)
 
 
-def figures(when: When) -> tuple[str, ...]:
+def figures(when: When) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at, each once."""
     return tuple(dict.fromkeys(each.figure for each in limits(when)))
 
@@ -158,8 +280,8 @@ def in_contract(when: When, contract: str) -> bool:
 class PartyFigures(Protocol):
     """A party of which every figure is known."""
 
-    def figure(self, name: str, /) -> int:
-        """The figure of that name."""
+    def figure(self, which: AnyFigure, /) -> int:
+        """A figure."""
 
 
 def failing(when: When, party: PartyFigures) -> tuple[Limit, ...]:
@@ -172,6 +294,25 @@ def holds(when: When, party: PartyFigures, contract: str) -> bool:
     return in_contract(when, contract) and not failing(when, party)
 
 
+class PartyRanges(Protocol):
+    """A party of which not every figure is known."""
+
+    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+
+
+def can_hold(when: When, party: PartyRanges) -> bool | None:
+    """Whether a condition holds of such a party; None where it may and may not."""
+    found: bool | None = True
+    for each in limits(when):
+        low, high = party.range(each.figure)
+        if (each.least is not None and high < each.least) or (each.most is not None and low > each.most):
+            return False
+        if not (each.passes(low) and each.passes(high)):
+            found = None
+    return found
+
+
 def is_known_without_play(when: When) -> bool:
     """Whether a condition asks nothing of tricks or of cards that were won."""
-    return not any(FIGURES[name].played for name in figures(when))
+    return not any(about(figure).played for figure in figures(when))

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
+from calarec.mechanisms.conditions import CardFigure, figures
 from calarec.mechanisms.exchange import MOVING
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
@@ -118,3 +119,11 @@ def of_the_exchange(rules: Rules, word: str) -> bool:
     if entry is None or entry.do != "fault" or entry.params.before == "auction":
         return False
     return bool(entry.params.deal == "void" or entry.params.by != "anyone")
+
+
+def card_figures(rules: Rules) -> tuple[CardFigure, ...]:
+    """The figures of certain cards that the bonuses of a ruleset look at, each once."""
+    bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
+    return tuple(dict.fromkeys(
+        figure for bonus in bonuses for figure in figures(bonus.when) if isinstance(figure, CardFigure)
+    ))  # fmt: skip

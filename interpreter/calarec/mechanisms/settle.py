@@ -48,6 +48,29 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoleRule:
+    """What who has a role pays and receives, beside what others do."""
+
+    pays: int = param("Pays", "So many times what anybody else would pay.", default=1, least=1, most=100)
+    receives: int = param("Receives", "So many times what anybody else would receive.", default=1, least=1, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """Those who pay or receive a multiple, by their role."""
+
+    dealer: RoleRule | None = param(
+        "Dealer", "Who deals, as declarer, opponent, or sitting out with the opponents' fortunes.", default=None
+    )
+    eldest: RoleRule | None = param("Eldest", "Who has the first turn after the dealer.", default=None)
+
+    def named(self) -> list[tuple[str, RoleRule]]:
+        """The roles that pay or receive otherwise than the rest."""
+        found = (("dealer", self.dealer), ("eldest", self.eldest))
+        return [(name, rule) for name, rule in found if rule is not None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRule:
     """What is paid at the end of a hand."""
 
@@ -73,6 +96,12 @@ class SettleRule:
         default="1", pattern="^1(/[2-9])?$",
     )  # fmt: skip
     shares: Shares | None = param("Shares", "How declarer and partner divide what they win or lose.", default=None)
+    roles: Roles = param(
+        "Roles",
+        "Who pays or receives a multiple: each payment from one to another is multiplied by what the payer's role pays "
+        "and the receiver's receives. A partner divides what there is; an irregularity costs what it costs.",
+        default=Roles(), since="0.2.0",
+    )  # fmt: skip
     bonus: Mapping[str, Bonus] = param(
         "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
     )

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating
 
 
-def deal(game: Game, setting: Seating, rng: Random, *, strong: int = -1) -> tuple[list[int], list[int]]:
-    """Hands by seat and piles by number; the seat `strong` receives the highest cards that chance leaves it."""
+def deal(
+    game: Game, setting: Seating, rng: Random, *, strong: int = -1, wanted: int = 0
+) -> tuple[list[int], list[int]]:
+    """Hands by seat and piles by number; the seat `strong` receives what is wanted and the highest cards beside it."""
     kept = dict(setting.carry.piles)
     free = game.cards.full
     for cards in kept.values():
@@ -24,7 +26,7 @@ def deal(game: Game, setting: Seating, rng: Random, *, strong: int = -1) -> tupl
     hands = [0] * len(setting.labels)
     size = game.rules.deal.hand
     if strong in setting.active:
-        best = sorted(deck, key=lambda card: (-_height(game, card), rng.random()))
+        best = sorted(deck, key=lambda card: (not wanted >> card & 1, -_height(game, card), rng.random()))
         # A few cards of chance keep strong hands from being all alike.
         chosen = best[: size - rng.randrange(4)]
         chosen += [card for card in deck if card not in chosen][: size - len(chosen)]

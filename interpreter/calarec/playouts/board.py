@@ -27,11 +27,22 @@ def paid(board: Board) -> Paid:
     if board.outcome == "all_pass":
         return Paid((0,) * kernel.players, 0, 0, 0, ())
     if not board.contract:
-        pays, idle, bonus, amount, points, _ = kernel.functions["settle_out"](board.won, board.last, board.piles)
+        pays, idle, bonus, amount, points, _ = kernel.functions["settle_out"](
+            board.won, board.last, board.piles, board.dealt, board.held, board.dealer
+        )
         return Paid(tuple(pays), idle, bonus, amount, tuple(points))
     settle = kernel.functions[f"settle_{kernel.contracts.index(board.contract)}"]
     pays, idle, bonus, amount, points, others = settle(
-        board.won, board.last, board.piles, board.decl, board.mate, board.found, board.idle
+        board.won,
+        board.last,
+        board.piles,
+        board.decl,
+        board.mate,
+        board.found,
+        board.idle,
+        board.dealt,
+        board.held,
+        board.dealer,
     )
     answer_for_dummies(pays, board.dummies, board.decl, board.mate)
     return Paid(tuple(pays), idle if board.idle else 0, bonus, amount, (points, others))
@@ -56,8 +67,9 @@ class Board:
     """A hand on its way. `hands`, `piles` and `won` are masks by place and by pile."""
 
     __slots__ = (
-        *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dummies", "holds", "idle", "kernel",
-        "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick", "tricks", "won",
+        *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dealt", "dummies", "held", "holds",
+        "idle", "kernel", "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick", "tricks",
+        "won",
     )  # fmt: skip
 
     hands: list[int]
@@ -90,6 +102,7 @@ class Board:
         """A hand as dealt. `dealer` is his place (-1: he sits out), `idle` how many who sit out share payments."""
         self.kernel = kernel
         self.hands, self.piles = list(hands), list(piles)
+        self.dealt = self.held = tuple(hands)
         self.dealer, self.dummies, self.idle = dealer, dummies, idle
         self.decl = self.mate = -1
         self.asked = self.tabled = self.gave = self.laid = 0
@@ -237,6 +250,7 @@ class Board:
             if not self._steps[self.at][0](self):
                 return
             self.at += 1
+        self.held = tuple(self.hands)
         self.leader = self.to_play = self.kernel.leader(self.contract, self.decl, self.dealer)
         if not any(self.hands):
             self.outcome = "played"

@@ -143,6 +143,7 @@ class Player:
             return self._all_passed(hands, piles, orders, dealer, story)
         way = self._ways[contract]
         _, found, mate = called
+        before = hands
         if way.chance is not None:
             before = hands.copy()
             moves: list[tuple[int, int, int]] = [] if story is None else story.moves
@@ -151,7 +152,7 @@ class Player:
                 if hand != before[place]:
                     self._mix(orders[place], before[place], hand)
         won, last = self._play_out(hands, orders, self._leader(contract, declarer, dealer), story)
-        pays = way.settle(won, last, piles, declarer, mate, found, 0)[0]
+        pays = way.settle(won, last, piles, declarer, mate, found, 0, before, hands, dealer)[0]
         if dummies:
             answer_for_dummies(pays, dummies, declarer, mate)
         return PlayedOut(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
@@ -218,7 +219,8 @@ class Player:
         if self._settle_out is None:
             return PlayedOut("", -1, -1, (), -1, (0,) * len(hands))
         won, last = self._play_out(hands, orders, self.kernel.leader("", -1, dealer), story)
-        return PlayedOut("", -1, -1, won, last, tuple(self._settle_out(won, last, piles)[0]), tuple(piles))
+        pays = self._settle_out(won, last, piles, hands, hands, dealer)[0]
+        return PlayedOut("", -1, -1, won, last, tuple(pays), tuple(piles))
 
     def _play_out(
         self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None

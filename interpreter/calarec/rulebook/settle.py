@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.conditions import in_contract, limits
+from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, limits, these
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
 from calarec.rulebook.table import total
+from calarec.rulesets.lint.facts import cards_of
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from calarec.mechanisms.all_pass import CarryOnRule, PlayOutRule, RedealRule
     from calarec.mechanisms.conditions import When
-    from calarec.mechanisms.settle import Bonus, MatchRule, SettleRule, Shares
+    from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
 
@@ -40,8 +41,11 @@ _PARTY = {
     "opponents": Words("the opponents' side"),
     "others": Words("the group of those who are paid"),
 }
-_AND_PILES = Words(" and {piles}")
-_WITH_PILES = Words(", but the cards {in_piles} included")
+_PILES = {
+    "and_piles": Words(" and {piles}"),
+    "with_piles": Words(", but the cards {in_piles} included"),
+    "won_piles": Words(", counting the cards {in_piles} that fall to it"),
+}
 _TIMES = {
     1: Words("the payment stays as it is"),
     2: Words("the payment is doubled"),
@@ -79,6 +83,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield _stakes(params, telling)
     if params.shares:
         yield from _shares(params.shares, telling)
+    yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
 
 
@@ -143,6 +148,47 @@ def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
 
 
+_ROLES = {
+    "dealer": (
+        Words("The dealer pays and receives {pays} as much."),
+        Words("The dealer pays {pays} as much, and receives what anybody does."),
+        Words("The dealer receives {receives} as much, and pays what anybody does."),
+        Words("The dealer pays {pays} as much, and receives {receives} as much."),
+        Words("The dealer pays and receives what anybody does."),
+    ),
+    "eldest": (
+        Words("Eldest hand pays and receives {pays} as much."),
+        Words("Eldest hand pays {pays} as much, and receives what anybody does."),
+        Words("Eldest hand receives {receives} as much, and pays what anybody does."),
+        Words("Eldest hand pays {pays} as much, and receives {receives} as much."),
+        Words("Eldest hand pays and receives what anybody does."),
+    ),
+}
+
+
+def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
+    """Who pays and receives a multiple, and of what."""
+    told = roles.named()
+    for number, (name, rule) in enumerate(told):
+        both, pays, receives, each, neither = _ROLES[name]
+        said = receives if rule.pays == 1 else pays if rule.receives == 1 else each
+        if rule.pays == rule.receives:
+            said = neither if rule.pays == 1 else both
+        yield telling.say(
+            said, f"roles.{name}.pays", f"roles.{name}.receives", style="" if number else "new",
+            pays=telling.times(rule.pays), receives=telling.times(rule.receives),
+        )  # fmt: skip
+    if told:
+        yield telling.say(
+            Words(
+                "That holds for the declarer and for every opponent; between two such players both multiples count. "
+                "A partner divides what the declarer's side has won or lost. What an irregularity costs is not "
+                "multiplied."
+            ),
+            *(f"roles.{name}" for name, _ in told),
+        )  # fmt: skip
+
+
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
     """What changes the payment, in the order in which it is looked at."""
     counted = [each for each in order if each in bonuses]
@@ -183,19 +229,25 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
 def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
     names = [telling.pile(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
-    and_piles, with_piles = (
-        telling.phrase(each, piles=piles, in_piles=in_piles) if names else "" for each in (_AND_PILES, _WITH_PILES)
-    )
-    holds = [
-        telling.phrase(
-            each.row.none if each.row.none is not None and not each.stated else each.row.holds,
-            tricks=telling.tricks(each.stated), points=telling.points(each.stated),
-            and_piles=and_piles, with_piles=with_piles,
-        )
-        for each in limits(when)
-    ]  # fmt: skip
+    of_piles = {
+        key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
+    }
+    holds = []
+    for each in limits(when):
+        figure = each.figure
+        values: dict[str, object] = {
+            "tricks": telling.tricks(each.stated), "points": telling.points(each.stated),
+            **of_piles,
+        }  # fmt: skip
+        if isinstance(figure, CardFigure):
+            of_pack = sum(figure.counts(card) for card in cards_of(telling.rules.pack))
+            values["these"] = these(figure, telling.name)
+            values["some"] = each.some(of_pack).filled(
+                number=telling.number(each.stated), least=telling.number(each.least or 0), these=values["these"]
+            )
+        holds.append(telling.phrase(each.holds, **values))
     always = Words("has won or lost, in any case")
-    return holds or [always], [f"when.{each.row.name}" for each in limits(when)]
+    return holds or [always], [f"when.{key}" for each in limits(when) for key in leaves(each, when)]
 
 
 DEALER_SAID = {

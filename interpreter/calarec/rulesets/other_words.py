@@ -52,6 +52,7 @@ _KEYS: Final = {
     "aliases": "alias sinonimi synonyms",
     "at": "a a_posti quando_posti",
     "at_least": "almeno minimo minimum min",
+    "at_most": "al_massimo al_più massimo maximum max",
     "before": "prima prima_di entro",
     "binds": "vincola obbliga",
     "bonus": "premi premio bonuses",

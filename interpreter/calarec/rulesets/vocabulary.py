@@ -1,7 +1,7 @@
 """What composition must know of the vocabulary: sections, defaults, what may be taken out, what names what.
 
 Terms. A *reference* is the name of something that a rule file defines elsewhere (a contract, step, pile, rank, card or
-bonus): an item of a list, a text, or one character of a text of ranks.
+bonus): an item of a list, a text, or one character of a text of ranks or suits.
 """
 
 from __future__ import annotations
@@ -154,8 +154,8 @@ def references(root: Node) -> Iterator[Reference]:
             for number, item in enumerate(node.value):
                 yield Reference((*path, str(number)), kind, str(item.value), in_list=True)
         elif isinstance(node.value, str):
-            # A text of ranks names each of them.
-            for name in node.value if kind == "rank" else [node.value]:
+            # A text of ranks or suits names each of them.
+            for name in node.value if kind in ("rank", "suit") else [node.value]:
                 yield Reference(path, kind, name, in_list=False)
 
 
@@ -168,7 +168,9 @@ def defined(root: Node, reference: Reference) -> list[str]:
         table = get(root, (reference.path[0], "bonus"))
         return list(table.entries) if table is not None else []
     ranks, suits = _text(root, "ranks"), _text(root, "suits")
-    return list(ranks) if reference.kind == "rank" else [rank + suit for suit in suits for rank in ranks]
+    if reference.kind in ("rank", "suit"):
+        return list(ranks if reference.kind == "rank" else suits)
+    return [rank + suit for suit in suits for rank in ranks]
 
 
 def _text(root: Node, name: str) -> str:

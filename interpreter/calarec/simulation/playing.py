@@ -18,9 +18,10 @@ from calarec.engine.moves import apply, legal, start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome, Refusal, StepContext
+from calarec.mechanisms.conditions import CardFigure
 from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
 from calarec.playing.dealing import deal
-from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of
+from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, some
 
 if TYPE_CHECKING:
     from random import Random
@@ -51,7 +52,7 @@ class HandOfBots:
     def play(self) -> State:
         """The hand from the deal to its end."""
         strong = self._strong()
-        hands, piles = deal(self.game, self.setting, self.rng, strong=strong)
+        hands, piles = deal(self.game, self.setting, self.rng, strong=strong, wanted=self._wanted())
         outcome = start(self.game, self.setting, hands, piles)
         self.events += outcome.events
         state = outcome.state
@@ -86,6 +87,15 @@ class HandOfBots:
         if not self.aim.bonus and self.aim.won is None and not self.aim.strong:
             return NOBODY
         return self.rng.choice(self.setting.active)
+
+    def _wanted(self) -> int:
+        """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
+        section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
+        cards = section.bonus[self.aim.bonus].when.cards if self.aim.bonus else None
+        if cards is None or not cards.at_least or cards.where == "won":
+            return 0
+        counted = self.game.card_figures[CardFigure(cards.ranks, cards.suits, cards.where)]
+        return some(counted, cards.at_least, self.rng)
 
     def _step(self, state: State) -> State:
         incident = self._incident(state)

@@ -31,10 +31,10 @@ class Hidden(NamedTuple):
     cards: tuple[str, ...]
 
 
-def hidden(hand: rec.Hand, rng: Random, *, most: int = 4) -> Hidden:
-    """The hand without what it asserts, and with some cards blank in every line, or in most."""
+def hidden(hand: rec.Hand, rng: Random, *, most: int = 4, gone: tuple[str, ...] = ()) -> Hidden:
+    """The hand without what it asserts, and with some cards blank in every line: those that are given, or any."""
     dealt = [name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards]
-    gone = tuple(rng.sample(dealt, rng.randint(2, most)))
+    gone = gone or tuple(rng.sample(dealt, rng.randint(2, most)))
     statements = []
     for each in hand.statements:
         if isinstance(each, rec.ASSERTIONS):

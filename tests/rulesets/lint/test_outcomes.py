@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.mechanisms.conditions import When, holds
-from calarec.rulesets.lint.outcomes import Frame, HandOutcome, SideOutcome, outcomes
+from calarec.mechanisms.conditions import When, can_hold
+from calarec.rulesets.lint.outcomes import CardBounds, Frame, HandOutcome, PartyOutcome, SideOutcome, outcomes
+from calarec.rulesets.load import load_rules
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
 FULL_DEAL = Frame(ITALIAN, 12, 3, 3, (4, 0, 0))
@@ -113,4 +114,4 @@ def test_wild_points_are_given_up() -> None:
 )
 def test_conditions(when: When, side: SideOutcome, expected: bool) -> None:
     """All that a condition names must hold, and nothing else counts."""
-    assert holds(when, side, "") is expected
+    assert can_hold(when, PartyOutcome(side, (1, 1), 3, CardBounds(load_rules("pagat").rules))) is expected

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.account import Counted
 from calarec.engine.points_text import points_said
-from calarec.mechanisms.conditions import FIGURES, failing, figures, in_contract
+from calarec.mechanisms.conditions import CardFigure, about, failing, figures, in_contract, these
 from calarec.wording.cells import cells
 from calarec.wording.language import Listing, Words, fill, say
 from calarec_tools.report.page import FIXED, cut, pad, plain
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 
 _NO_BONUS: Final = Words("no {bonus}: {who} took {figures}; condition: {wanted}")
+_NO_CARDS: Final = Words("no {bonus}: {who} had {figures}; condition: {wanted}")
 _NO_SUCH: Final = Words("no {bonus}: these rules have none")
 _NO_TRICK: Final = Words("no trick")
 _ONE_TRICK: Final = Words("1 trick")
@@ -44,8 +45,11 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
         party = parties.get(bonus.when.of)
         if party is None:
             continue
+        if any(isinstance(each, CardFigure) and each not in party.of_cards for each in figures(bonus.when)):
+            continue  # nobody knows how many of these cards they had
+        only_cards = all(isinstance(each, CardFigure) for each in figures(bonus.when))
         said = page.fill(
-            _NO_BONUS,
+            _NO_CARDS if only_cards else _NO_BONUS,
             bonus=people.ruleset.name("bonus", name),
             who=people.several(party.seats),
             figures=_figures(page, people, bonus.when, party),
@@ -77,6 +81,11 @@ def _together(sides: list[Counted]) -> Counted:
         points=sum(side.points for side in sides),
         counted=sum(side.counted for side in sides),
         wins=True,
+        of_cards={
+            which: sum(side.of_cards[which] for side in sides)
+            for which in sides[0].of_cards
+            if all(which in side.of_cards for side in sides)
+        },
     )
 
 
@@ -87,9 +96,10 @@ def _failed(page: Page, people: People, when: When, party: Counted, contract: st
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(say(names, people.lang), "")])
     for each in failing(when, party):
-        tricks = FIGURES[each.figure].counts == "tricks"
-        stated = _tricks(people, each.stated) if tricks else people.points(each.stated)
-        wanted.append([(stated, "")] if each.row.none and not each.stated else page.fill(each.row.wanted, limit=stated))
+        said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated), "cards": str(each.stated)}
+        limit = said[each.about.counts]
+        whole = each.about.counts == "tricks" and not each.stated
+        wanted.append([(limit, "")] if whole else page.fill(each.wanted, limit=limit, least=str(each.least)))
     return wanted
 
 
@@ -102,9 +112,15 @@ def _tricks(people: People, count: int) -> str:
 def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
     """The figures that the conditions look at."""
     told = []
-    for name in figures(when):
-        value = party.figure(name)
-        told.append(page.fill(FIGURES[name].told, tricks=_tricks(people, value), points=people.points(value)))
+    for which in figures(when):
+        value = party.figure(which)
+        named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
+        told.append(
+            page.fill(
+                about(which).told,
+                tricks=_tricks(people, value), points=people.points(value), number=str(value), these=named,
+            )
+        )  # fmt: skip
     return _joined(told)
 
 

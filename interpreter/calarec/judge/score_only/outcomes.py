@@ -20,7 +20,7 @@ from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.seats import number_of
-from calarec.mechanisms.conditions import failing, in_contract
+from calarec.mechanisms.conditions import can_hold, in_contract
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.language import Words
@@ -62,9 +62,7 @@ def ways(game: Game, contract: str) -> Ways:
 
 
 def _ways(game: Game, contract: str) -> Ways:
-    from calarec.rulesets.lint.facts import Facts
-
-    facts = Facts(game.rules)
+    facts = _facts(game)
     found: Ways = {}
     for split in _splits(facts, contract):
         outcomes, complete = facts.outcomes(split)
@@ -73,6 +71,12 @@ def _ways(game: Game, contract: str) -> Ways:
         for each in outcomes:
             found.setdefault((each.declarer.points, each.opponents.points), []).append(each)
     return found
+
+
+def _facts(game: Game) -> Facts:
+    from calarec.rulesets.lint.facts import Facts
+
+    return Facts(game.rules)
 
 
 def _splits(facts: Facts, contract: str) -> Sequence[Split]:
@@ -92,23 +96,38 @@ def _has_last(side: SideOutcome, last_trick: int) -> bool:
     return last_trick > 0 and side.points - side.cards == last_trick
 
 
-def bonuses(
-    found: Collection[HandOutcome], table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, bool]
-) -> Iterator[str]:
-    """The bonuses that apply in at least one of the ways, in their order; first "" if in one of them none does.
+class BonusRows(NamedTuple):
+    """The bonuses that are looked at in hands of a contract; without a contract in those that nobody bid."""
+
+    facts: Facts
+    contract: str
+    table: Mapping[str, Bonus]
+    order: Sequence[str]
+
+
+def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[str]:
+    """The bonuses that may apply in at least one of the ways, in their order; first "" if in one of them none may.
 
     `parties`: of every party whether it is the declarer's side.
     """
-    applied = {_first(each, table, order, parties) for each in found}
-    yield from (name for name in ("", *order) if name in applied)
+    applied = {name for each in found for name in _first(each, rows, parties)}
+    yield from (name for name in ("", *rows.order) if name in applied)
 
 
-def _first(way: HandOutcome, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, bool]) -> str:
-    for name in order:
-        when = table[name].when
-        if when.of in parties and not failing(when, way.declarer if parties[when.of] else way.opponents):
-            return name
-    return ""
+def _first(way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[str]:
+    """What may be the first bonus that holds: those that look at cards may hold or not."""
+    for name in rows.order:
+        when = rows.table[name].when
+        if when.of not in parties:
+            continue
+        own = parties[when.of]
+        party = rows.facts.party(way.declarer if own else way.opponents, rows.contract, own=own)
+        found = can_hold(when, party)
+        if found is not False:
+            yield name
+        if found:
+            return
+    yield ""
 
 
 NOT_CALLED = -3
@@ -201,7 +220,7 @@ def _applying(played: KnownPlay, settled: Candidate, found: list[HandOutcome], s
         return ["", *table]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
-    return list(bonuses(possible, table, tuple(table), parties))
+    return list(bonuses(possible, BonusRows(_facts(played.game), played.contract, table, tuple(table)), parties))
 
 
 def _bonuses(game: Game, played: KnownPlay) -> list[tuple[str, Bonus]]:
@@ -361,7 +380,7 @@ def _bonuses_of_all(game: Game, account: Account, stated: dict[int, int]) -> lis
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
         return ["", *part.bonus_order]
-    return list(bonuses(possible, part.bonus, part.bonus_order, {"others": False}))
+    return list(bonuses(possible, BonusRows(_facts(game), "", part.bonus, part.bonus_order), {"others": False}))
 
 
 def _stated(hand: Hand, setting: Seating) -> dict[int, int]:

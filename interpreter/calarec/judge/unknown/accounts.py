@@ -10,7 +10,7 @@ from calarec.engine.state import NOBODY
 from calarec.judge.asserted import Assertions
 from calarec.judge.problems import Problems
 from calarec.judge.unknown.in_common import Common, Item, SettledWorld
-from calarec.judge.unknown.solver.sums import LAST, NONE, Counting, Goes, PartySums, explore
+from calarec.judge.unknown.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, explore
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
@@ -161,19 +161,24 @@ class _PlayedWorld:
                 pile = game.rules.piles[game.piles[(place - seats) % piles]]
                 goes = Goes(piles=True, party=owners[pile.won_by])
             rests[problem.rest + place] = goes
-        parties = [max(self._party(seat), 0) for seat in range(seats)] + [0] * (2 * piles)
-        return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests)
+        parties = [self._party(seat) for seat in range(seats)] + [NONE] * (2 * piles)
+        of_cards = tuple(CountedCards(cards, figure.where) for figure, cards in game.card_figures.items())
+        return Counting(problem, game.cards.points, parties, len(self.parties), complete, rests, of_cards)
 
     def _account(self, packed: int) -> tuple[SettledWorld, int]:
         if packed not in self.cache:
-            settled = self.accounts.settled(self._tally(PartySums.unpacked(packed, len(self.parties))))
+            settled = self.accounts.settled(self._tally(self.counting.unpacked(packed)))
             self.cache[packed] = settled, self.accounts.pattern(settled)
         return self.cache[packed]
 
     def _tally(self, sums: PartySums) -> Tally:
         """The tally of the witness with other sums; what a party has stands with its first seat."""
         count = len(self.accounts.setting.labels)
-        tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count)
+        tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
+        for figure, found in zip(self.accounts.game.card_figures, sums.of_cards, strict=True):
+            tally.of_cards[figure] = [0] * count
+            for seats, number in zip(self.parties, found, strict=True):
+                tally.of_cards[figure][seats[0]] = number
         for seats, tricks, worth, piles in zip(self.parties, *sums[:3], strict=True):
             tally.tricks[seats[0]], tally.in_tricks[seats[0]], tally.piles[seats[0]] = tricks, worth, piles
         claim = tally.claim

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple, dataclass, field
-from calarec.engine.account import Account, Side
+from calarec.base.frozen import NamedTuple, dataclass, field, replace
+from calarec.engine.account import Account, Counted, Side
 from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -114,7 +114,10 @@ class Common:
 
     def _side(self, number: int, side: Side) -> Side:
         if all((number, name) in self.same for name in _OF_SIDES):
-            return side
+            if not isinstance(side, Counted):
+                return side
+            known = {which: found for which, found in side.of_cards.items() if (number, which) in self.same}
+            return replace(side, of_cards=known)
         values: dict[str, Any] = {
             name: getattr(side, name) if (number, name) in self.same else None for name in _OF_SIDES
         }
@@ -157,4 +160,6 @@ def _features(settled: SettledWorld) -> dict[object, object]:
     }
     for number, side in enumerate(account.sides):
         told |= {(number, name): getattr(side, name) for name in _OF_SIDES}
+        if isinstance(side, Counted):
+            told |= {(number, which): found for which, found in side.of_cards.items()}
     return told

@@ -40,10 +40,13 @@ def sure_cards(problem: CardProblem, world: World, lie: Placement) -> int:
 def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     """Whether the tricks alone settle the hand, whatever was exchanged before them.
 
-    Then every card was played or lies on a pile, all of that goes to one seat, and there can be no partner.
+    Then every card was played or lies on a pile, all of that goes to one seat, and there can be no partner; what was
+    dealt to whom decides nothing.
     """
     if state.outcome in ("all_pass", "void"):
         return True
+    if any(figure.where == "dealt" for figure in game.card_figures):
+        return False
     calls = [game.step(path) for path in state.program if path.startswith("steps.")]
     if any(step.do == "call" and step.params.gets == "partner" for step in calls):
         return False

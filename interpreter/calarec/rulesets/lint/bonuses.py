@@ -9,22 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.conditions import holds, in_contract
+from calarec.mechanisms.conditions import CardFigure, can_hold, in_contract, limits
 from calarec.rulesets.lint.facts import parts_of
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.outcomes import SideOutcome
+    from calarec.rulesets.lint.outcomes import CardBounds, PartyOutcome
     from calarec.rulesets.lint.report import Report
 
 
 class _Case(NamedTuple):
     contract: str
-    parties: Mapping[str, SideOutcome]
+    parties: Mapping[str, PartyOutcome]
 
 
 class _Table(NamedTuple):
@@ -46,17 +47,21 @@ class _Seen:
 
     def take(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
         """One case more."""
-        applying = [key for key in self.applies if _applies(rows[key], case)]
-        for key in self.applies:
-            self.always[key] = self.always[key] and key in applying
+        verdicts = {key: _applies(rows[key], case) for key in self.applies}
+        applying = [key for key, verdict in verdicts.items() if verdict is not False]
         for number, key in enumerate(applying):
             self.applies[key] = True
-            if number == 0:
+            before = applying[:number]
+            hiding = next((earlier for earlier in before if verdicts[earlier]), None)
+            if hiding is None:
                 self.first[key] = True
-            for earlier in applying[:number]:
-                self.hidden_by.setdefault(key, earlier)
-                if _effect(rows[earlier]) != _effect(rows[key]):
+            else:
+                self.hidden_by.setdefault(key, hiding)
+            for earlier in before:
+                if _effect(rows[earlier]) != _effect(rows[key]) and _together(rows[earlier].when, rows[key].when, case):
                     self.both.setdefault((earlier, key), case)
+        for key, verdict in verdicts.items():
+            self.always[key] = self.always[key] and verdict is True
 
 
 def check_rows(rules: Rules, report: Report) -> None:
@@ -71,6 +76,7 @@ def check_rows(rules: Rules, report: Report) -> None:
             if key not in table.order and not set(table.order) - set(table.rows):
                 where = report.blame(path, f"{table.path}.bonus_order")
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
+            _check_cards(key, row.when, path, report)
             if row.when.of not in table.parties:
                 where = f"{path}.when.of"
                 values: dict[str, Any] = {
@@ -80,10 +86,46 @@ def check_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL510", where, wording="all_pass" if table.path == "all_pass" else "", **values)
 
 
+def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
+    """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
+    cards = when.cards
+    wrong = _wrong_cards(when, report.facts.bounds)
+    if cards is None:
+        return
+    least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.bounds)
+    if wrong == "unknown":
+        return  # a name that is not defined is told as such
+    if wrong:
+        at = {"crossed": ".at_most", "too_many": ".at_least"}.get(wrong, "")
+        report.add("RUL522", f"{path}.when.cards{at}", wording=wrong, bonus=bonus, least=least, most=most, count=count)
+    elif most is not None and most >= count and (least is not None or len(limits(when)) > 1):
+        report.add("RUL704", f"{path}.when.cards.at_most", wording="all_cards", count=count)
+
+
+def _wrong_cards(when: When, bounds: CardBounds) -> str:
+    """What is wrong with the limits of certain cards, if something is."""
+    if when.cards is None:
+        return ""
+    least, most, count = when.cards.at_least, when.cards.at_most, _of_pack(when, bounds)
+    if least is None and most is None:
+        return "neither"
+    if not count:
+        return "no_cards" if bounds.knows(when.cards) else "unknown"
+    if least is not None and most is not None and least > most:
+        return "crossed"
+    return "too_many" if least is not None and least > count else ""
+
+
+def _of_pack(when: When, bounds: CardBounds) -> int:
+    """How many of the cards that a condition counts the pack has."""
+    (figure,) = (each.figure for each in limits(when) if isinstance(each.figure, CardFigure))
+    return len(bounds.matching(figure))
+
+
 def check_table(rules: Rules, report: Report) -> None:
     """What only the outcomes of a hand can show."""
     for table in _tables(rules):
-        order = tuple(key for key in table.order if key in table.rows and table.rows[key].when.of in table.parties)
+        order = tuple(key for key in table.order if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (_played, _all_complete) if table.path == "settle" else (_passed, _all_pass_complete)
         seen, any_case = _Seen(order), False
         for case in cases(rules, report):
@@ -91,6 +133,11 @@ def check_table(rules: Rules, report: Report) -> None:
             seen.take(case, table.rows)
         if any_case and order:
             _say(table, seen, report, complete=complete(rules, report))
+
+
+def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
+    when = table.rows[key].when
+    return when.of in table.parties and not _wrong_cards(when, report.facts.bounds)
 
 
 def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
@@ -129,8 +176,9 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
             if (split, member) in seen:
                 continue
             seen.add((split, member))
-            for mine, theirs in report.facts.outcomes(split)[0]:
-                won = mine.points // parts * parts >= target
+            for one, other in report.facts.outcomes(split)[0]:
+                won = one.points // parts * parts >= target
+                mine, theirs = report.facts.party(one, contract), report.facts.party(other, contract, own=False)
                 winners, losers = (mine, theirs) if won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
@@ -143,7 +191,7 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     for payer, others in found:
         if most and payer.points * (hands - 1) < others.points:
             continue
-        yield _Case("", {"others": others})
+        yield _Case("", {"others": report.facts.party(others, "", own=False)})
 
 
 def _all_complete(rules: Rules, report: Report) -> bool:
@@ -157,8 +205,26 @@ def _all_pass_complete(rules: Rules, report: Report) -> bool:
     return report.facts.outcomes(report.facts.all_pass_split())[1]
 
 
-def _applies(row: Bonus, case: _Case) -> bool:
-    return holds(row.when, case.parties[row.when.of], case.contract)
+def _applies(row: Bonus, case: _Case) -> bool | None:
+    return in_contract(row.when, case.contract) and can_hold(row.when, case.parties[row.when.of])
+
+
+def _together(one: When, other: When, case: _Case) -> bool:
+    """Whether two conditions that can hold can do so together: there are only so many of certain cards."""
+    ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
+    for when in (one, other):
+        party = case.parties[when.of]
+        for each in limits(when):
+            if isinstance(each.figure, str):
+                continue
+            key = party is case.parties.get("declarer", party), each.figure
+            low, high = ranges.get(key, party.range(each.figure))
+            ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
+    return all(
+        low <= high
+        and low + ranges.get((not mine, figure), (0, 0))[0] <= len(case.parties[one.of].bounds.matching(figure))
+        for (mine, figure), (low, high) in ranges.items()
+    )
 
 
 def _effect(row: Bonus) -> tuple[int | None, int | None]:
@@ -166,7 +232,7 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
 
 
 def _said(table: _Table, case: _Case, report: Report) -> Words:
-    side = case.parties["others" if table.path == "all_pass" else "losers"]
+    side = case.parties["others" if table.path == "all_pass" else "losers"].side
     whose = Words("who is paid") if table.path == "all_pass" else Words("the losers")
     cards, points = report.points(side.in_tricks), report.points(side.points)
     return Words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.lint.outcomes import Frame, outcomes
+from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.auction import StakeOf
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.table import Pack, TableRule
-    from calarec.rulesets.lint.outcomes import HandOutcome, Split
+    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
     from calarec.rulesets.lint.sizes import SizeWalk
     from calarec.wording.language import Sayable
 
@@ -163,6 +163,19 @@ class Facts:
         if not self.dealt_out or hands < 2 or hands * size + sum(split) != len(points):
             return (), False
         return outcomes(Frame(points, size, hands, self.rules.pack.last_trick, split))
+
+    @cached_property
+    def bounds(self) -> CardBounds:
+        """How many of certain cards a party can have."""
+        return CardBounds(self.rules)
+
+    def party(self, side: SideOutcome, contract: str, *, own: bool = True) -> PartyOutcome:
+        """A side of an outcome, the declarer's or the others'; without a contract the others are all who are paid."""
+        hands = max(self.hands.values(), default=0)
+        if not contract:
+            return PartyOutcome(side, (1, hands - 1), hands, self.bounds)
+        most = 2 if self.partner(contract) else 1
+        return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.bounds)
 
     def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
         """A stake in numbers; None if it goes in a circle or names nothing."""

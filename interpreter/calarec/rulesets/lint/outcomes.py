@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from calarec.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
+    from calarec.mechanisms.rules import Rules
 
 Split = tuple[int, int, int]
 """Cards that go to the last trick's winner, to the declarer's side, to nobody."""
@@ -37,11 +41,6 @@ class SideOutcome(NamedTuple):
     """Points of all its cards, piles included."""
     points: int
     """All its points."""
-
-    def figure(self, name: str, /) -> int:
-        """A figure that a condition may look at."""
-        found: int = getattr(self, name)
-        return found
 
 
 class HandOutcome(NamedTuple):
@@ -79,6 +78,68 @@ def outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
 
 class _TooManyError(Exception):
     """The points of the pack are so wild that nobody would wait for the answer."""
+
+
+class CardBounds:
+    """How many of certain cards a party can have, by arithmetic alone."""
+
+    def __init__(self, rules: Rules) -> None:
+        pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
+        self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
+        self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
+        self.worth = {card: pack.points.get(card[0], 0) for card in self.cards}
+        self.whole = sum(self.worth.values())
+        self._worths: dict[CardFigure, list[int]] = {}
+
+    def matching(self, figure: CardFigure) -> list[int]:
+        """What the cards of a figure are worth, from the cheapest up."""
+        found = self._worths.get(figure)
+        if found is None:
+            found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.counts(card))
+        return found
+
+    def knows(self, cards: WhenCards) -> bool:
+        """Whether every rank and suit that is named is one of the pack."""
+        ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
+        return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
+
+    def in_hands(self, figure: CardFigure, hands: tuple[int, int]) -> tuple[int, int]:
+        """The least and the most in a party that has so many hands."""
+        count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
+        return max(0, count - (len(self.cards) - least)), min(count, most)
+
+    def won(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
+        """The least and the most among the cards that a side has won; `hands` are in a trick."""
+        count = len(self.matching(figure))
+        tricks, piles = side.tricks * hands, len(self.cards) - hands * self.size
+        if not self.declarers and not (side.tricks and side.points - side.cards == self.last_trick):
+            piles = 0
+        most = min(count, tricks + piles, self._for(figure, side.cards))
+        others = min(count, len(self.cards) - tricks, self._for(figure, self.whole - side.cards))
+        return count - others, most
+
+    def _for(self, figure: CardFigure, points: int) -> int:
+        """How many of the cards can lie together where the cards are worth so much."""
+        return sum(1 for total in accumulate(self.matching(figure)) if total <= points)
+
+
+class PartyOutcome(NamedTuple):
+    """A party in an outcome: what its side has, and what its cards can have been."""
+
+    side: SideOutcome
+    hands: tuple[int, int]
+    """The least and the most hands that it has."""
+    in_trick: int
+    bounds: CardBounds
+
+    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        if isinstance(which, str):
+            value: int = getattr(self.side, which)
+            return value, value
+        if which.where == "won":
+            return self.bounds.won(which, self.side, self.in_trick)
+        return self.bounds.in_hands(which, self.hands)
 
 
 def _outcomes(frame: Frame) -> Iterator[HandOutcome]:

@@ -104,19 +104,33 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
     for seats, hands in report.facts.hands.items():
         payers = payers_at(rules.table, seats, hands) - 1
         for path, amount in _amounts(key, rules, report):
-            if payers > 0 and amount * payers * shares.declarer % parts:
+            odd = [each for each in _multiples(payers, rules) if amount * each * shares.declarer % parts]
+            if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
                 report.add(
                     "RUL514",
                     where,
                     contract=key,
-                    amount=report.payment(amount * payers),
-                    payers=payers,
+                    amount=report.payment(amount * odd[0]),
+                    payers=odd[0],
                     each=report.payment(amount),
                     declarer=shares.declarer,
                     partner=shares.partner,
                 )
                 return
+
+
+def _multiples(payers: int, rules: Rules) -> list[int]:
+    """How many times the amount a declarer's side can get from so many opponents, or owe them, by their roles."""
+    held = [rule for _, rule in rules.settle.roles.named()]
+    multiples: dict[int, None] = {}
+    for wins in (True, False):
+        found = [(1, payers)]  # the declarer's multiple, and those of the opponents together
+        for rule in held:
+            own, theirs = (rule.receives, rule.pays) if wins else (rule.pays, rule.receives)
+            found += [each for one, all_ in found for each in ((one * own, all_), (one, all_ + theirs - 1))]
+        multiples |= dict.fromkeys(one * all_ for one, all_ in found)
+    return list(multiples)
 
 
 def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]]:

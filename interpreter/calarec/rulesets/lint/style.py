@@ -22,6 +22,7 @@ KINDS: Final = {
     "step": Words("step"),
     "pile": Words("pile"),
     "rank": Words("rank"),
+    "suit": Words("suit"),
     "bonus": Words("bonus"),
 }
 """What each kind of name is called; cards have their own check."""
@@ -44,7 +45,11 @@ def check_names(rules: Rules, report: Report) -> None:
             continue
         listed = get(report.root, each.path[:-1]) if each.in_list else None
         there = {str(item.value) for item in listed.entries.values()} if listed is not None else set()
-        near = "" if each.kind == "rank" else report.near(each.name, (name for name in known if name not in there))
+        near = (
+            ""
+            if each.kind in ("rank", "suit")
+            else report.near(each.name, (name for name in known if name not in there))
+        )
         node = get(report.root, each.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer

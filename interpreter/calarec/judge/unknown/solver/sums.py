@@ -37,12 +37,15 @@ class PartySums(NamedTuple):
     in_tricks: tuple[int, ...]
     piles: tuple[int, ...]
     last: int
+    of_cards: tuple[tuple[int, ...], ...] = ()
+    """How many of certain cards each party has, choice by choice."""
 
-    @staticmethod
-    def unpacked(packed: int, count: int) -> PartySums:
-        """The sums of so many parties that a number holds: one field for the last trick, then three for each party."""
-        fields = [packed >> _BITS * number & _FIELD for number in range(1 + 3 * count)]
-        return PartySums(tuple(fields[1::3]), tuple(fields[2::3]), tuple(fields[3::3]), (packed & _FIELD) - 1)
+
+class CountedCards(NamedTuple):
+    """Certain cards that are counted, as a mask: where they were dealt, held at the first lead, or won."""
+
+    cards: int
+    where: str
 
 
 class Goes(NamedTuple):
@@ -82,6 +85,47 @@ class Counting:
     """So many tricks were played to their end."""
     rests: Mapping[int, Goes]
     """Where the points go of every bin that is no play of such a trick."""
+    of_cards: tuple[CountedCards, ...] = ()
+    """What is counted besides points; only a place with a party counts what it was dealt and holds."""
+
+    # ------------------------------------------------------------------ fields of a number
+
+    @property
+    def fields(self) -> int:
+        """How many fields of a number a party has; one for the last trick stands before them all."""
+        return 3 + len(self.of_cards)
+
+    def unpacked(self, packed: int) -> PartySums:
+        """The sums that a number holds."""
+        width, numbers = self.fields, range(1 + self.fields * self.count)
+        found = [packed >> _BITS * number & _FIELD for number in numbers]
+        tricks, in_tricks, piles, *rest = (tuple(found[1 + place :: width]) for place in range(width))
+        return PartySums(tricks, in_tricks, piles, (packed & _FIELD) - 1, tuple(rest))
+
+    def _of(self, party: int, own: int) -> int:
+        """The fields of a party, in their place; nobody has none."""
+        return own << _BITS * (1 + self.fields * party) if party >= 0 else 0
+
+    def _won(self, card: int, *, piles: bool) -> int:
+        """What a card adds to the fields of who wins it, in a trick or with a pile."""
+        own = self.points[card] << _BITS * (2 if piles else 1)
+        for number, each in enumerate(self.of_cards):
+            if each.where == "won" and each.cards >> card & 1:
+                own += 1 << _BITS * (3 + number)
+        return own
+
+    def _goes(self, card: int, goes: Goes, last: int) -> int:
+        """What a card adds that goes somewhere."""
+        return self._of(last if goes.party == LAST else goes.party, self._won(card, piles=goes.piles))
+
+    def _on(self, card: int, route: int) -> int:
+        """What a card adds by where it was dealt and where it was held."""
+        way, found = self.problem.routes[route], 0
+        for number, each in enumerate(self.of_cards):
+            if each.cards >> card & 1 and each.where != "won":
+                place = way.start if each.where == "dealt" else way.end
+                found += self._of(self.parties[place], 1 << _BITS * (3 + number))
+        return found
 
     # ------------------------------------------------------------------ one way
 
@@ -92,13 +136,13 @@ class Counting:
         winners: dict[int, int] = {}
         for trick in self.problem.tricks[: self.tricks]:
             last = self.parties[self.problem.slots[_winner(self.problem, trick, at)]]
-            packed += _trick(last)
+            packed += self._of(last, 1)
             winners |= dict.fromkeys(trick, last)
-        for card, points in enumerate(self.points):
-            if points:
-                place = solution.bins[card].bit_length() - 1
-                goes = Goes(piles=False, party=winners[place]) if place in winners else self.rests[place]
-                packed += points * _unit(goes, last)
+        for card in range(len(self.points)):
+            place = solution.bins[card].bit_length() - 1
+            goes = Goes(piles=False, party=winners[place]) if place in winners else self.rests[place]
+            packed += self._goes(card, goes, last)
+            packed += self._on(card, solution.routes[card].bit_length() - 1)
         return packed + (last + 1 if last >= 0 else 0)
 
     # ------------------------------------------------------------------ what is still open
@@ -109,18 +153,23 @@ class Counting:
         of_bin = self._of_bins(winning)
         base = [0] * len(winning)
         free: list[tuple[int, frozenset[Goes]]] = []
+        elsewhere = {0}
         trick_of = {slot: number for number, trick in enumerate(self.problem.tricks[: self.tricks]) for slot in trick}
-        for card, points in enumerate(self.points):
-            if not points:
+        for card in range(len(self.points)):
+            ways = {self._on(card, route) for route in bits(world.routes[card])} if self.of_cards else {0}
+            elsewhere = {sums + way for sums in elsewhere for way in ways}
+            if len(elsewhere) > MOST_BOUNDS:
+                return None
+            if not self._won(card, piles=False):
                 continue
             numbers = {trick_of.get(place, -1) for place in bits(world.bins[card])}
             if len(numbers) == 1 and -1 not in numbers:
-                base[numbers.pop()] += points
+                base[numbers.pop()] += self._won(card, piles=False)
             else:
-                free.append((points, frozenset().union(*(of_bin[place] for place in bits(world.bins[card])))))
-        found = {0}
-        for parties, points in zip(winning, base, strict=True):
-            units = [_trick(party) + points * _unit(Goes(piles=False, party=party), NONE) for party in parties]
+                free.append((card, frozenset().union(*(of_bin[place] for place in bits(world.bins[card])))))
+        found = elsewhere
+        for parties, own in zip(winning, base, strict=True):
+            units = [self._of(party, 1 + own) for party in parties]
             found = {sums + unit for sums in found for unit in units}
             if len(found) > MOST_BOUNDS:
                 return None
@@ -128,8 +177,8 @@ class Counting:
         together: set[int] = set()
         for last in lasts:
             these = found
-            for points, ways in free:
-                units = list({points * _unit(goes, last) for goes in ways})
+            for card, ends in free:
+                units = list({self._goes(card, goes, last) for goes in ends})
                 these = {sums + unit for sums in these for unit in units}
                 if len(these) > MOST_BOUNDS:
                     return None
@@ -157,7 +206,7 @@ class Counting:
         best: tuple[int, int, dict[frozenset[Goes], int]] | None = None
         for card, points in enumerate(self.points):
             masks: dict[frozenset[Goes], int] = {}
-            for place in bits(world.bins[card]) if points else ():
+            for place in bits(world.bins[card]) if self._won(card, piles=False) else ():
                 masks[of_bin[place]] = masks.get(of_bin[place], 0) | 1 << place
             if len(masks) > 1 and (best is None or points > best[0]):
                 best = points, card, masks
@@ -166,6 +215,22 @@ class Counting:
             branch = world.copy()
             branch.bins[best[1]] &= mask
             yield branch
+        if best is None:
+            yield from self._by_routes(world)
+
+    def _by_routes(self, world: World) -> Iterator[World]:
+        """Where one of the cards that are counted was dealt or held."""
+        for card in range(len(self.points)) if self.of_cards else ():
+            masks: dict[int, int] = {}
+            for route in bits(world.routes[card]):
+                adds = self._on(card, route)
+                masks[adds] = masks.get(adds, 0) | 1 << route
+            if len(masks) > 1:
+                for mask in masks.values():
+                    branch = world.copy()
+                    branch.routes[card] &= mask
+                    yield branch
+                return
 
     def _winning(self, world: World) -> list[frozenset[int]]:
         """The parties that can have won each trick."""
@@ -188,17 +253,6 @@ class Counting:
         for trick, parties in zip(self.problem.tricks, winning, strict=False):
             ways |= dict.fromkeys(trick, frozenset(Goes(piles=False, party=party) for party in parties))
         return ways
-
-
-def _trick(party: int) -> int:
-    """A trick of a party, packed."""
-    return 1 << _BITS * (1 + 3 * party)
-
-
-def _unit(goes: Goes, last: int) -> int:
-    """A point that goes somewhere, packed."""
-    party = last if goes.party == LAST else goes.party
-    return 0 if party == NONE else 1 << _BITS * (2 + 3 * party + goes.piles)
 
 
 def _winner(problem: CardProblem, trick: Sequence[int], at: Mapping[int, int]) -> int:
@@ -249,7 +303,8 @@ def _told_of_bounds(counting: Counting, world: World, news: News) -> bool:
 
 def _within(counting: Counting, world: World, solution: World) -> bool:
     """Whether a solution lies in a world."""
-    if any(one & ~other for one, other in zip(solution.bins, world.bins, strict=True)):
+    both = zip((*solution.bins, *solution.routes), (*world.bins, *world.routes), strict=True)
+    if any(one & ~other for one, other in both):
         return False
     at = {mask.bit_length() - 1: card for card, mask in enumerate(solution.bins)}
     for trick, winner in zip(counting.problem.tricks, world.winners, strict=True):

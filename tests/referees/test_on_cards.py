@@ -1,0 +1,89 @@
+"""Bonuses on cards: engine, compiled filter and an independent referee settle the same hands alike.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.engine.game import Game
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.rulesets.load import check_rules
+from calarec.simulation import simulate
+from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.on_cards import ROWS, referee
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 48
+FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+_ENDED = (rec.Claim, rec.Concede)
+
+
+@cache
+def rules(name: str) -> Game:
+    """A ruleset of the tests."""
+    ruleset = check_rules(str(FOLDER / f"{name}.yaml")).ruleset
+    assert ruleset is not None
+    return Game.of(ruleset)
+
+
+@cache
+def played(name: str) -> list[Any]:
+    """Hands by chance, and some with each bonus."""
+    game = rules(name)
+    section = "all_pass" if name == "cards-spazzatura" else "settle"
+    aims = [None, *(f"{section}.bonus.{row.name}" for row in ROWS[name][3])]
+    share = HANDS // (2 * len(game.people))
+    return [
+        each
+        for seats in game.people
+        for bot in ("sensible", "random")
+        for aim in aims
+        for each in simulate(game, hands=2 if aim else share, seed=5, bot=bot, seats=seats, aim=aim)
+    ]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Winners, points, bonus and payments; every bonus on cards comes up."""
+    game = rules(name)
+    bonuses: Counter[str] = Counter()
+    for each in played(name):
+        if any(isinstance(one, _ENDED) for one in each.hand.statements):
+            continue  # the referee settles hands that were played to their end
+        hand = as_json(RunningTotals(game).replay(each.hand))
+        answer = referee(for_the_referee(hand), name)
+        ours, theirs = compared(hand, answer)
+        assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
+        bonuses[str(ours["bonus"])] += 1
+    assert bonuses.keys() >= {row.name for row in ROWS[name][3]}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_compiled_filter_settles_alike(name: str) -> None:
+    """It passes these hands, and pays what the engine pays."""
+    for each in played(name):
+        claimed = any(isinstance(one, rec.Claim | rec.Concede | rec.Signal) for one in each.hand.statements)
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        text = write([each.hand.__class__(name="1", statements=said, session=each.hand.session)])
+        (verdict,) = verifier.verify([text])
+        assert isinstance(verdict, Passed) or claimed, text
+        assert not isinstance(verdict, Unruled)
+        account = verdict if isinstance(verdict, Passed) else verdict.account
+        assert account is not None
+        assert account.payments == each.account.payments

@@ -1,0 +1,82 @@
+"""Roles that pay and receive multiples: engine, compiled filter and an independent referee settle alike.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.simulation import simulate
+from calarec.wording.language import say
+from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.on_roles import RULES, referee
+from tests.referees.test_on_cards import rules
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+
+
+@cache
+def played(name: str) -> list[Any]:
+    """Hands by both bots, at every table."""
+    game = rules(name)
+    share = HANDS // (2 * len(game.people))
+    return [
+        each
+        for seats in game.people
+        for bot in ("sensible", "random")
+        for each in simulate(game, hands=share, seed=5, bot=bot, seats=seats)
+    ]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Payments sum to zero, and are those of the referee."""
+    for each in played(name):
+        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        answer = referee(for_the_referee(hand), name)
+        ours, theirs = compared(hand, answer)
+        assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
+        assert sum(each.account.payments) == 0
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_compiled_filter_settles_alike(name: str) -> None:
+    """It passes these hands, and pays what the engine pays."""
+    passed = 0
+    for each in played(name):
+        claimed = any(isinstance(one, rec.Claim | rec.Concede | rec.Signal) for one in each.hand.statements)
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        (verdict,) = verifier.verify(
+            [write([each.hand.__class__(name="1", statements=said, session=each.hand.session)])]
+        )
+        assert isinstance(verdict, Passed) or claimed
+        assert not isinstance(verdict, Unruled)
+        account = verdict if isinstance(verdict, Passed) else verdict.account
+        assert account is not None
+        assert account.payments == each.account.payments
+        passed += isinstance(verdict, Passed)
+    assert passed > HANDS // 2
+
+
+def test_the_account_says_why() -> None:
+    """Who has the role is named, with the multiple, where it pays and where it receives."""
+    said = {say(reason.says, lang) for each in played("dealer-double") for reason in each.account.because
+            if reason.rule == "settle.roles.dealer" for lang in ("en", "it")}  # fmt: skip
+    assert {text.partition(", ")[2] for text in said} == {
+        "who deals, pays: ×2", "who deals, receives: ×2", "che fa le carte, paga: ×2", "che fa le carte, riscuote: ×2",
+    }  # fmt: skip

@@ -1,0 +1,75 @@
+"""How many of certain cards a party can have, against every division of a small pack."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.mechanisms.conditions import CardFigure
+from calarec.rulesets.lint.outcomes import CardBounds, SideOutcome
+from calarec.rulesets.load import check_rules
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.rules import Rules
+
+SMALL = {
+    "ruleset": "small", "version": "1.0.0", "source": "T", "sources": {"T": {"title": "made by a test"}},
+    "table": {"seats": [3], "direction": "clockwise"},
+    "pack": {"suits": "bd", "ranks": "3A54", "unit": "1", "points": {"3": 1, "A": 3}, "last_trick": 2},
+    "piles": {"monte": {"dealt": 2}}, "deal": {"hand": 2},
+    "auction": {"ladder": ["solo"], "words": {"passo": {"leaves": True}}},
+    "contracts": {"solo": {"stake": 1, "steps": ["take", "bury"], "leader": "eldest"}},
+    "steps": {"take": {"do": "take", "pile": "monte", "shown": "everyone"}, "bury": {"do": "discard", "to": "monte"}},
+    "play": {}, "all_pass": {"do": "redeal"}, "settle": {"won_if": {"points_at_least": 6}},
+}  # fmt: skip
+FIGURES = [
+    CardFigure(ranks, suits, "won")
+    for ranks, suits in (("3", None), (None, "d"), ("A", "b"), ("3A", None), ("54", None), ("54", "b"))
+]
+
+
+def small() -> Rules:
+    """Three hands of two cards, and two in the monte, which goes with the last trick."""
+    ruleset = check_rules("small.yaml", raw=json.dumps(SMALL).encode()).ruleset
+    assert ruleset is not None
+    return ruleset.rules
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_of_what_was_won_nothing_possible_is_left_out(figure: CardFigure) -> None:
+    """Every choice of the cards of a side's tricks and of the monte."""
+    rules = small()
+    bounds = CardBounds(rules)
+    for tricks in range(3):
+        for cards in combinations(bounds.cards, 3 * tricks):
+            rest = [card for card in bounds.cards if card not in cards]
+            for monte in combinations(rest, 2):
+                for last in {tricks > 0, tricks == 2}:
+                    won = (*cards, *monte) if last else cards
+                    in_tricks = sum(bounds.worth[card] for card in cards)
+                    worth = sum(bounds.worth[card] for card in won)
+                    side = SideOutcome(tricks, in_tricks, worth, worth + 2 * last)
+                    low, high = bounds.won(figure, side, 3)
+                    assert low <= sum(map(figure.counts, won)) <= high
+
+
+@pytest.mark.parametrize("hands", [(1, 1), (1, 2), (2, 3)])
+@pytest.mark.parametrize("figure", FIGURES)
+def test_of_hands_exactly_what_is_possible(figure: CardFigure, hands: tuple[int, int]) -> None:
+    bounds = CardBounds(small())
+    counts = {
+        sum(map(figure.counts, cards))
+        for number in range(hands[0], hands[1] + 1)
+        for cards in combinations(bounds.cards, 2 * number)
+    }
+    assert bounds.in_hands(figure, hands) == (min(counts), max(counts))
+
+
+def test_no_trick_no_card() -> None:
+    """Who has no trick has no pile either, if it goes with the last trick."""
+    bounds = CardBounds(small())
+    assert bounds.won(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
+    assert bounds.won(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
