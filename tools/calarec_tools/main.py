@@ -87,7 +87,13 @@ def run(words: Sequence[str]) -> int:
         return CLEAN
     if asked.help or asked.command is None:
         return _help(asked)
-    return asked.command.run(Output(asked.lang), **asked.values)
+    if not (asked.pager and asked.command.paged and sys.stdout.isatty()):
+        return asked.command.run(Output(asked.lang), **asked.values)
+    from calarec_tools.runs.pager import paged
+
+    with paged():
+        return asked.command.run(Output(asked.lang), **asked.values)
+    return CLEAN  # whoever leaves a pager early has read enough
 
 
 def parse(words: Sequence[str]) -> Asked | None:

@@ -16,8 +16,8 @@ import typer
 from calarec.wording.language import Words, say
 from calarec_tools.cli.commands import all_declared
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parse import HELP, LANG, VERSION
-from calarec_tools.runs.streams import columns
+from calarec_tools.cli.parse import HELP, LANG, NO_PAGER, VERSION
+from calarec_tools.runs.streams import WIDEST_LINE, columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -63,13 +63,16 @@ def show(words: list[str], lang: Language) -> int:
 def _sane_width() -> Iterator[None]:
     """While help is drawn: it fills its lines with blanks, however many are asked for."""
     told = os.environ.get("COLUMNS")
-    if told:
-        os.environ["COLUMNS"] = str(columns(sys.stdout) or "")
+    wide = columns(sys.stdout)
+    if wide:
+        os.environ["COLUMNS"] = str(min(wide, WIDEST_LINE))
     try:
         yield
     finally:
-        if told:
+        if told is not None:
             os.environ["COLUMNS"] = told
+        elif wide:
+            del os.environ["COLUMNS"]
 
 
 def build(lang: Language, told: Told | None = None) -> typer.Typer:
@@ -79,7 +82,7 @@ def build(lang: Language, told: Told | None = None) -> typer.Typer:
     def start(**_values: object) -> None:
         """Takes the options in front of a command."""
 
-    start.__signature__ = _signature((VERSION, LANG, HELP), lang)  # type: ignore[attr-defined]
+    start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     root.callback(help=say(_SUMMARY, lang), add_help_option=False, options_metavar=say(_OPTIONS_WORD, lang))(start)
     for declaration in all_declared():
         if isinstance(declaration, Command):
@@ -90,7 +93,7 @@ def build(lang: Language, told: Told | None = None) -> typer.Typer:
         def start_group(**_values: object) -> None:
             """Takes the options between a group and its command."""
 
-        start_group.__signature__ = _signature((LANG, HELP), lang)  # type: ignore[attr-defined]
+        start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
         group.callback(
             help=say(declaration.summary, lang),
             add_help_option=False,
@@ -116,7 +119,7 @@ def _add(application: typer.Typer, command: Command, lang: Language, told: Told 
         if told:
             told(command, values)
 
-    call.__signature__ = _signature((*command.arguments, *command.options, LANG, HELP), lang)  # type: ignore[attr-defined]
+    call.__signature__ = _signature((*command.arguments, *command.options, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     application.command(
         name=command.name,
         help=say(command.summary, lang),

@@ -74,6 +74,8 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
     example: str = ""
+    paged: bool = False
+    """Whether what it prints is read from the beginning, and goes through a pager if it is long."""
 
 
 class Listed(NamedTuple):

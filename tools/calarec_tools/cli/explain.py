@@ -66,4 +66,5 @@ DECLARED = Command(
         ),
     ),
     example="calarec explain RUL110",
+    paged=True,
 )

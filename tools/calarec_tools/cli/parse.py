@@ -26,7 +26,8 @@ LANG = Option(
 )
 HELP = Option("help", ("--help", "-h"), Words("Show this help."), kind="flag")
 VERSION = Option("version", ("--version",), Words("Show the version."), kind="flag")
-COMMON = (LANG, HELP)
+NO_PAGER = Option("no_pager", ("--no-pager",), Words("Print long output at once, without a pager."), kind="flag")
+COMMON = (LANG, NO_PAGER, HELP)
 
 
 class Asked(NamedTuple):
@@ -37,6 +38,7 @@ class Asked(NamedTuple):
     values: dict[str, Value]
     lang: Language
     help: bool
+    pager: bool = True
 
 
 def near(word: str, known: Iterable[str]) -> Words | str:
@@ -55,10 +57,11 @@ def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...],
     values = {option.name: option.initial for option in options} | common
     rest = _take_options(words, options, values)
     lang = preferred(_text(values.pop("lang")))
+    pager = not values.pop("no_pager")
     if values.pop("help"):
         return Asked(path, command, {}, lang, help=True)
     _take_arguments(rest, command.arguments, values)
-    return Asked(path, command, values, lang, help=False)
+    return Asked(path, command, values, lang, help=False, pager=pager)
 
 
 def leading_options(words: Sequence[str], options: tuple[Option, ...]) -> tuple[dict[str, Value], Sequence[str]]:

@@ -263,4 +263,5 @@ DECLARED = Command(
         ),
     ),
     example="calarec replay game.cal --rules rules/pagat.yaml",
+    paged=True,
 )

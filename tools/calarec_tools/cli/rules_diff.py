@@ -157,4 +157,5 @@ DECLARED = Command(
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
     options=(JSON,),
     example="calarec rules diff pagat thirty-five",
+    paged=True,
 )

@@ -49,4 +49,5 @@ DECLARED = Command(
         ),
     ),
     example="calarec rules explain tretre --lang it",
+    paged=True,
 )

@@ -100,4 +100,5 @@ DECLARED = Command(
     listed,
     options=(JSON,),
     example="calarec rules list",
+    paged=True,
 )

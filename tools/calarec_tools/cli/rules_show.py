@@ -87,4 +87,5 @@ DECLARED = Command(
         JSON,
     ),
     example="calarec rules show pagat --origin",
+    paged=True,
 )

@@ -206,4 +206,5 @@ DECLARED = Command(
         OUTPUT,
     ),
     example="calarec sheet evening.cal --stake 0.10",
+    paged=True,
 )

@@ -23,6 +23,8 @@ FINDINGS: Final = 1
 REFUSED: Final = 2
 _NARROWEST: Final = 40
 _WIDEST: Final = 1000
+WIDEST_LINE: Final = 100
+"""Longer lines are hard to read on any terminal."""
 _DIGITS: Final = 9
 
 NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
@@ -67,7 +69,7 @@ class Output:
     @property
     def width(self) -> int:
         """The columns of the terminal; 0 if nobody reads at a terminal, and lines are left whole."""
-        return columns(sys.stdout)
+        return min(columns(sys.stdout), WIDEST_LINE)
 
     def write(self, text: str) -> None:
         """Text that was asked for, as it is."""

@@ -1,0 +1,92 @@
+"""Long output goes through a pager where somebody sits at a terminal, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+REPLAY = ("replay", "tests/tools/replay/plain.cal")
+
+
+def _on_terminal(*words: str, **settings: str) -> tuple[str, int]:
+    """What a terminal shows of a command, and its status."""
+    ours, theirs = pty.openpty()
+    kept = {"PATH": os.environ["PATH"], "TERM": "xterm", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "calarec_tools.main", *words],
+        stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, env={**kept, **settings},
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 1 << 16)
+        except OSError:  # so a terminal ends whose last writer has left
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    return shown.decode().replace("\r\n", "\n"), process.wait()
+
+
+@pytest.fixture
+def pager(tmp_path: Path) -> str:
+    """One that says that it was there, and how it was told to behave."""
+    file = tmp_path / "pager.py"
+    file.write_text(
+        "import os, sys\ntext = sys.stdin.read()\nprint('PAGED', os.environ['LESS'])\nsys.stdout.write(text)\n", "utf-8"
+    )
+    return f"{sys.executable} {file}"
+
+
+def test_the_pager_is_given_all_of_it(pager: str) -> None:
+    """With the width of the terminal, and the status of the command."""
+    shown, status = _on_terminal(*REPLAY, PAGER=pager)
+    plain, _ = _on_terminal(*REPLAY, PAGER=pager, CALAREC_PAGER="cat")
+    assert shown == f"PAGED FRX\n{plain}"
+    assert status == 0
+    assert "Bruno wins chiamo" in plain
+    shown, status = _on_terminal("replay", "tests/tools/replay/quarrel.cal", PAGER=pager, LESS="R")
+    assert shown.startswith("PAGED R\nHand 1 ")
+    assert status == 1
+
+
+@pytest.mark.parametrize("settings", [{"PAGER": "cat"}, {"PAGER": ""}, {"TERM": "dumb"}, {"PAGER": "no-such-pager"}])
+def test_without_a_pager_it_is_printed(settings: dict[str, str], pager: str) -> None:
+    """Where none is wanted, or it is not there."""
+    shown, status = _on_terminal(*REPLAY, **{"PAGER": pager, **settings})
+    assert shown.startswith("Hand 7 ")
+    assert status == 0
+
+
+def test_no_pager_on_request_and_for_short_answers(pager: str) -> None:
+    """`--no-pager`, wherever it stands; a refusal and a check go to the terminal."""
+    for words in (("--no-pager", *REPLAY), (*REPLAY, "--no-pager"), ("check", REPLAY[1]), ("replay", "none.cal")):
+        shown, _ = _on_terminal(*words, PAGER=pager)
+        assert "PAGED" not in shown.split("\n")[0] or words[1] == "none.cal"
+
+
+def test_a_reader_who_leaves_has_read_enough() -> None:
+    """No complaint, no status of a broken pipe."""
+    shown, status = _on_terminal("rules", "show", "pagat", "--origin", PAGER=f"{sys.executable} -c pass")
+    assert (shown, status) == ("", 0)
+
+
+def test_a_pipe_is_no_terminal(pager: str) -> None:
+    """There everything stays as it is."""
+    done = subprocess.run(
+        [sys.executable, "-m", "calarec_tools.main", *REPLAY],
+        capture_output=True, cwd=ROOT, env={**os.environ, "PAGER": pager, "LC_ALL": "C"}, encoding="utf-8", check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("Hand 7 ")
