@@ -20,6 +20,9 @@ _HEAD: Final = Words("; The seats are in order of play. A remark begins with `;`
 _HOW: Final = Words(
     "; One block for every hand. Only `dealer` and `end` are needed: write what you know, leave out the rest."
 )
+_TABLE: Final = Words(
+    '; Between two hands: `leave {last}` when somebody goes, `seat {new} "…" after {last}` when somebody comes.'
+)
 _FULL: Final = Words(
     "; A hand written out has its lines in the order of events (`__` is a card that nobody remembers):"
 )
@@ -55,7 +58,8 @@ def evening(
     if date:
         lines.append(line_of(m.Tag("date", date)))
     lines += ["", say(_HEAD, lang), *map(line_of, seats)]
-    lines += ["", say(_HOW, lang)]
+    last = seats[-1].label
+    lines += ["", say(_HOW, lang), say(_TABLE.filled(last=last, new=chr(ord(last) + 1)), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
     lines += [*_reminder(labels, bids, word, lang), *(f"; {line}" for line in cards)]
