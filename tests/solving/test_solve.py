@@ -212,6 +212,26 @@ def test_what_cannot_be_solved_says_why() -> None:
         solve(hand)
 
 
+def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
+    """Which cards a side has won is more than a question asks: points are found, payments are refused."""
+    from calarec.engine.game import Game
+
+    file = tmp_path / "threes.yaml"
+    file.write_text(
+        "ruleset: threes\nversion: 1.0.0\ntitle: Threes\nextends: pagat\n"
+        "add:\n  settle.bonus.threes:\n"
+        '    {when: {of: declarer, cards: {ranks: "3", at_least: 3, where: won}}, times: 2}\n'
+        "set:\n  settle.bonus_order: [threes, cappotto, stramazzo]\n",
+        "utf-8",
+    )
+    of = Game.of(load_rules(str(file)))
+    for hand in endings(of, 3, 2, 3):
+        agree(hand, "points", points)
+        with pytest.raises(UnsolvableError) as raised:
+            solve(hand, objective="payment")
+        assert raised.value.rule == "settle.bonus.threes.when.cards"
+
+
 def test_where_each_plays_for_himself() -> None:
     """The points of who led first are counted; payments are not asked for."""
     hand = calarec.play(game("spazzatura"), 3, seed=1)
