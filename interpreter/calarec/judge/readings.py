@@ -105,7 +105,7 @@ def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | 
     left = likely(ranked(readings))
     if len(left) == 1:
         return Belief(left[0])
-    if wherever and left and not left[0].cost and len({each.comes_to for each in left}) == 1:
+    if wherever and left and not left[0].cost and all(each.comes_to == left[0].comes_to for each in left):
         return Belief(left[0], tuple(left[1:]))
     return None
 
