@@ -3,7 +3,15 @@
 
 PYTHON = .venv/bin/python
 # Damaged records, rulings under every ruleset, hands against referees: what takes the longest and changes the least.
-CORPUS = tests/golden tests/judge/damage tests/judge/review tests/records tests/referees tests/sources
+CORPUS = tests/golden tests/judge/damage tests/judge/review tests/records tests/referees tests/sources tests/fuzz
+# Files that try one thing on every ruleset or on very many hands, more than five seconds of a processor each.
+LONG = \
+    tests/bulk/test_mass.py tests/bulk/test_scored.py tests/engine/test_aims.py tests/engine/test_coverage.py \
+    tests/engine/test_referees.py tests/engine/views/test_partial.py tests/engine/views/test_views.py \
+    tests/judge/score_only/test_score_truth.py tests/judge/unknown/test_hidden.py tests/judge/unknown/test_unwritten.py \
+    tests/notation/test_much.py tests/rulebook/test_rulebook_leaves.py tests/rulebook/test_single_changes.py \
+    tests/rulesets/lint/test_changes_told.py tests/rulesets/lint/test_units.py tests/rulesets/lint/test_wrong_files.py \
+    tests/wording/test_another_language.py
 
 .PHONY: help check test test-fast golden bench
 
@@ -24,7 +32,7 @@ test:
 	$(PYTHON) -m pytest -n auto
 
 test-fast:
-	$(PYTHON) -m pytest -q -n auto -m "not hypothesis" $(addprefix --ignore=,$(CORPUS))
+	$(PYTHON) -m pytest -q -n auto -m "not hypothesis" $(addprefix --ignore=,$(CORPUS) $(LONG))
 
 golden:
 	$(PYTHON) -m tests.golden.answers

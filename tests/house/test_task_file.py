@@ -48,10 +48,10 @@ def test_what_the_tasks_run_is_there() -> None:
     lines = "\n".join(line for task in _TASKS for line in _recipes()[task])
     for module in set(re.findall(r"-m ((?:tests|bench)\.[\w.]+)", lines)):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
-    corpus = re.search(r"^CORPUS = (.*)$", _makefile(), re.MULTILINE)
-    assert corpus is not None
-    assert "$(CORPUS)" in lines
-    assert [folder for folder in corpus[1].split() if not (ROOT / folder).is_dir()] == []
+    left_out = dict(re.findall(r"^(CORPUS|LONG) = (.*)$", _makefile().replace("\\\n", " "), re.MULTILINE))
+    assert set(re.findall(r"\$\(([A-Z]+)\)", lines)) - {"PYTHON"} == set(left_out)
+    assert all(each.split() for each in left_out.values())
+    assert [each for known in left_out.values() for each in known.split() if not (ROOT / each).exists()] == []
 
 
 def test_the_checks_before_a_commit() -> None:
