@@ -93,6 +93,31 @@ def test_what_the_hand_came_to_is_said() -> None:
     assert "result B: won\nscore B: +2 A: -1 C: -1\ntotal A: -1 B: 2 C: -1\nend\n" in entry.text
 
 
+def test_a_claim_ends_the_hand_as_claimed() -> None:
+    """What it came to is written with it."""
+    entry = at_play("3s 2s 4s", "claim B: rest accepted", "")
+    assert entry.text.splitlines()[-4:] == [
+        "result B: 35 A+C: 0", "score B: +4 A: -2 C: -2", "total A: -2 B: 4 C: -2", "end claimed"
+    ]  # fmt: skip
+
+
+def test_bids_and_a_result_are_a_hand() -> None:
+    """The auction word by word, then how it ended; what was not recorded is left out."""
+    entry = fresh()
+    typed(entry, ["Anna", "passo", "chiamo", "passo", "result C: lost"])
+    assert entry.asks() == "Enter finishes the hand> "
+    typed(entry, [""])
+    assert "bid B: passo C: chiamo A: passo\nresult C: lost\nscore C: -2 A: +1 B: +1\n" in entry.text
+
+
+def test_a_hand_that_is_called_off() -> None:
+    """`end void` closes it at once; nobody is paid."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "", "end void"])
+    assert entry.text.endswith("hand 2\ndealer B\nend void\n")
+    assert entry.totals() == "Anna -1 · Bruno 2 · Carla -1"
+
+
 # ---------------------------------------------------------------------- what is refused
 
 
