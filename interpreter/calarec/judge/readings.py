@@ -42,16 +42,18 @@ if TYPE_CHECKING:
 # The numbers that decide, each with the test that notices.
 AHEAD: Final = 2
 """Where no reading leaves nothing unexplained, one is believed that leaves so much less than any other: a difference of
-one may be a slip that has nothing to do with it (tests/judge/damage/test_misread.py, test_words.py)."""
+one may be a slip that has nothing to do with it (tests/judge/damage/test_readings.py)."""
 UNREAD: Final = 3
 """A hand of which so much cannot be followed is not read: how much more than that follows from what was lost, or from a
 card that lies where it cannot be, tells nothing (tests/golden: others)."""
 DEPTH: Final = 2
-"""So many words of one auction are tried out together; each more multiplies the time (test_words.py)."""
+"""So many words of one auction are tried out together; each more multiplies the time."""
 MOST: Final = 120
-"""So many readings of what is said before the play are tried: more than three people's bids and calls have."""
+"""So many readings of what is said before the play are tried, for the time that they take; a record that has more is
+read as it stands (tests/golden: findings)."""
 WORTH_IT: Final = 2
-"""So much must be wrong with a hand before anything is supposed of it: one finding stands for itself."""
+"""So much must be wrong with a hand before anything is supposed of it: one finding stands for itself
+(tests/golden: findings)."""
 
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 

@@ -80,7 +80,7 @@ def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
 
 def _reading(cost: int, comes_to: str = "", *, at: int = 0, price: int = FINDING) -> Reading:
     read = Substitution((), at, price)
-    return Reading(read, None, cost, (comes_to,))  # type: ignore[arg-type]
+    return Reading(read, None, cost, ({"told": comes_to},))  # type: ignore[arg-type]
 
 
 def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> None:
