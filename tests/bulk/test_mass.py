@@ -203,3 +203,45 @@ def test_what_was_judged_of_one_hand_is_not_said_of_another() -> None:
     for end in ("end claimed\n", "end  \n", "end", "end ; fine\n"):
         for pieces in (1, 4):
             hold_equal("pagat", wrong[: wrong.rindex("end")] + end, pieces)
+
+
+def test_results_of_joined_seats_and_of_whole_points_pass() -> None:
+    """However a result is said, it is held against the cards without being explained."""
+    text = text_of("pagat", 12)
+    joined = re.sub(
+        r"(?m)^result (\w): (\d+) (\w): (\d+) (\w): (\d+)$",
+        lambda said: f"result {said[1]}: {said[2]} {said[3]}+{said[5]}: {int(said[4]) + int(said[6])}",
+        text,
+    )
+    assert joined.count("+", joined.index("result")) > 12
+    assert hold_equal("pagat", joined).explained == 0
+    outcomes = re.sub(r"(?m)^result .*\n(score .*)$", lambda said: f"{_outcome(said[1])}\n{said[1]}", text)
+    assert outcomes.count("won") == outcomes.count("lost") == 12
+    assert hold_equal("pagat", outcomes).explained == 0
+
+
+def _outcome(score: str) -> str:
+    """Who has won and who has lost, by what they are paid."""
+    paid = [(seat, int(amount)) for seat, amount in re.findall(r"(\w): ([+-]?\d+)", score)]
+    sides = ["+".join(seat for seat, amount in paid if (amount > 0) == wins) for wins in (True, False)]
+    return f"result {sides[0]}: won {sides[1]}: lost"
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
+    """The second to play and the last: a card of the suit led that comes later changes places with another."""
+    lines = text_of("pagat", 4).splitlines()
+    rows = [(n, line[3], line[6:].split()) for n, line in enumerate(lines) if re.match(r"[ \d]\d [A-C]:", line)]
+    at, leader, cards = rows[0]
+    whose = (ord(leader) - ord("A") + place) % 3
+    for later, other, played in rows[1:12]:
+        own = (whose - (ord(other) - ord("A"))) % 3
+        if cards[place][1] == cards[0][1] != played[own][1]:
+            first, second = cards[place], played[own]
+            lines[at] = lines[at].replace(first, second)
+            lines[later] = lines[later].replace(second, first)
+            break
+    verifier = hold_equal("pagat", "\n".join(lines) + "\n")
+    assert verifier.explained == 1
+    codes = [each.code for each in replayed("pagat", "\n".join(lines) + "\n")[0].diagnostics]
+    assert "CAL512" in codes

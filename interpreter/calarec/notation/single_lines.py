@@ -105,6 +105,8 @@ def own_lines(lines: list[str], *, headless: bool = False) -> int:
             continue
         if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand"):
             return ended + 1
+        if ended >= 0 and (verb == "?" or (verb == "end" and verb_of(lines[ended]) == "end")):
+            continue  # behind `end` it belongs to nothing; only a line of a hand shows that the hand goes on
         if headless and verb in EVENING_VERBS:
             return index
         if verb == "hand" and of_evening >= 0:

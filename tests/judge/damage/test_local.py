@@ -222,3 +222,15 @@ def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -
     second = list(read(Text(text + HANDS[0] + "total A: -1 B: 2 C: -1\nend\n", "x.cal")))[1]
     assert second.new_evening
     assert second.session.people == {"A": "d", "B": "b", "C": "c"}
+
+
+@pytest.mark.parametrize("before", ["hand 1\ndealer A\n", "dealer A\nbid B: solo\n", " 4 B: Ac 2c 7c\n"])
+@pytest.mark.parametrize("line", ["en", "xyz"])
+def test_what_stands_behind_an_end_is_told(before: str, line: str) -> None:
+    """With the first line of the hand and without it."""
+    records = read(Text(f"cal 1\n{before}end\n{line}\n", "x.cal"))
+    hands = list(records)
+    found = [*(one for hand in hands for one in hand.findings), *records.findings]
+    assert [(one.code, one.args["found"]) for one in found if one.span.line == before.count("\n") + 3] == [
+        ("CAL101", line.split()[0])
+    ]
