@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from calarec.mechanisms.ruleset import Origin, Ruleset, SourceText
-from calarec.rulesets.cache import sha256
-from calarec.rulesets.digest import canonical_json
+from calarec.rulesets.digest import digest
 from calarec.wording.language import Translated
 
 _T = TypeVar("_T")
@@ -22,7 +21,6 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
         "id": ruleset.id,
         "version": ruleset.version,
         "digest": ruleset.digest,
-        "whole": _whole(ruleset.digest, ruleset.tree),
         "title": ruleset.title,
         "summary": ruleset.summary,
         "sources": {key: [each.title, each.by, each.where, each.seen] for key, each in ruleset.sources.items()},
@@ -39,7 +37,7 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
 def from_payload(kept: Any) -> Ruleset | None:
     """The ruleset that was kept; None for whatever is none."""
     try:
-        if kept["whole"] != _whole(kept["digest"], kept["tree"]):
+        if kept["digest"] != digest(kept["tree"]):
             return None
         return Ruleset(
             id=_a(str, kept["id"]),
@@ -60,11 +58,6 @@ def from_payload(kept: Any) -> Ruleset | None:
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
-
-
-def _whole(digest: str, tree: Any) -> str:
-    """Shows that a tree is the one that was kept; the digest itself would ask the vocabulary, which takes long."""
-    return sha256(canonical_json({"digest": digest, "tree": tree}))
 
 
 def _a(kind: type[_T], value: Any) -> _T:
