@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 from calarec.rulesets.cache import sha256
 
 if TYPE_CHECKING:
@@ -76,8 +77,6 @@ def _first_said(rules: Plain) -> Plain:
 
 
 def _section_at(section: str) -> Any:
-    from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism  # a digest from the cache needs none of it
-
     return mechanism(Kind.SECTION, section) if section in SECTIONS and section not in FAMILIES else None
 
 
@@ -86,8 +85,6 @@ def _defaults(part: Any) -> Plain:
 
 
 def _section(section: str, value: Plain) -> Plain:
-    from calarec.mechanisms.registry import FAMILIES, SECTIONS
-
     if not isinstance(value, dict) or section not in SECTIONS:
         return value
     known = _section_at(section)
@@ -101,8 +98,6 @@ def _section(section: str, value: Plain) -> Plain:
 
 
 def _entry(kind: Kind, value: Plain) -> Plain:
-    from calarec.mechanisms.registry import mechanism, names
-
     do = value.get("do") if isinstance(value, dict) else None
     return _part(mechanism(kind, str(do)).params, value) if do in names(kind) else value
 
