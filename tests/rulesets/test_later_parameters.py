@@ -166,7 +166,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
 
 
 @pytest.fixture(name="later")
-def _later(request: pytest.FixtureRequest) -> Iterator[Any]:
+def _later(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setenv("CALAREC_CACHE", "off")  # what is worked out with another vocabulary is nobody else's
     part, name, _ = request.param
     (declared,) = (each for each in fields(part) if each.name == name)
     metadata: Any = declared.metadata
