@@ -100,6 +100,30 @@ def another_result_in_whole_points(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL610", number, lines[number].index(said[small[0]]) + len(said[small[0]]) - 2)
 
 
+def totals_from_elsewhere(sheet: Sheet) -> Damage:
+    """The first totals of the evening hold what was won before it, and no line says so."""
+    return _totals_beside(sheet, "CAL617", 7, -7)
+
+
+def uneven_totals_from_elsewhere(sheet: Sheet) -> Damage:
+    """The same, and what was brought along does not come out even."""
+    return _totals_beside(sheet, "CAL618", 7, -6)
+
+
+def _totals_beside(sheet: Sheet, code: str, *more: int) -> Damage:
+    _must_carry(sheet)
+    if sheet.all("carried "):
+        raise Unfit("what was brought along is said")
+    number = sheet.where("total ")
+    amounts = re.findall(r"([A-Z]): ([+-]?\d+)", sheet.lines[number])
+    added = [*more, *(0 for _ in amounts[len(more) :])]
+    lines = sheet.copy()
+    lines[number] = "total " + " ".join(
+        f"{seat}: {int(amount) + plus}" for (seat, amount), plus in zip(amounts, added, strict=True)
+    )
+    return sheet.only(lines, code, number, 0)
+
+
 def dealing_again(sheet: Sheet) -> Damage:
     """Who has dealt a hand that was played deals the next one too: a note, and only one."""
     _ = sheet.declarer, sheet.where("score ")
@@ -136,5 +160,5 @@ def _before(sheet: Sheet) -> list[tuple[str, int]]:
 DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     another_result, another_payment, another_total, another_penalty, won_instead_of_lost,
     paid_as_the_other_side, after_the_match, dealing_again,
-    another_result_in_whole_points,
+    another_result_in_whole_points, totals_from_elsewhere, uneven_totals_from_elsewhere,
 )  # fmt: skip

@@ -32,7 +32,7 @@ def test_our_own_tables_are_recognised(plays: list[str], separator: str, capsys:
 
 WRONG = {
     "words in a player's column": ("hand,bids,Ann,Bob\n1,solo,1,-1\n", "`bids` is taken for a player"),
-    "nobody plays": ("hand,dealer\n1,A\n", "the other columns are hand, at, dealer, declarer, bid"),
+    "nobody plays": ("hand,dealer\n1,A\n", "the other columns are hand, at, time, dealer, declarer, bid"),
     "a bid of nobody": ("bid,Ann,Bob\nsolo,1,-1\n", "goes into a column `declarer`"),
 }
 

@@ -60,9 +60,14 @@ class ConversionWanted(NamedTuple):
     target: str
     rules: Ruleset | None = None
     plays: bool = False
-    encoding: str = ""
-    """Empty if it was not named: then it is UTF-8, and that of a score sheet is guessed."""
+    named: str | None = None
+    """The encoding if it was named: otherwise it is UTF-8, and that of a score sheet is guessed."""
     drop_comments: bool = False
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of a record."""
+        return UTF_8 if self.named is None else self.named
 
 
 def convert(
@@ -79,7 +84,6 @@ def convert(
 ) -> int:
     """Converts a file, standard input, or a folder."""
     ruleset = None if rules is None else load(rules)
-    encoding = encoding or ""
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         return _folder(
             out,
@@ -135,7 +139,7 @@ def _converted(out: Output, source: str, wanted: ConversionWanted) -> Iterator[s
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 
-        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding or UTF_8))
+        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding))
     elif wanted.source == "cal":
         yield from _out(out, source, wanted)
     elif wanted.target == "cal":
@@ -167,14 +171,12 @@ def _out(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
     if wanted.target == "json":
-        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding or UTF_8))
+        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding))
     if wanted.target == "jsonl":
-        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding or UTF_8))
+        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
     if wanted.target == "packed":
         return _watched(
-            lambda findings: packed.pack(
-                source, findings, encoding=wanted.encoding or UTF_8, drop_comments=wanted.drop_comments
-            )
+            lambda findings: packed.pack(source, findings, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
         )
     return _table(out, source, wanted)
 
@@ -183,7 +185,7 @@ def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
     from calarec_tools.formats.score_sheet import hands_csv, plays_csv
 
-    records = read(source, encoding=wanted.encoding or UTF_8)
+    records = read(source, encoding=wanted.encoding)
     findings: list[Finding] = []
     empty = True
 
@@ -203,7 +205,7 @@ def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
 def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
-    encoding = wanted.encoding or UTF_8
+    encoding = wanted.encoding
     if wanted.source == "csv":
         yield from _sheet(out, source, wanted)
         return
@@ -224,7 +226,7 @@ def _sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats.score_sheet import record_of
     from calarec_tools.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
 
-    encoding, raw = known(source, wanted.encoding) if wanted.encoding else "", whole(source)
+    encoding, raw = "" if wanted.named is None else known(source, wanted.named), whole(source)
     if not encoding:
         encoding = guessed_encoding(raw)
         if encoding in ENCODING_NAMES:
