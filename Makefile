@@ -18,7 +18,7 @@ LONG = \
 help:
 	@echo "make check      style, types, the rules of the house"
 	@echo "make test       all tests, on all processors"
-	@echo "make test-fast  the tests of about a minute: without properties and without the corpus"
+	@echo "make test-fast  the quick tests: no properties, no corpus, nothing that takes long by itself"
 	@echo "make golden     write anew what is kept of answers, rulings and outputs; read the difference before you keep it"
 	@echo "make bench      measure the speed"
 
