@@ -40,7 +40,13 @@ def at_a_terminal(*words: str) -> str:
     """What `calarec` writes to a terminal, both streams, without what it may write."""
     child, terminal = pty.fork()
     if not child:
-        settings = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"]}
+        settings = {
+            "PYTHONPATH": str(ROOT),
+            "TERM": "xterm",
+            "LC_ALL": "C.UTF-8",
+            "PATH": os.environ["PATH"],
+            "PAGER": "cat",
+        }
         os.execve(sys.executable, [sys.executable, "-m", "calarec_tools.main", *words], settings)
     read = b""
     while True:
