@@ -13,7 +13,7 @@ from tests.referees.deals import legal_hand, referees
 
 HERE = Path(__file__).parent
 RULESETS = sorted(referees())
-ALLOWED = {"__future__", "collections", "typing", "importlib", "random"}
+ALLOWED = {"__future__", "collections", "fractions", "typing", "importlib", "random"}
 
 CONTRACTS = {
     "source_000": {"chiamo", "solo", "solissimo", "dividete", "scegliete"},

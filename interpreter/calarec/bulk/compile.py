@@ -34,6 +34,7 @@ from calarec.bulk.steps import (
 )
 from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
 from calarec.mechanisms.rules import card_figures
+from calarec.mechanisms.settle import named_roles
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def _whole_known(rules: Rules) -> None:
     within = (
         rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, roles,
         rules.match.until,
-        *(rule for _, rule in roles.named()),
+        *(rule for _, rule in named_roles(roles)),
     )  # fmt: skip
     for part in within:
         if part is not None:

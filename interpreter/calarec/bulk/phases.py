@@ -28,6 +28,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.conditions import in_contract, limits
+from calarec.mechanisms.settle import named_roles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -409,7 +410,7 @@ def _condition(when: When, party: Party) -> str:
 
 def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
     shares, roles = rules.settle.shares, rules.settle.roles
-    if not roles.named():
+    if not named_roles(roles):
         out.add(f"pays = [{', '.join(['-due'] * players)}]")
         both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
     else:
@@ -448,7 +449,7 @@ def _by_roles(out: PythonSource, roles: Roles, players: int) -> None:
 
 def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
     """The place of everybody who has a role: eldest hand is the first, the dealer may sit out."""
-    return [("deals" if name == "dealer" else "0", rule) for name, rule in roles.named()]
+    return [("deals" if name == "dealer" else "0", rule) for name, rule in named_roles(roles)]
 
 
 def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
@@ -513,7 +514,7 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
                     cards.names,
                 )
                 bonuses(out, part.bonus, part.bonus_order, {"others": party}, "")
-            if not rules.settle.roles.named():
+            if not named_roles(rules.settle.roles):
                 out.add("for each in others:", "    pays[each] = amount * len(payers)")
                 out.add("for each in payers:", "    pays[each] = -amount * len(others)")
             else:

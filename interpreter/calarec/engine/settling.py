@@ -12,6 +12,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.mechanisms.conditions import CardFigure, about, holds, is_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
+from calarec.mechanisms.settle import named_roles
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def _roles(game: Game, tally: Tally) -> list[tuple[str, int, RoleRule]]:
     setting = tally.setting
     return [
         (name, setting.dealer if name == "dealer" else setting.eldest, rule)
-        for name, rule in game.rules.settle.roles.named()
+        for name, rule in named_roles(game.rules.settle.roles)
     ]
 
 

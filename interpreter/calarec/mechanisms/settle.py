@@ -64,10 +64,11 @@ class Roles:
     )
     eldest: RoleRule | None = param("Eldest", "Who has the first turn after the dealer.", default=None)
 
-    def named(self) -> list[tuple[str, RoleRule]]:
-        """The roles that pay or receive otherwise than the rest."""
-        found = (("dealer", self.dealer), ("eldest", self.eldest))
-        return [(name, rule) for name, rule in found if rule is not None]
+
+def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
+    """Those that pay or receive otherwise than the rest."""
+    found = (("dealer", roles.dealer), ("eldest", roles.eldest))
+    return [(name, rule) for name, rule in found if rule is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, limits, these
+from calarec.mechanisms.settle import named_roles
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
@@ -168,7 +169,7 @@ _ROLES = {
 
 def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
     """Who pays and receives a multiple, and of what."""
-    told = roles.named()
+    told = named_roles(roles)
     for number, (name, rule) in enumerate(told):
         both, pays, receives, each, neither = _ROLES[name]
         said = receives if rule.pays == 1 else pays if rule.receives == 1 else each

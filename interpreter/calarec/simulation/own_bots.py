@@ -6,8 +6,8 @@ that names the seat and its answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.arguments import wrong_kind
 from calarec.engine.moves import apply
@@ -28,8 +28,12 @@ if TYPE_CHECKING:
     from calarec.simulation.bots import Bot
     from calarec.wording.findings import Finding
 
-OwnBot: TypeAlias = Callable[[SeatView, "tuple[LegalMoves, ...]"], Move | None]
-"""Gets what its seat sees and may do, and answers with a move; None leaves what nobody waits for, a raise."""
+
+class OwnBot(Protocol):
+    """Gets what its seat sees and may do, and answers with a move; None leaves what nobody waits for, a raise."""
+
+    def __call__(self, view: SeatView, moves: tuple[LegalMoves, ...], /) -> Move | None:
+        """The move."""
 
 
 class BotError(ValueError):

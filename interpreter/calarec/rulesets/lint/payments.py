@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.settle import named_roles
 from calarec.rulesets.lint.counting import misread
 from calarec.rulesets.lint.facts import parts_of, payers_at
 
@@ -122,7 +123,7 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
 
 def _multiples(payers: int, rules: Rules) -> list[int]:
     """How many times the amount a declarer's side can get from so many opponents, or owe them, by their roles."""
-    held = [rule for _, rule in rules.settle.roles.named()]
+    held = [rule for _, rule in named_roles(rules.settle.roles)]
     multiples: dict[int, None] = {}
     for wins in (True, False):
         found = [(1, payers)]  # the declarer's multiple, and those of the opponents together
