@@ -71,7 +71,7 @@ def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
     """From the state before the changed statement the walk comes to where it comes from the first line on."""
     whole = walk_on(begun)
     for each in before_play(whole):
-        if each.setting is None:  # otherwise the walk begins anew
+        if each.setting is None and not whole.before(each.at).lost:  # else it begins anew, or was lost
             hand = replace(whole.hand, statements=each.statements)
             resumed = walk_on(whole.before(each.at).afresh(hand, Asking.NOTHING)._replace(answered=-1))
             anew = walk_on(begun._replace(hand=hand))
