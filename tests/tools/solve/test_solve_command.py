@@ -25,6 +25,7 @@ FIRST = "records/pagat/first.cal"
 @pytest.fixture(autouse=True)
 def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.chdir(ROOT)
 
 
