@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.frozen import replace
 from calarec.engine.state import NOTHING_CARRIED, Inherited
@@ -28,20 +28,17 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-class Unsure:
+class Unsure(Protocol):
     """What is to be kept out of a ruling, because it holds in one of several possible worlds alone."""
 
     def common(self, walk: Walk, account: Account | None, tally: Tally) -> Common | None:
         """What all of them come to alike; None if they have nothing in common, or that is not known."""
-        raise NotImplementedError
 
     def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the cards marked that are not known."""
-        raise NotImplementedError
 
     def state(self, state: State) -> State:
         """The last state without what is not known of it."""
-        raise NotImplementedError
 
 
 def play_through(

@@ -17,6 +17,7 @@ nobody else can have any left, which is certain only where suit must be followed
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -109,7 +110,7 @@ class SuitSeen(NamedTuple):
     """What all its cards are worth."""
 
 
-class TrickSearch:
+class TrickSearch(ABC):
     """What is common to all questions: suits as they are seen, and the cards of a trick one after the other."""
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
@@ -201,9 +202,9 @@ class TrickSearch:
 
     # ------------------------------------------------------------------ a trick
 
+    @abstractmethod
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
         """What follows a trick that is complete: won by whom, with so many before it was, what is left, its points."""
-        raise NotImplementedError
 
     def follow(
         self,

@@ -15,7 +15,7 @@ from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
-from calarec.judge.ruling import Unsure, play_through, unplayed
+from calarec.judge.ruling import play_through, unplayed
 from calarec.judge.seats import number_of
 from calarec.judge.settled import settled
 from calarec.judge.unknown import blanks
@@ -254,7 +254,7 @@ class _Partial:
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
 
-class _Doubt(Unsure):
+class _Doubt:
     """Keeps what one world alone has out of a ruling."""
 
     def __init__(self, partial: _Partial, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
