@@ -266,6 +266,8 @@ class ReadingSearch:
             if number == MOST:
                 return None
             start = written.before(each.at) if each.setting is None else begun(each)
+            if start.lost:
+                continue  # it would be read behind a statement from which on nothing is followed
             reading = _reading(each, self.read(_read_as(start._replace(readings=written.readings), each, each.told)))
             # A word that leaves others nothing to say does not explain them.
             if reading.settled and not reading.cost:

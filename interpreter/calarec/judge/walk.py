@@ -115,10 +115,14 @@ class Walk(NamedTuple):
         return walk
 
     def afresh(self, hand: Hand, asking: Asking) -> Walk:
-        """A walk from here on through a hand that is the same up to here; nothing is held against it yet."""
-        return Walk(
-            hand, self.game, self.state, Tricks(hand, self.game, self.setting), self.happened, asking=asking,
-            at=self.at, answered=self.at,
+        """A walk from here on through a hand that is the same up to here; nothing is held against it yet.
+
+        How it stands is kept: what was lost before it stays lost.
+        """
+        tricks = Tricks(hand, self.game, self.setting)
+        return self._replace(
+            hand=hand, tricks=tricks, asking=asking, asks=None, answered=self.at, taken="", readings=(), told_to=-1,
+            problems=(), breaches=0, declared=0, unread=0, broken=(),
         )  # fmt: skip
 
     def taking(self, outcome: Outcome, line: int, *, supplied: bool = False, legal: bool = False) -> Walk:

@@ -54,6 +54,11 @@ def _gone(walk: Walk) -> tuple[object, ...]:
     return walk.state, walk.happened, walk.problems, walk.breaches, walk.lost, walk.doubtful, walk.unread
 
 
+def _course(walk: Walk) -> tuple[object, ...]:
+    lost = walk.lost, walk.doubtful, walk.upset, walk.passed_over, walk.unwritten, walk.gap, walk.worked_out
+    return walk.state, walk.happened, lost, walk.misjudged, walk.abandoned
+
+
 @pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED], ids=NAMES)
 def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> None:
     """Whatever was wrong before it: what comes after is the same, and nothing of the first walk has changed."""
@@ -71,11 +76,11 @@ def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
     """From the state before the changed statement the walk comes to where it comes from the first line on."""
     whole = walk_on(begun)
     for each in before_play(whole):
-        if each.setting is None and not whole.before(each.at).lost:  # else it begins anew, or was lost
+        if each.setting is None:  # otherwise the walk begins anew
             hand = replace(whole.hand, statements=each.statements)
             resumed = walk_on(whole.before(each.at).afresh(hand, Asking.NOTHING)._replace(answered=-1))
             anew = walk_on(begun._replace(hand=hand))
-            assert (resumed.state, resumed.happened) == (anew.state, anew.happened)
+            assert _course(resumed) == _course(anew)
 
 
 def _reading(cost: int, comes_to: str = "", *, at: int = 0, price: int = FINDING) -> Reading:
