@@ -30,6 +30,7 @@ ONE = Command(
         Option("hands", ("--hands",), _SAID, kind="whole", default=1),
         Option("form", ("--form",), _SAID, choices=("plain", "json"), default="plain"),
         Option("deep", ("--deep", "-d"), _SAID, kind="flag"),
+        Option("seats", ("--seats",), _SAID, kind="whole", least=2, most=8),
         Option("tags", ("--tag",), _SAID, many=True),
     ),
 )
@@ -44,6 +45,7 @@ INITIAL: dict[str, Any] = {
     "hands": 1,
     "form": "plain",
     "deep": False,
+    "seats": None,
     "tags": (),
 }
 
@@ -80,6 +82,8 @@ def _values(*words: str) -> dict[str, Any]:
         (["one", "-rx", "a"], {"file": "a", "rules": "x"}),
         (["one", "a", "--hands", "-5"], {"file": "a", "hands": -5}),
         (["one", "a", "--hands", "007"], {"file": "a", "hands": 7}),
+        (["one", "a", "--seats", "2"], {"file": "a", "seats": 2}),
+        (["one", "a", "--seats=8"], {"file": "a", "seats": 8}),
         (["one", "a", "--form", "json", "-d"], {"file": "a", "form": "json", "deep": True}),
         (["one", "--tag", "x", "a", "--tag=y"], {"file": "a", "tags": ("x", "y")}),
         (["one", "-"], {"file": "-"}),
@@ -116,6 +120,8 @@ def test_a_command_line_gives_values(words: list[str], expected: dict[str, Any])
         (["one", "a", "--hands", "9" * 5000], "`--hands` is a whole number", "è un numero intero"),
         (["one", "a", "--hands", "٣"], "`--hands` is a whole number", "è un numero intero"),
         (["one", "a", "--hands="], "`--hands` is a whole number", "è un numero intero"),
+        (["one", "a", "--seats", "1"], "`--seats` is a number from 2 to 8.", "`--seats` è un numero da 2 a 8."),
+        (["one", "a", "--seats=9"], "`--seats` is a number from 2 to 8.", "`--seats` è un numero da 2 a 8."),
         (["one", "a", "-r", "x", "--rules", "y"], "`--rules` is given twice.", "`--rules` è indicato due volte."),
         (["many", "two", "x"], "`x` is one word too many.", "`x` è di troppo."),
         (["--rules", "x", "one"], "there is no option `--rules` here.", "qui l'opzione `--rules` non esiste."),

@@ -52,6 +52,16 @@ def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.Ca
     assert "no hand" not in answer.err
 
 
+@pytest.mark.parametrize("command", ["check", "replay"])
+def test_findings_that_say_why_are_enough(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a line was refused that a hand may have begun with, nothing more general is said in front of it."""
+    Path("a.cal").write_text("cal 1\nrules pagat\nhnd 1\n", encoding="utf-8")
+    assert main([command, "a.cal"]) == 1
+    answer = capsys.readouterr()
+    assert "CAL101 `hnd`" in answer.out + answer.err
+    assert "no hand" not in answer.err
+
+
 def test_a_broken_hand_is_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     """It is there, though it cannot be read."""
     Path("a.cal").write_text("cal 1\nrules pagat\n\nhand 1\nnonsense\nend\n", encoding="utf-8")

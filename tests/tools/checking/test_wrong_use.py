@@ -254,6 +254,15 @@ def test_a_compressed_file_is_not_written(capsys: pytest.CaptureFixture[str]) ->
         ("convert nope.cal b.json", "CAL001 there is no file `nope.cal`"),
         ("convert . b", "`.` is a folder; so the destination must be one too, and `--to` must be given."),
         ("check --jobs -1 a.cal", "`--jobs` is a number from 0 up."),
+        ("solve a.cal --seconds -3", "`--seconds` is a number from 1 up."),
+        ("solve a.cal --seconds 0", "`--seconds` is a number from 1 up."),
+        ("rules check pagat --hands -3", "`--hands` is a number from 0 up."),
+        ("new --rules pagat --players A,B,C --hands 1001", "`--hands` is a number from 0 to 1000."),
+        (
+            "sheet a.cal -o a.pdf",
+            "`a.pdf`: its ending names no form; give `--format text|markdown|csv|html|svg|json`.",
+        ),
+        ("sheet a.cal -o a", "`a`: its ending names no form"),
         ("fmt --check --diff a.cal", "`--check` and `--diff` change nothing; give one of them."),
     ],
 )  # fmt: skip

@@ -57,7 +57,6 @@ def test_a_hand_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         "How it goes on with best play",
         "  11 B: Cb Rb Rs > C",
         "  12 C: Cs 7c As > B",
-        "",
     ]
 
 
@@ -90,6 +89,18 @@ def test_a_hand_that_breaks_off_is_solved_there(capsys: pytest.CaptureFixture[st
     file.write_text("\n".join([*lines[:cut], f" 9 {leader} {first}", ""]), "utf-8")
     (found,) = data(capsys, str(file), "--rules", "pagat")
     assert found["at"] == "9.1"
+
+
+def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """None stands behind the last one."""
+    text = (ROOT / FIRST).read_text("utf-8")
+    file = tmp_path / "two.cal"
+    file.write_text(text + text[text.index("hand 1") :].replace("hand 1", "hand 2", 1), "utf-8")
+    said = shown(capsys, str(file), "--rules", "pagat", "--at", "12")
+    one = "".join(shown(capsys, str(file), "--rules", "pagat", "--at", "12", "--hand", name) for name in ("1", "2"))
+    assert said.endswith(("> B\n", "> C\n"))
+    assert said.count("\n\nHand 2") == 1
+    assert said.replace("\n\nHand 2", "\nHand 2") == one
 
 
 @pytest.mark.parametrize(

@@ -159,6 +159,8 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
         show_default=False,
         autocompletion=_completion(option.complete),
         rich_help_panel=say(_OPTIONS, lang),
+        min=option.least,
+        max=option.most,
         is_eager=option is HELP,
         callback=_help if option is HELP else None,
     )

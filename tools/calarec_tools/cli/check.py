@@ -43,8 +43,6 @@ def check(
     unsafe: bool,
 ) -> int:
     """Checks everything that the paths mean."""
-    if jobs < 0:
-        raise RefusalError(Words("`--jobs` is a number from 0 up."))
     if unsafe and not (fix or diff):
         raise RefusalError(_ALONE)
     if rules is not None:
@@ -104,7 +102,8 @@ class _Check:
 
     def _say_empty(self, part: Part) -> None:
         """That a file has no hand, if nothing else says why."""
-        self.handless &= not part.report.verdicts and not part.unreadable
+        said = any(each.severity is not Severity.NOTE for each in part.findings)
+        self.handless &= not part.report.verdicts and not part.unreadable and not said
         if part.shard.last:
             if self.handless:
                 self.progress.clear()
@@ -229,6 +228,7 @@ DECLARED = Command(
             Words("How many processes (0: as many as are useful)."),
             kind="whole",
             default=0,
+            least=0,
         ),
         FORMAT,
         STRICT,

@@ -14,7 +14,7 @@ from calarec_tools.cli.parameters import rules_option
 from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.inputs import FORMS, OTHER_ENDINGS, STDIN, planned, refuse_itself, without_packing
+from calarec_tools.runs.inputs import FORMS, NO_FORM, OTHER_ENDINGS, STDIN, planned, refuse_itself, without_packing
 from calarec_tools.runs.output_files import complain, known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from calarec_tools.formats.score_sheet import SheetRules
     from calarec_tools.runs.streams import Output
 
-_WHICH: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
 _NO_WAY: Final = Words("{source} cannot be converted to {target}: one of the two is a record (`cal`).")
 _FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
 _REFUSED: Final = Words("{said}")
@@ -288,7 +287,7 @@ def _form(file: str, option: str) -> str:
             return form
     if ending in OTHER_ENDINGS:
         return OTHER_ENDINGS[ending]
-    raise RefusalError(_WHICH, file=file, option=option, forms="|".join(FORMS))
+    raise RefusalError(NO_FORM, file=file, option=option, forms="|".join(FORMS))
 
 
 DECLARED = Command(

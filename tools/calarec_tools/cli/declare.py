@@ -56,6 +56,9 @@ class Option(NamedTuple):
     many: bool = False
     metavar: str = ""
     complete: Callable[[], list[str]] | None = None
+    least: int | None = None
+    """The smallest whole number that means something; None if every one does."""
+    most: int | None = None
 
     @property
     def initial(self) -> Value:

@@ -38,7 +38,6 @@ _TRIES: Final = 40
 """Hands that are made for the example; four of a rank are soon found with one of three to seven people."""
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
-_HANDS: Final = Words("`--hands` is a number from 0 to 1000.")
 _THERE: Final = Words("`{file}` is there already; it is not written over.")
 
 
@@ -53,7 +52,7 @@ def new(
 
     ruleset = load(rules)
     names = [name.strip() for name in players.split(",")]
-    _check(ruleset, names, hands)
+    _check(ruleset, names)
     text = _template(out, ruleset, names, hands, _day(date))
     if output and output != STDIN:
         if os.path.lexists(output) and is_ordinary(output):
@@ -151,7 +150,7 @@ def _moved(do: Transfer, params: object, card: str) -> str:
     return f"{do.do} {seats[do.said('who', params)]}: {cards}{to}"
 
 
-def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
+def _check(ruleset: Ruleset, names: list[str]) -> None:
     allowed = ruleset.rules.table.seats
     if not all(names):
         raise RefusalError(_PLAYERS)
@@ -162,8 +161,6 @@ def _check(ruleset: Ruleset, names: list[str], hands: int) -> None:
             raise RefusalError(_NAME, name=name[:_LONGEST], most=_LONGEST)
         if names.count(name) > 1:
             raise RefusalError(_TWICE, name=name)
-    if not 0 <= hands <= 1000:
-        raise RefusalError(_HANDS)
 
 
 def _day(date: str | None) -> str:
@@ -191,7 +188,9 @@ DECLARED = Command(
             Words("Who plays, in order of play: Anna,Bruno,Carla."),
             metavar="NAMES",
         ),
-        Option("hands", ("--hands",), Words("How many hands to begin with."), kind="whole", default=1),
+        Option(
+            "hands", ("--hands",), Words("How many hands to begin with."), kind="whole", default=1, least=0, most=1000
+        ),
         Option("date", ("--date",), Words("The day (otherwise today)."), metavar="DATE"),
         OUTPUT,
     ),

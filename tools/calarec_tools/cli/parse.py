@@ -183,8 +183,19 @@ def _value(option: Option, given: str) -> Value:
                 flag=option.flags[0],
                 given=given,
             )
-        return sign * int(digits)
+        return _in_range(option, sign * int(digits))
     return given
+
+
+def _in_range(option: Option, number: int) -> int:
+    low, high = option.least, option.most
+    if (low is not None and number < low) or (high is not None and number > high):
+        text = Words("`{flag}` is a number from {least} up.")
+        raise RefusalError(
+            text if high is None else Words("`{flag}` is a number from {least} to {most}."),
+            flag=option.flags[0], least=low, most=high,
+        )  # fmt: skip
+    return number
 
 
 def _choices(option: Option) -> object:

@@ -91,10 +91,11 @@ class _ReplayTelling:
                 return self._refused(no_rules(error))
             except RefusalError as refusal:
                 status = self._refused(refusal)
-        status = max(status, self._complain(records))
+        complained = self._complain(records)
+        status = max(status, complained)
         if any(each.code in UNREADABLE for each in records.findings):
             return REFUSED
-        if empty and self.wanted.hand is None:
+        if empty and not complained and self.wanted.hand is None:
             self.out.remark(NO_HAND, file=file)
         return status
 

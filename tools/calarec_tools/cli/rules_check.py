@@ -141,6 +141,7 @@ DECLARED = Command(
             Words("How many random hands are played under what is accepted."),
             kind="whole",
             default=1000,
+            least=0,
         ),
         Option(
             "witness",

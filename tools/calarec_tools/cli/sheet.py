@@ -10,7 +10,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import load, no_rules
-from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.inputs import NO_FORM, STDIN, find, without_packing
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.sheet.evenings import read_evenings, tables_of
 from calarec_tools.sheet.money import read_stake
@@ -48,6 +48,7 @@ def sheet(
     output: str | None,
 ) -> int:
     """Prints the sheet; 1 if something in it is not in order."""
+    form = "json" if json else format or _named_by(output)
     worth = _worth(stake)
     asked = None if rules is None else load(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
@@ -68,7 +69,6 @@ def sheet(
             return status
         raise RefusalError(_NOTHING)
     _say_people(out, sheets, known, alias)
-    form = "json" if json else format or _named_by(output) or "text"
     text = _text(out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN))
     if output and output != STDIN:
         from calarec_tools.runs.output_files import packing
@@ -111,9 +111,15 @@ def _read(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str
     return sheets
 
 
-def _named_by(output: str | None) -> str | None:
-    ending = os.path.splitext((output or "").removesuffix(".gz").removesuffix(".zst"))[1].lower()  # noqa: PTH122
-    return next((form for form, usual in _FORMS.items() if usual == ending), None)
+def _named_by(output: str | None) -> str:
+    """The form that the ending of the output names; text where nothing is written to a file."""
+    if output is None or output == STDIN:
+        return "text"
+    ending = os.path.splitext(without_packing(output))[1].lower()  # noqa: PTH122
+    for form, usual in _FORMS.items():
+        if usual == ending:
+            return form
+    raise RefusalError(NO_FORM, file=output, option="--format", forms="|".join(_FORMS))
 
 
 def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:

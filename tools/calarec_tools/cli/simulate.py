@@ -46,10 +46,8 @@ def simulate(
     """Writes simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
-    if jobs < 0:
-        raise RefusalError(Words("`--jobs` is a number from 0 up."))
     ruleset = _ruleset(rules)
-    _check(ruleset, hands, seats, aim)
+    _check(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
     progress = Progress(out.lang, _MADE)
     to_file = output not in (None, "", "-")
@@ -138,10 +136,8 @@ def _ruleset(rules: str) -> Ruleset:
         ) from None  # fmt: skip
 
 
-def _check(ruleset: Ruleset, hands: int, seats: int | None, aim: str | None) -> None:
+def _check(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
     allowed = ruleset.rules.table.seats
-    if hands < 0:
-        raise RefusalError(Words("`--hands` is a number from 0 up."))
     if seats is not None and seats not in allowed:
         raise RefusalError(
             Words("`{id}` is played at {seats} seats."),
@@ -163,7 +159,7 @@ DECLARED = Command(
     simulate,
     options=(
         RULES_NEEDED,
-        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1),
+        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1, least=0),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole",
                default=0),
         OUTPUT,
@@ -177,7 +173,7 @@ DECLARED = Command(
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
         Option("jobs", ("--jobs", "-j"), Words("How many processes (0: as many as are useful)."), kind="whole",
-               default=0),
+               default=0, least=0),
     ),
     example="calarec simulate --rules pagat --hands 3 --seed 7",
 )  # fmt: skip

@@ -86,7 +86,7 @@ def solve(
         if hand in (None, each.name):
             found = True
             try:
-                _tell(out, replayed, wanted)
+                _tell(out, replayed, wanted, first=not solved)
                 solved = True
             except RefusalError as refusal:
                 out.remark(f"calarec: {refusal.said(out.lang)}")
@@ -100,8 +100,8 @@ def solve(
     return CLEAN if solved and not unreadable else REFUSED
 
 
-def _tell(out: Output, replayed: Judgement, wanted: _Wanted) -> None:
-    """Solves one hand and tells it."""
+def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
+    """Solves one hand and tells it; a blank line parts it from one before."""
     from calarec.solving.position import UnsolvableError, position_of
     from calarec.solving.search import Allowance
     from calarec.solving.solve import solve as solved
@@ -122,6 +122,7 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted) -> None:
 
         out.line(json.dumps(_object(replayed, state, found)))
     else:
+        out.write("" if first else "\n")
         _as_text(out, replayed, position, found)
 
 
@@ -233,7 +234,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
         page.title(_LINE)
         for trick in _tricks(position, found.best):
             page.row([("  ", ""), (line_of(trick), "")])
-    out.write("\n".join(page.lines) + "\n\n")
+    out.write("\n".join(page.lines) + "\n")
 
 
 def _tricks(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
@@ -281,7 +282,14 @@ DECLARED = Command(
             default="points",
             choices=_OBJECTIVES,
         ),
-        Option("seconds", ("--seconds",), Words("How long to search, for each hand."), kind="whole", default=_SECONDS),
+        Option(
+            "seconds",
+            ("--seconds",),
+            Words("How long to search, for each hand."),
+            kind="whole",
+            default=_SECONDS,
+            least=1,
+        ),
         JSON,
     ),
     example="calarec solve game.cal --hand 1 --at 7",

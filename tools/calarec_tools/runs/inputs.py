@@ -25,6 +25,9 @@ RECORDS: Final = (".cal", ".cal.gz", ".cal.zst")
 PACKED: Final = (".gz", ".zst")
 STDIN: Final = "-"
 
+NO_FORM: Final = Words("`{file}`: its ending names no form; give `{option} {forms}`.")
+"""Said of a destination that nobody can tell what to write into."""
+
 _NOT_THERE: Final = Words("`{path}`: there is no such file or folder.")
 _EMPTY: Final = Words("`{path}`: there is no record in this folder (a file ending in .cal, .cal.gz or .cal.zst).")
 _UNREAD: Final = Words("`{path}`: this folder cannot be read: {reason}.")
