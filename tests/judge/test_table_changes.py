@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
+
 import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation import parse
+from calarec.notation.writer import line_of
+from calarec.records import model as m
 from calarec.wording.language import LANGUAGES
 from tests.judge.damage.test_damage import findings_of
 
@@ -74,6 +79,23 @@ def test_carried_and_adjusted_by_name() -> None:
     assert told(*later) == []
     assert totals(*later) == {"Anna": -1, "Bruno": 1, "Dora": 1, "Carla": -1}
     assert told(*later[:-1], hand("B", "D: +4 A: -2 B: -2", "total A: -1 B: 1 D: 2")) == [("CAL612", "")]
+
+
+@pytest.mark.parametrize("verb", ["carried", "adjust"])
+def test_names_and_letters_stand_in_any_order(verb: str) -> None:
+    """They say the same in each; the canonical line has the letters first."""
+    told_of = {"A": "A: -1", "D": "D: +3", "Carla": '"Carla": +1', "C": '"C": -3'}
+    orders = [" ".join(order) for order in permutations(told_of.values())]
+    for said in orders:
+        line = f"{verb} {said}" + (' "the bill"' if verb == "adjust" else "")
+        (_, hand_after) = parse(HEAD + FIRST + f'seat D "Dora"\n{line}\n' + hand("B", "D: +4 A: -2 C: -2"))
+        (*_, found) = hand_after.between
+        assert not hand_after.findings
+        assert isinstance(found, m.Carried | m.Adjust)
+        assert dict(found.amounts) == {"A": -1, "D": 3}
+        assert dict(found.people) == {"Carla": 1, "C": -3}
+        assert sorted(line_of(found).split()) == sorted((line if verb == "adjust" else line.replace("+", "")).split())
+        assert re.fullmatch(rf'{verb} ([A-Z]: \S+ )+("[^"]+": \S+ ?)+("the bill")?', line_of(found))
 
 
 @pytest.mark.parametrize(
