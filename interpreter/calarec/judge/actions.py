@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import dataclass
 from calarec.engine.actions import (
@@ -19,6 +19,7 @@ from calarec.engine.actions import (
     TakeAction,
 )
 from calarec.engine.moves import legal
+from calarec.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.judge.deal import read_cards
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
@@ -73,12 +74,6 @@ def repeated(statement: rec.Statement) -> int:
 def knows(game: Game, word: str) -> bool:
     """Whether the ruleset has this word in its auction."""
     return word in game.rules.auction.words or word in game.rules.contracts
-
-
-LIKENESS: Final = 0.6
-"""So much like what is written must a word look at least; the value that `difflib` takes for close by itself."""
-MORE_ALIKE: Final = 0.1
-"""So much more must a near word look like what is written than any other does (tests/judge/damage/test_words.py)."""
 
 
 def near_word(word: str, known: Sequence[str]) -> str:
@@ -212,7 +207,7 @@ class Reader:
         if near is None:
             from difflib import get_close_matches
 
-            near = fix = next(iter(get_close_matches(word, known, 1, 0.6)), "")
+            near = fix = next(iter(get_close_matches(word, known, 1, LIKENESS)), "")
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
         if isinstance(statement, rec.Take | rec.Discard):
             which = 2 if statement.open is None else 3

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
+from calarec.judge.costs import WORTH_IT
 from calarec.judge.deal import KnownDeal, foreign, read_deal
 from calarec.judge.findings import HandFindings, placed
 from calarec.judge.judgement import Judgement
@@ -72,8 +73,6 @@ def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
     It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
     are all known, and that is followed to its end: no other reading is believed against that.
     """
-    from calarec.judge.readings import WORTH_IT
-
     if any(each.code == "CAL313" or each.args.get("taken") for each in found):
         return True
     wrong = sum(each.severity == "error" for each in found)
@@ -160,7 +159,7 @@ class _Judging:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
         if not walk.breaches:
             return walk
-        from calarec.judge.readings import WORTH_IT, ReadingSearch
+        from calarec.judge.readings import ReadingSearch
 
         if completion is not None and completion.unexplained < WORTH_IT:
             return walk
@@ -230,14 +229,13 @@ class _Judging:
         unpaid = "CAL611" in wrong or (replayed.account is None and not self._scores_fit(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
-        from calarec.judge.other_contract import offered
+        from calarec.judge.readings import contract_paid
 
-        found = offered(hand, self.game, lambda other: self._fits(other, setting))
-        if found is None:
+        offered = contract_paid(hand, self.game, lambda other: self._fits(other, setting))
+        if offered is None:
             return replayed
         self.evening.take_back({**kept, "inherited": self.evening.inherited})
-        problems.found[before:] = [each for each in new if each.code not in _SUMS]
-        found.tell(problems)
+        problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
         return replace(
             replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=()
         )

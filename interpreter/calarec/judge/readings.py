@@ -10,22 +10,26 @@ nothing and come to the same, the first is. A substitution is a finding itself: 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.actions import Reader, near_word
+from calarec.judge.costs import AHEAD, DEPTH, FINDING, MOST, STRONG, UNREAD, WORTH_IT
 from calarec.judge.mending import Tricks
 from calarec.judge.problems import Problems, refused
 from calarec.judge.settled import account_of
 from calarec.judge.substitutions import (
-    FINDING,
-    STRONG,
     Substitution,
     action_asked_about,
+    as_words,
     before_play,
     of_card_twice,
+    of_contract,
     of_transfer,
+    of_unknown_words,
     of_word,
+    unknown_words,
 )
 from calarec.judge.walk import Asking
 from calarec.judge.walking import walk_on
@@ -36,24 +40,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from calarec.engine.account import Account
+    from calarec.engine.game import Game
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
-
-# The numbers that decide, each with the test that notices.
-AHEAD: Final = 2
-"""Where no reading leaves nothing unexplained, one is believed that leaves so much less than any other: a difference of
-one may be a slip that has nothing to do with it (tests/judge/damage/test_readings.py)."""
-UNREAD: Final = 3
-"""A hand of which so much cannot be followed is not read: how much more than that follows from what was lost, or from a
-card that lies where it cannot be, tells nothing (tests/golden: others)."""
-DEPTH: Final = 2
-"""So many words of one auction are tried out together; each more multiplies the time."""
-MOST: Final = 120
-"""So many readings of what is said before the play are tried, for the time that they take; a record that has more is
-read as it stands (tests/golden: findings)."""
-WORTH_IT: Final = 2
-"""So much must be wrong with a hand before anything is supposed of it: one finding stands for itself
-(tests/golden: findings)."""
+    from calarec.records.model import Hand
 
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 
@@ -68,17 +58,25 @@ class Completed(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A hand after a substitution, with its walk and its cost."""
+    """A hand after a substitution, and its cost."""
 
     substitution: Substitution
-    walk: Walk
     cost: int
     """How much it leaves unexplained."""
-    comes_to: tuple[object, ...]
+    comes_to: tuple[object, ...] = ()
     """What the hand comes to: what the same is told of is the same hand."""
+    walk: Walk | None = None
+    """The hand so read, to its end; None where no card is known, or nothing had to be tried."""
     settled: bool = True
     followed: bool = True
     """Something of the play can be followed, if any is written."""
+    plain: bool = True
+    """Nothing but what is written is needed to explain it: no bonus."""
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether something happened of which the record says nothing."""
+        return self.walk is not None and self.walk.unwritten
 
 
 class Belief(NamedTuple):
@@ -168,7 +166,7 @@ class ReadingSearch:
     def _completed(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
         walk = reading.walk
-        if not walk.unwritten:
+        if walk is None or not walk.unwritten:
             return reading
         done = self.complete(walk)
         wrong = sum(each.severity == "error" for each in done.problems) + idle_words(done.problems)
@@ -184,16 +182,15 @@ class ReadingSearch:
         belief, by_likeness = self._word_meant(
             walk, near, as_written=refusal is not None and refusal.anyway is not None
         )
-        near = near if belief is None or by_likeness else ""
-        taken = after(CANNOT_BE_TOLD if belief is None else said(belief, near=by_likeness), near)
+        words = belief.reading.substitution.words if belief is not None else None
+        others = [each.substitution.words[-1] for each in belief.alike if each.substitution.words] if belief else []
         if refusal is not None:
-            if belief is None:
-                return _unanswered(walk)._replace(taken="" if refusal.anyway is not None else taken)
-            told = refused(walk.game, refusal, statement, (), taken=taken)
+            if belief is None or words is None:
+                return _unanswered(walk)._replace(taken="" if refusal.anyway is not None else after(CANNOT_BE_TOLD, ""))
+            told = refused(walk.game, refusal, statement, (), taken=after(said(words, others, near=by_likeness), ""))
             return _read_as(walk, belief.reading.substitution, told)
         reader = Reader(walk.hand, walk.game, walk.setting, Problems(walk.game))
-        words = belief.reading.substitution.words if belief is not None and not alike(belief) else ()
-        reader.unknown_word(statement, near=near, fix=words[0] if len(words) == 1 else "", taken=taken)
+        tell_unknown(reader, statement, near, words, others, near=by_likeness)
         (told,) = reader.problems.found
         if belief is None:
             return _unanswered(walk.with_problem(told))._replace(lost=True, at=walk.at + 1, earlier=walk)
@@ -207,7 +204,7 @@ class ReadingSearch:
         proposals = list(of_word(walk))
         like = next((each for each in proposals if near and each.words == (near,)), None)
         if self.depth >= DEPTH:
-            return (Belief(Reading(like, walk, 0, ())) if like is not None else None), False
+            return (Belief(Reading(like, 0)) if like is not None else None), False
         liked = self._completed(self.weighed(walk, like)) if like is not None else None
         if liked is not None and not liked.cost:
             return Belief(liked), True
@@ -218,7 +215,7 @@ class ReadingSearch:
         # What a reading leaves unexplained may be a slip that has nothing to do with the word.
         if liked is not None and liked.cost < least + AHEAD:
             return Belief(liked), True
-        if not self.depth and any(each.walk.unwritten for each in tried) and (least or not _exchanges(walk)):
+        if not self.depth and any(each.unwritten for each in tried) and (least or not _exchanges(walk)):
             tried = [self._completed(each) for each in tried]
         if not any(each.followed for each in likely(tried)):
             return None, False  # what leaves nothing to be played explains no tricks
@@ -291,7 +288,7 @@ def _reading(
     comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partner, paid)
     tricks = sum(isinstance(each, rec.Trick) for each in walk.hand.statements)
     settled = account is not None or state.outcome == "all_pass"
-    return Reading(substitution, walk, cost, comes_to, settled, not tricks or unread < tricks)
+    return Reading(substitution, cost, comes_to, walk, settled, not tricks or unread < tricks)
 
 
 def _read_as(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
@@ -333,21 +330,74 @@ def _head_is_wrong(walk: Walk) -> bool:
     return any("CAL400" < each.code < "CAL436" or each.wording == "first" for each in wrong)
 
 
+# ---------------------------------------------------------------------- hands without cards
+
+
+def words_without_cards(reader: Reader, weighed: Callable[[Substitution], Reading], *, paid: bool) -> Hand | None:
+    """A hand with the words that were meant for those that nobody knows, each told; None if that cannot be told.
+
+    `paid`: the record says what was paid. Then a near word may leave another slip, and other words are told by it.
+    """
+    hand, game = reader.hand, reader.game
+    near = unknown_words(hand, game)
+    if not near:
+        return hand
+    liked = weighed(as_words(hand, near)) if all(near.values()) else None
+    by_likeness = liked is not None and liked.cost < (AHEAD if paid else FINDING)
+    belief = Belief(liked) if liked is not None and by_likeness else None
+    if belief is None and paid and len(near) <= DEPTH:
+        fitting = [each for each in map(weighed, islice(of_unknown_words(hand, game), MOST)) if not each.cost]
+        belief = believed([each for each in fitting if each.plain] or fitting)
+    for place, (at, like) in enumerate(near.items()):
+        statement = hand.statements[at]
+        assert isinstance(statement, rec.Bid | rec.Raise)
+        if reader.seat(statement, statement.seat, 0) is None:
+            belief = None
+        elif belief is None:
+            tell_unknown(reader, statement, like)
+        else:
+            word = belief.reading.substitution.words[place]
+            others = dict.fromkeys(each.substitution.words[place] for each in belief.alike)
+            same = tuple(other for other in others if other not in ("", word))
+            looks = by_likeness or (word == like and not same)
+            tell_unknown(reader, statement, like, (word,) if word else (), same, near=looks)
+    return replace(hand, statements=belief.reading.substitution.statements) if belief is not None else None
+
+
+def contract_paid(hand: Hand, game: Game, fits: Callable[[Hand], bool]) -> Problem | None:
+    """The one other contract of which alone the payments can be, as an offer; None if there is none, or another too.
+
+    What was bid is the strongest thing that a hand says of its contract. Where it cannot be what was paid for, one of
+    the two is a slip, and nobody can tell which. So nothing is settled by it.
+    """
+    others = [Reading(each, 0, each.words) for each in of_contract(hand, game)
+              if fits(replace(hand, statements=each.statements))]  # fmt: skip
+    belief = believed(others)
+    return belief.reading.substitution.told if belief is not None else None
+
+
 # ---------------------------------------------------------------------- how a word is told
 
 
-def alike(belief: Belief) -> tuple[str, ...]:
-    """Other words with which the hand comes to the same."""
-    return tuple(each.substitution.words[-1] for each in belief.alike if each.substitution.words)
+def tell_unknown(
+    reader: Reader, statement: rec.Bid | rec.Raise, like: str, words: Sequence[str] | None = None,
+    others: Sequence[str] = (), *, near: bool = False,
+) -> None:  # fmt: skip
+    """Says of a word that nobody knows which one looks like it, and what the hand is judged with; None: with nothing.
+
+    `near`: that is the one that looks like it. `others`: with which the hand comes to the same.
+    """
+    like = like if words is None or near else ""
+    fix = words[0] if words is not None and len(words) == 1 and not others else ""
+    taken = CANNOT_BE_TOLD if words is None else said(words, others, near=near)
+    reader.unknown_word(statement, near=like, fix=fix, taken=after(taken, like))
 
 
-def said(belief: Belief, *, near: bool) -> Words:
-    """What the hand is judged by, instead of a word; `near`: it looks like what is written."""
-    return said_of(belief.reading.substitution.words, alike(belief), near=near)
+def said(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
+    """What the hand is judged by, instead of a word: a bid, and what it was raised to; none: it was not said at all.
 
-
-def said_of(words: Sequence[str], others: Sequence[str], *, near: bool) -> Words:
-    """The same of words: a bid, and what it was raised to; none: it was not said at all."""
+    `others`: with which it comes to the same. `near`: it looks like what is written.
+    """
     if not words:
         return Words("The hand is judged without it")
     bid, *raised = (f"`{word}`" for word in words)

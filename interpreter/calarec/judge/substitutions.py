@@ -6,13 +6,15 @@ Which of them is believed is decided by `calarec.judge.readings` alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import product
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DiscardAction, GiveAction
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
-from calarec.judge.actions import Reader
+from calarec.judge.actions import Reader, knows, near_word
+from calarec.judge.costs import FINDING, STRONG
 from calarec.judge.mending import forced_transfer
 from calarec.judge.problems import Problems, problem
 from calarec.judge.seats import arrange, number_of
@@ -22,15 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.engine.actions import Action
+    from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
-
-FINDING: Final = 1
-"""A substitution is told as one finding: it must save at least as much (tests/judge/damage/test_misread.py)."""
-STRONG: Final = 2
-"""What outweighs a single finding: a word that can stand, a card given away, who deals and what is called are believed
-before one slip is (tests/judge/damage/test_words.py, test_misread.py)."""
+    from calarec.records.model import Hand
 
 
 class Substitution(NamedTuple):
@@ -45,15 +43,14 @@ class Substitution(NamedTuple):
     told: Problem | None = None
     """How it is told; None: by the kind, which knows what else may have been meant."""
     words: tuple[str, ...] = ()
-    """Of a word of the auction: what was said."""
+    """Of a word of the auction: what was said; of a contract: which."""
     setting: Seating | None = None
     """Who sits where, if that is put otherwise too."""
 
 
-def _put(walk: Walk, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
-    """The statements with others in the place of one."""
-    statements = walk.hand.statements
-    return (*statements[:at], *new, *statements[at + 1 :])
+def _put(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
+    """The statements of a hand with others in the place of one."""
+    return (*hand.statements[:at], *new, *hand.statements[at + 1 :])
 
 
 # ---------------------------------------------------------------------- words of the auction
@@ -65,12 +62,12 @@ def of_word(walk: Walk) -> Iterator[Substitution]:
     if isinstance(statement, rec.Raise):
         for offer in legal(walk.game, walk.state):
             for word in offer.words if offer.do == "raise" else ():
-                yield Substitution(_put(walk, at, statement._replace(word=word)), at, STRONG, words=(word,))
-        yield Substitution(_put(walk, at, rec.Note("", statement.line)), at, STRONG)
+                yield Substitution(_put(walk.hand, at, statement._replace(word=word)), at, STRONG, words=(word,))
+        yield Substitution(_put(walk.hand, at, rec.Note("", statement.line)), at, STRONG)
         return
     assert isinstance(statement, rec.Bid)
     for word in _sayable(walk, statement):
-        read = _put(walk, at, statement._replace(word=word))
+        read = _put(walk.hand, at, statement._replace(word=word))
         yield Substitution(read, at, STRONG, words=(word,))
         contract = walk.game.rules.contracts.get(word)
         if contract is not None and statement.word in contract.raises:
@@ -87,6 +84,82 @@ def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
             return offer.words
     auction = walk.game.rules.auction
     return (*auction.words, *auction.ladder) if offers else ()
+
+
+# ---------------------------------------------------------------------- words of a hand without cards
+
+
+def unknown_words(hand: Hand, game: Game) -> dict[int, str]:
+    """The places of bids and raises that nobody knows, each with the word that looks like it."""
+    known = (*game.rules.auction.words, *game.rules.contracts)
+    found = {}
+    for at, each in enumerate(hand.statements):
+        if isinstance(each, rec.Bid | rec.Raise) and not knows(game, each.word):
+            near = near_word(each.word, known)
+            found[at] = near if isinstance(each, rec.Bid) or near in _raises(game) else ""
+    return found
+
+
+def of_unknown_words(hand: Hand, game: Game) -> Iterator[Substitution]:
+    """Whatever may stand in the places of all words that nobody knows together; for a raise also nothing."""
+    places = unknown_words(hand, game)
+    words = (*game.rules.auction.words, *game.rules.auction.ladder)
+    choices = ((*_raises(game), "") if isinstance(hand.statements[at], rec.Raise) else words for at in places)
+    for said in product(*choices):
+        yield as_words(hand, dict(zip(places, said, strict=True)))
+
+
+def as_words(hand: Hand, words: dict[int, str]) -> Substitution:
+    """Other words in their places; an empty one was not said at all."""
+    statements = list(hand.statements)
+    for at, word in words.items():
+        written = statements[at]
+        assert isinstance(written, rec.Bid | rec.Raise)
+        statements[at] = written._replace(word=word) if word else rec.Note("", written.line)
+    return Substitution(tuple(statements), min(words), STRONG, words=tuple(words.values()))
+
+
+def _raises(game: Game) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for each in game.rules.contracts.values() for word in each.raises))
+
+
+# ---------------------------------------------------------------------- another contract
+
+
+def of_contract(hand: Hand, game: Game) -> Iterator[Substitution]:
+    """Every contract that may have been bid for the one that was, or to which that may have been raised."""
+    ladder, contracts = game.rules.auction.ladder, game.rules.contracts
+    bids = {at: each for at, each in enumerate(hand.statements) if isinstance(each, rec.Bid) and each.word in ladder}
+    if not bids:
+        return
+    at = max(bids, key=lambda each: ladder.index(bids[each].word))
+    bid = bids[at]
+    raises = ((up, each) for up, each in enumerate(hand.statements) if isinstance(each, rec.Raise))
+    up, raised = next(raises, (0, None))
+    for word in ladder:
+        other = replace(hand, statements=_put(hand, at, bid._replace(word=word)))
+        if raised is not None:
+            yield _paid(_put(other, up), at, raised if word == bid.word else bid, word)
+        elif word != bid.word:
+            yield _paid(other.statements, at, bid, word, fix=word)
+    for word in contracts[bid.word].raises:
+        if raised is None:
+            last = max(number for number, each in enumerate(hand.statements) if isinstance(each, rec.Bid))
+            added = hand.statements[last], rec.Raise(bid.seat, word)
+            yield _paid(_put(hand, last, *added), last, bid, word, wording="raised")
+        elif word != raised.word:
+            yield _paid(_put(hand, up, raised._replace(word=word)), up, raised, word, fix=word)
+
+
+def _paid(
+    statements: tuple[rec.Statement, ...], at: int, said: rec.Bid | rec.Raise, contract: str, *,
+    wording: str = "paid", fix: str | None = None,
+) -> Substitution:  # fmt: skip
+    told = problem(
+        "CAL408", said, word=0, wording=wording, label=said.seat, name=said.word, meant=contract, fix=fix,
+        rule="settle.pay",
+    )  # fmt: skip
+    return Substitution(statements, at, STRONG, told, (contract,))
 
 
 # ---------------------------------------------------------------------- cards
@@ -152,7 +225,7 @@ def _player(walk: Walk, play: _Play) -> int:
 
 def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
     cards = play.trick.cards
-    return _put(walk, play.at, play.trick._replace(cards=(*cards[: play.place], name, *cards[play.place + 1 :])))
+    return _put(walk.hand, play.at, play.trick._replace(cards=(*cards[: play.place], name, *cards[play.place + 1 :])))
 
 
 def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
@@ -179,7 +252,7 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     )  # fmt: skip
     # Two cards of one trick changed places as likely as the card that was given is another.
     cost = STRONG if isinstance(action, GiveAction) else FINDING
-    return [Substitution(_put(walk, walk.at, changed), walk.at, cost, told)]
+    return [Substitution(_put(walk.hand, walk.at, changed), walk.at, cost, told)]
 
 
 # ---------------------------------------------------------------------- what is said before the play
@@ -199,7 +272,7 @@ def _dealers(walk: Walk) -> Iterator[Substitution]:
         if label == stated.seat:
             continue
         quiet = Problems(walk.game)
-        read = _put(walk, at, stated._replace(seat=label))
+        read = _put(walk.hand, at, stated._replace(seat=label))
         other = arrange(replace(walk.hand, statements=read), walk.game, quiet, setting.carry)
         if other is None or quiet.found or set(other.active) != set(setting.active):
             continue
@@ -215,11 +288,11 @@ def _speakers(walk: Walk) -> Iterator[Substitution]:
         for label in walk.setting.labels:
             if label != bid.seat and number_of(walk.setting, label) in walk.setting.active:
                 told = _other_bid(bid, wording="seat", seat=0, meant=label, fix=label)
-                yield Substitution(_put(walk, at, bid._replace(seat=label)), at, STRONG, told)
+                yield Substitution(_put(walk.hand, at, bid._replace(seat=label)), at, STRONG, told)
         for word in (*auction.words, *auction.ladder):
             if word != bid.word:
                 told = _other_bid(bid, word=0, meant=word, fix=word)
-                yield Substitution(_put(walk, at, bid._replace(word=word)), at, STRONG, told)
+                yield Substitution(_put(walk.hand, at, bid._replace(word=word)), at, STRONG, told)
         for other_at, other in bids[nth + 1 : nth + 3]:
             if other.word != bid.word and other.seat != bid.seat:
                 told = _other_bid(bid, other, wording="swapped")
@@ -261,7 +334,7 @@ def _calls(walk: Walk) -> Iterator[Substitution]:
             told = problem(
                 "CAL426", call, card=0, name=call.card, label=call.seat, meant=card, fix=card, rule="auction"
             )
-            yield Substitution(_put(walk, at, call._replace(card=card)), at, STRONG, told)
+            yield Substitution(_put(walk.hand, at, call._replace(card=card)), at, STRONG, told)
 
 
 def action_asked_about(walk: Walk) -> Action | None:

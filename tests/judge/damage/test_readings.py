@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.judge.costs import AHEAD, FINDING, STRONG
 from calarec.judge.deal import read_deal
 from calarec.judge.lines import in_order
 from calarec.judge.problems import Problems
-from calarec.judge.readings import AHEAD, Reading, believed, ranked, saves
+from calarec.judge.readings import Reading, believed, ranked, saves
 from calarec.judge.seats import arrange
 from calarec.judge.session import RecordJudge
-from calarec.judge.substitutions import FINDING, STRONG, Substitution, before_play
+from calarec.judge.substitutions import Substitution, before_play
 from calarec.judge.walk import Asking, begin
 from calarec.judge.walking import walk_on
 from calarec.notation.reader import parse
@@ -85,7 +86,7 @@ def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
 
 def _reading(cost: int, comes_to: str = "", *, at: int = 0, price: int = FINDING) -> Reading:
     read = Substitution((), at, price)
-    return Reading(read, None, cost, ({"told": comes_to},))  # type: ignore[arg-type]
+    return Reading(read, cost, ({"told": comes_to},))
 
 
 def test_what_leaves_least_is_ranked_first_and_of_equals_the_likelier_kind() -> None:

@@ -6,18 +6,20 @@ the rest settles it; a bonus nobody can compute without the tricks, so it is tak
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
 from calarec.engine.account import Account
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
 from calarec.engine.tally import Tally
+from calarec.judge.actions import Reader
 from calarec.judge.asserted import ENDED, Assertions
 from calarec.judge.breaches import ILLEGAL
+from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement
-from calarec.judge.other_contract import offered
 from calarec.judge.problems import Problems
+from calarec.judge.readings import Reading, contract_paid, words_without_cards
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,
@@ -37,8 +39,8 @@ from calarec.judge.score_only.stated import (
     partnerships,
     sums,
 )
-from calarec.judge.score_only.unknown_words import A_SLIP, Tried, heard
 from calarec.judge.stated_faults import of_no_exchange
+from calarec.judge.substitutions import Substitution
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -237,10 +239,6 @@ class Outcomes(Contradictions):
         return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
 
 
-UNEXPLAINED: Final = 3
-"""What a reading costs with which a hand cannot be."""
-
-
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
     """Replays a hand of which only the score was written down."""
     return _Scored(hand, game, setting, problems, evening).replay()
@@ -258,13 +256,16 @@ class _Scored(Outcomes):
         """The ruling."""
         written = self.hand
         paid = bool(self.score or self.from_totals())
-        self.hand, breaches, lost = heard(written, self.game, self.setting, self.problems, self._tried, paid=paid)
+        reader = Reader(written, self.game, self.setting, self.problems)
+        read = words_without_cards(reader, self._weighed, paid=paid)
+        self.hand, breaches, lost = read or written, reader.breaches, read is None
         bid = bidden(self.hand, self.game, self.setting)
         if not lost:
             illegal = judge_auction(self.hand, self.game, self.setting, self.problems, bid)
             breaches += illegal
             # Of two bids that cannot both stand the wrong one may have been written down.
-            lost = self._contradicted() and self._tried(self.hand).cost > illegal + A_SLIP
+            as_read = Substitution(self.hand.statements, 0, 0)
+            lost = self._contradicted() and self._weighed(as_read).cost >= illegal + AHEAD
         outcome = self._outcome(bid)
         self.check_seats()
         for each in written.statements:
@@ -317,34 +318,34 @@ class _Scored(Outcomes):
         borne_out = found is not None and self.witnesses.adds(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible):
             return False
-        other = offered(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
-        if other is None:
+        offered = contract_paid(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
+        if offered is None:
             return False
-        del self.problems.found[before:]
-        other.tell(self.problems)
+        self.problems.found[before:] = [offered]
         self.impossible = True
         return True
 
     def fits(self, hand: Hand, *, plain: bool) -> bool:
         """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
-        tried = self._tried(hand)
-        return not tried.wrong and (tried.plain or not plain)
+        tried = self._weighed(Substitution(hand.statements, 0, 0))
+        return tried.settled and (tried.plain or not plain)
 
-    def _tried(self, hand: Hand) -> Tried:
-        """What becomes of the hand if its words are read otherwise; nobody hears of it."""
+    def _weighed(self, substitution: Substitution) -> Reading:
+        """What becomes of the hand if it is read otherwise; nobody hears of it."""
+        hand = replace(self.hand, statements=substitution.statements)
         trial = _Scored(hand, self.game, self.setting, Problems(self.game), self.evening)
         bid = bidden(hand, self.game, self.setting)
         judge_auction(hand, self.game, self.setting, trial.problems, bid)
         found = trial.found(bid, trial._outcome(bid))
         if found is None:
             wrong = any(each.severity == "error" for each in trial.problems.found)
-            cost = UNEXPLAINED if self.score else 0
-            return Tried(cost, plain=True, comes_to=(bid.declarer, bid.contract), wrong=wrong)
+            cost = UNREAD if self.score else 0
+            return Reading(substitution, cost, (bid.declarer, bid.contract), settled=not wrong)
         paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
         cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partner)
-        return Tried(cost, not found.account.bonus, comes_to, wrong=cost > 0)
+        return Reading(substitution, cost, comes_to, settled=not cost, plain=not found.account.bonus)
 
     def _outcome(self, bid: Bidden) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""
@@ -370,5 +371,5 @@ class _Scored(Outcomes):
 def _cost(problem: Problem) -> int:
     """How much a problem leaves unexplained: of payments every amount that is wrong."""
     if problem.code == "CAL614":
-        return UNEXPLAINED
+        return UNREAD
     return len(problem.fix) if problem.code == "CAL611" and problem.fix else 1
