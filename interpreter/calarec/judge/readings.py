@@ -74,6 +74,11 @@ class Reading(NamedTuple):
     """Nothing but what is written is needed to explain it: no bonus."""
 
     @property
+    def explains(self) -> bool:
+        """Whether it leaves nothing; a word that leaves others nothing to say does not explain them."""
+        return self.settled and not self.cost
+
+    @property
     def unwritten(self) -> bool:
         """Whether something happened of which the record says nothing."""
         return self.walk is not None and self.walk.unwritten
@@ -258,19 +263,43 @@ class ReadingSearch:
         """
         if unexplained(written) < WORTH_IT or not _head_is_wrong(written):
             return None
-        found = []
-        for number, each in enumerate(before_play(written)):
-            if number == MOST:
-                return None
-            start = written.before(each.at) if each.setting is None else begun(each)
-            if start.lost:
-                continue  # it would be read behind a statement from which on nothing is followed
-            reading = _reading(each, self.read(_read_as(start._replace(readings=written.readings), each, each.told)))
-            # A word that leaves others nothing to say does not explain them.
-            if reading.settled and not reading.cost:
-                found.append(reading)
-        belief = believed(found)
+        found = self.explanations(written, begun) or ()
+        belief = believed([each for each in found if each.explains])
         return belief.reading.walk if belief is not None else None
+
+    def explanations(
+        self,
+        written: Walk,
+        begun: Callable[[Substitution], Walk],
+        proposals: Callable[[Walk], Iterable[Substitution]] = before_play,
+        *,
+        together: int = 2,
+        most: int = MOST,
+    ) -> list[Reading] | None:
+        """Every reading of a hand with as few substitutions as explain it, the best first; None if there are too many.
+
+        `together`: so many at most. Another is added only where fewer explain nothing, and to what saves its cost. What
+        is put otherwise in a reading stands in its walk: in the statements of its hand, and in its `readings`, as told.
+        """
+        found: list[Reading] = []
+        seen = {written.hand.statements}
+        walks = [written]
+        for _ in range(together):
+            first = len(found)
+            for walk, each in [(one, each) for one in walks for each in proposals(one)]:
+                if each.statements in seen:
+                    continue
+                if len(found) == most:
+                    return None
+                seen.add(each.statements)
+                start = walk.before(each.at) if each.setting is None else begun(each)
+                read = self.read(_read_as(start._replace(readings=walk.readings), each, each.told))
+                found.append(_reading(each, read))
+            left = unexplained(written)
+            walks = [each.walk for each in found[first:] if each.walk is not None and saves(each, left)]
+            if any(each.explains for each in found):
+                break
+        return ranked(found)
 
 
 def _reading(
