@@ -9,6 +9,7 @@ import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation import parse
+from calarec.notation.blocks import CHANGES
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.language import LANGUAGES
@@ -182,3 +183,16 @@ def test_first_totals_from_elsewhere_are_told_once_with_the_line_that_is_missing
     assert told(first, second.replace("68", "69")) == [("CAL617", ""), ("CAL612", "")]
     assert told(first.replace("-120", "-119")) == [("CAL618", "")]
     assert told(hand("A", "B: +4 A: -2 C: -2", "total A: -2 B: 5 C: -2")) == [("CAL612", "")]
+
+
+def test_changes_between_two_hands_have_a_limit() -> None:
+    """As hands have: of more nothing is kept, which is told once; names on one line count one by one."""
+    few = "".join(f'adjust A: +1 B: 0 C: -1 "Dora": 0 "{n}"\n' for n in range(CHANGES // 4))
+    (_, found) = parse(HEAD + FIRST + few + hand("B", "A: +4 B: -2 C: -2"))
+    assert (len(found.between), found.findings) == (CHANGES // 4, ())
+    more = few + 'adjust A: +1 "Dora": -1\nadjust A: +5 B: -5\n'
+    (_, found) = parse(HEAD + FIRST + more + hand("B", "A: +4 B: -2 C: -2"))
+    assert (len(found.between), [(each.code, each.wording) for each in found.findings]) == (
+        CHANGES // 4,
+        [("CAL009", "changes")],
+    )

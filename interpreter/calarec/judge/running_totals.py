@@ -14,6 +14,7 @@ a hand asked for what is not `known`. Whoever has all the pieces adds them up wi
 
 from __future__ import annotations
 
+from itertools import takewhile
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -192,20 +193,11 @@ class RunningTotals:
         """Takes in what stands before a hand: who comes and leaves, a new match, totals, the time."""
         if hand.new_evening:
             self._begin_evening()
-        matched, before = False, {name or label for label, name in self.seated}
-        for event in table_events(hand):
-            match event:
-                case rec.Match():
-                    matched = True
-                    self.begin_match(hand.session.match, tuple(persons(self.seated).values()))
-                case rec.Carried():
-                    self._carried(event, hand)
-                case rec.Adjust():
-                    self._adjusted(event)
-                case rec.Leave():
-                    self._left(event.seat)
-                case rec.Seat():
-                    self._seated(event)
+        before = {name or label for label, name in self.seated}
+        events = table_events(hand)
+        for event in events:
+            self._happens(event, hand)
+        matched = any(isinstance(event, rec.Match) for event in events)
         if not matched and self.match not in (0, hand.session.match):
             self.begin_match(hand.session.match, ())
         self.match = hand.session.match
@@ -214,6 +206,33 @@ class RunningTotals:
             self._nobodys_turn()  # it is another table
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
         self.began = self.began or _time(when)
+
+    def _happens(self, event: rec.TableStatement, hand: Hand) -> None:
+        match event:
+            case rec.Match():
+                self.begin_match(hand.session.match, tuple(persons(self.seated).values()))
+            case rec.Carried():
+                self._carried(event, hand)
+            case rec.Adjust():
+                self._adjusted(event)
+            case rec.Leave():
+                self._left(event.seat)
+            case rec.Seat():
+                self._seated(event)
+
+    def close(self, behind: Sequence[rec.TableStatement]) -> ScoreRow:
+        """What stood behind the last hand of an evening (`Records.closed`), as a row without a hand.
+
+        With a `match` line begins what has not been played; it changes nothing of what was.
+        """
+        played = tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind))
+        nothing = rec.Hand(between=played)
+        before = events_before(nothing, self.seated)
+        for event in played:
+            self._happens(event, nothing)
+        people = {*(self.row.totals if self.row else ()), *(who for each in before for who, _ in each.amounts)}
+        totals = {who: total for who, (total, _) in self._everybody().items() if who in people}
+        return ScoreRow("", before, (), {}, totals, sure=not self.unsure)
 
     def _begin_evening(self) -> None:
         self.begin_match(self.match, ())

@@ -42,7 +42,7 @@ class ScoreRow(NamedTuple):
     """
 
     name: str
-    """What the hand is called."""
+    """What the hand is called; nothing where no hand followed (`RunningTotals.close`)."""
     before: tuple[TableEvent, ...]
     """What happened at the table since the hand before, in order; `totals` hold it."""
     seats: tuple[tuple[str, str], ...]

@@ -24,6 +24,9 @@ LINE: Final = 10_000
 HAND_LINES: Final = 2_000
 """Lines of one hand; so many of those between hands are kept with the hand that follows them."""
 
+CHANGES: Final = 2_000
+"""Changes of totals and of who sits where between two hands; of more, none are kept."""
+
 LEAD: Final = 1 << 16
 """Characters between hands, or of a hand that has too many lines, that are kept before they are given out in pieces."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
+from calarec.notation.blocks import CHANGES
 from calarec.records import model as m
 from calarec.wording.findings import Finding
 
@@ -37,6 +38,12 @@ class PreambleBuilder:
         self.new_match = False
         self.between: list[m.TableStatement] = []
         """What changed people and totals since the hand before."""
+        self.many = 0
+        """How many changes these are: a line may name several people."""
+        self.closed: tuple[m.TableStatement, ...] = ()
+        """What changed people and totals behind the last hand of the evening that ended last."""
+        self.played = False
+        """Whether there was a hand since the last `cal` line."""
         self.fresh_seats: set[str] = set()
 
     @property
@@ -96,14 +103,28 @@ class PreambleBuilder:
         """
         opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
-        self.between.clear()
-        self.fresh_seats.clear()
+        self.played = True
+        self._nothing_between()
         return opening
+
+    def end(self) -> None:
+        """The evening is over: what stands behind its last hand belongs to it."""
+        if self.played:
+            self.closed, self.played = tuple(self.between), False
+
+    def _nothing_between(self) -> None:
+        self.between.clear()
+        self.many = 0
+        self.fresh_seats.clear()
 
     def _one(self, statement: m.Statement) -> list[Finding]:
         if isinstance(statement, m.Version):
             return self._version(statement)
         if isinstance(statement, m.TABLE_STATEMENTS):
+            amounts = isinstance(statement, m.Carried | m.Adjust) and (*statement.amounts, *statement.people)
+            before, self.many = self.many, self.many + (len(amounts) if amounts else 1)
+            if self.many > CHANGES:
+                return self._too_many(statement.line) if before <= CHANGES else []
             self.between.append(statement)  # type: ignore[arg-type]
         if isinstance(statement, m.Carried):
             self.carried = statement
@@ -131,6 +152,10 @@ class PreambleBuilder:
             self._session = with_statement(self._session, statement)
         return []
 
+    def _too_many(self, line: int) -> list[Finding]:
+        span = Span.at(self.file, line, 1, 0)
+        return [Finding(code="CAL009", wording="changes", span=span, args={"limit": CHANGES})]
+
     def _nowhere(self, label: str, line: int) -> list[Finding]:
         """That nobody sits where a line says that somebody does."""
         order = self.session.order
@@ -142,12 +167,12 @@ class PreambleBuilder:
 
     def _version(self, statement: m.Version) -> list[Finding]:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
+        self.end()
         self.session = m.Preamble(version=statement.number)
         self.started = self.begun = True
         self.count += 1
         self.carried, self.new_match = None, False
-        self.between.clear()
-        self.fresh_seats.clear()
+        self._nothing_between()
         self.foreign = statement.number != KNOWN_VERSION
         if not self.foreign:
             return []

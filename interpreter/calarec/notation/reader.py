@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.records import Hand
+    from calarec.records.model import TableStatement
 
 __all__ = ["Records", "Source", "Text", "UnreadableError", "parse", "read"]
 
@@ -77,6 +78,14 @@ class Records:
         return next(self._hands)
 
     @property
+    def closed(self) -> tuple[TableStatement, ...]:
+        """What changed people and totals behind the last hand of an evening.
+
+        It is known with the first hand of the next evening, or when all hands have been read.
+        """
+        return self.evening.closed
+
+    @property
     def clean(self) -> bool:
         """Whether nothing worse than a note was found outside the hands."""
         return all(finding.severity is Severity.NOTE for finding in self.findings)
@@ -92,6 +101,7 @@ class Records:
         for last in blocks(self._pieces):
             yield from reader.hands(last)
         self.after = reader.lead
+        self.evening.end()
         stopped = tuple(self.findings)
         lines = (last.before + last.text).split("\n")[:-1]
         found = [*reader.after_the_last()]

@@ -313,6 +313,61 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+BEHIND = '\nleave C\nadjust A: -3 "Carla": +1 B: +2 "dinner"\n'
+
+
+def test_what_stands_behind_the_last_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """It has its rows, is in the totals and is owed, in every form; -2 4 -2 by the hands."""
+    Path("b.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + BEHIND, encoding="utf-8")
+    assert shown(capsys, "b.cal", "--curve").splitlines()[5:9] == [
+        "2  Bruno     chiamo    won        -1  -2     +2   4     -1  -2",
+        "   Carla leaves",
+        "   adjusted: dinner               -3         +2         +1",
+        "   Total                              -5          6         -1",
+    ]
+    found = data(capsys, "b.cal")
+    assert found["evenings"][0]["totals"] == {"Anna": -5, "Bruno": 6, "Carla": -1}
+    assert [each["kind"] for each in found["evenings"][0]["after"]] == ["leave", "adjust"]
+    assert found["standings"] == {"Anna": -5, "Bruno": 6, "Carla": -1} == found["balances"]
+    rows = list(csv.DictReader(shown(capsys, "b.cal", "--format", "csv").splitlines()))
+    assert [(row["outcome"], row["seat"], row["person"], row["adjusted"], row["total"]) for row in rows[6:]] == [
+        ("adjust", "A", "Anna", "-3", "-5"),
+        ("adjust", "B", "Bruno", "2", "6"),
+        ("adjust", "C", "Carla", "1", "-1"),
+    ]
+    assert {row["line"] for row in rows[6:]} == {"22"}
+    for form in ("markdown", "html"):
+        assert "adjusted: dinner" in shown(capsys, "b.cal", "--format", form)
+
+
+def test_each_evening_of_a_file_has_what_stands_behind_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """An evening without a hand has no sheet, and nothing of it counts; with `match` begins what was not played."""
+    one = HEAD + hand(1, "A", WON)
+    nothing = HEAD + "adjust A: +100\n"
+    text = one + BEHIND + nothing + one + "match\nadjust A: +50\n"
+    Path("b.cal").write_text(text, encoding="utf-8")
+    first, second = data(capsys, "b.cal")["evenings"]
+    assert first["totals"] == {"Anna": -4, "Bruno": 4, "Carla": 0}
+    assert (second["totals"], second["after"]) == ({"Anna": -1, "Bruno": 2, "Carla": -1}, [])
+    found = data(capsys, "b.cal", "--alias", "Carla=Carla B.", "--alias", "Bruno=B")
+    assert found["evenings"][0]["totals"] == {"Anna": -4, "B": 4, "Carla B.": 0}
+
+
+def test_what_is_adjusted_between_hands_has_rows_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Everybody's payments and what was adjusted sum to the last total, of those too who sit nowhere."""
+    text = HEAD + 'carried A: 2 "Dora": -2\n' + hand(1, "A", WON) + 'adjust "Dora": +1 A: -1\n' + hand(2, "B", AGAIN)
+    Path("b.cal").write_text(text + BEHIND, encoding="utf-8")
+    rows = list(csv.DictReader(shown(capsys, "b.cal", "--format", "csv").splitlines()))
+    sums: dict[str, int] = {}
+    for row in rows:
+        if row["outcome"] == "carried":
+            sums[row["person"]] = int(row["total"])
+        else:
+            sums[row["person"]] = sums.get(row["person"], 0) + int(row["payment"] or row["adjusted"])
+        assert int(row["total"]) == sums[row["person"]]
+    assert sums == data(capsys, "b.cal")["evenings"][0]["totals"] == {"Anna": -4, "Dora": -1, "Bruno": 6, "Carla": -1}
+
+
 def test_the_columns_of_a_hand_with_cards(capsys: pytest.CaptureFixture[str]) -> None:
     """Tricks are counted from the cards: all twelve, and those of the declarer's side give its points."""
     Path("b.cal").write_text(evening("pagat", 4, 2), encoding="utf-8")

@@ -163,7 +163,7 @@ def _text(
     if form == "csv":
         from calarec_tools.formats.columns import settled_csv
 
-        return "".join(settled_csv(hand for each in sheets for hand in each.hands))
+        return "".join(settled_csv((each.hands, each.after) for each in sheets))
     from calarec_tools.sheet.lines import SheetWords
 
     said = SheetWords(sheets, out.lang, worth)

@@ -22,7 +22,7 @@ from calarec.wording.severities import Severity
 from calarec_tools.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.engine.account import Side
     from calarec.judge.judgement import Judgement
@@ -205,7 +205,10 @@ SHARED_COLUMNS: Final = (
     ),
     SettledColumn(
         "outcome",
-        Words("How the hand ended: played, all_pass, claimed, void, misdeal, abandoned or score_only."),
+        Words(
+            "How the hand ended: played, all_pass, claimed, void, misdeal, abandoned or score_only. Rows with carried "
+            "or adjust are no hands, but say whose total changed beside them."
+        ),
         lambda hand: hand.outcome,
     ),
     SettledColumn("declarer", Words("The seat of the declarer."), lambda hand: hand.declarer),
@@ -259,14 +262,51 @@ SEAT_COLUMNS: Final = (
         Words("What the person has after the hand, in the unit of totals."),
         lambda of: of[1].total,
     ),
+    SettledColumn(
+        "adjusted",
+        Words("In a row that is no hand: what was added to the person's total, in the unit of totals."),
+        lambda _: "",
+    ),
 )  # fmt: skip
 """What is each seat's own."""
 
 
-def settled_csv(hands: Iterable[SettledHand]) -> Iterator[str]:
-    """A row of names, then one for each hand and seat."""
-    yield csv_row(column.name for column in (*SHARED_COLUMNS, *SEAT_COLUMNS))
-    for hand in hands:
-        shared = [column.value(hand) for column in SHARED_COLUMNS]
-        for seat in hand.seats:
-            yield csv_row((*shared, *(column.value((hand, seat)) for column in SEAT_COLUMNS)))
+COLUMNS: Final = (*SHARED_COLUMNS, *SEAT_COLUMNS)
+_OF_THE_EVENING: Final = ("file", "evening", "match", "rules", "version", "pay_unit", "counts", "total_unit")
+
+
+def settled_csv(evenings: Iterable[tuple[Sequence[SettledHand], Sequence[TableEvent]]]) -> Iterator[str]:
+    """A row of names, then one for each hand and seat, and for everybody whose total changed between them.
+
+    An evening is its hands and what happened behind the last one.
+    """
+    yield csv_row(column.name for column in COLUMNS)
+    for hands, after in evenings:
+        totals: dict[str, int] = {}
+        sure = True
+        for hand in hands:
+            yield from _event_rows(hand, hand.before, totals, sure=sure)
+            totals, sure = dict(hand.totals), hand.sure
+            shared = [column.value(hand) for column in SHARED_COLUMNS]
+            for seat in hand.seats:
+                yield csv_row((*shared, *(column.value((hand, seat)) for column in SEAT_COLUMNS)))
+        if hands:
+            yield from _event_rows(hands[-1], after, totals, sure=sure)
+
+
+def _event_rows(
+    hand: SettledHand, events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
+) -> Iterator[str]:
+    """A row for everybody whose total was carried in or adjusted; `totals` are those before, and then those after."""
+    shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
+    seats = {each.person: each.seat for each in hand.seats}
+    for event in events:
+        if event.kind == "match":
+            totals.clear()
+        for person, amount in event.amounts:
+            added = event.kind == "adjust"
+            totals[person] = totals.get(person, 0) + amount if added else amount
+            told = {"line": event.line, "outcome": event.kind, "seat": seats.get(person, ""), "person": person,
+                    "sure": "yes" if sure else "no", "total": totals[person] if sure else "",
+                    "adjusted": amount if added else ""}  # fmt: skip
+            yield csv_row((shared | told).get(column.name, "") for column in COLUMNS)

@@ -19,7 +19,10 @@ _BEGINNING: Final = "0"
 
 
 def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
-    """What everybody had after each hand, from what they brought on; where it is not known, the line passes over it."""
+    """What everybody had after each hand, from what they brought on; where it is not known, the line passes over it.
+
+    What was adjusted behind the last hand is a step of its own, without a name.
+    """
     carried = dict(next((each.amounts for each in sheet.hands[0].before if each.kind == "carried"), ()))
     lines = []
     for who in sheet.people:
@@ -30,13 +33,15 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
             values.append(hand.totals.get(who) if hand.sure and first <= number < last else None)
         if first:
             values[first] = sheet.hands[first - 1].totals.get(who, 0)
+        if sheet.closing:
+            values.append(sheet.totals[who] if last == len(seen) and sheet.sure else None)
         lines.append(CurveLine(visible(who), tuple(values), points_said(sheet.totals[who], sheet.units)))
     told = tuple(f"{line.name} {line.last}" for line in lines)
     hands = Phrase("figures", len(sheet.hands), Words("hand|hands"))
     return Curve(
         title=said.word(CURVE),
         text=said.word(_SAYS.filled(hands=hands, people=Listing(told))),
-        steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands)),
+        steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands), *([""] if sheet.closing else [])),
         step_word=said.word(HAND),
         lines=tuple(lines),
         units=sheet.units,

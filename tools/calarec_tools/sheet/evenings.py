@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.records.model import Hand, TableStatement
 
 _BOTH: Final = Words("{file}:{line}: {people} sit at one table; an alias makes them one person.")
 
@@ -42,6 +42,10 @@ class EveningSheet:
     title: str
     date: str
     hands: list[SettledHand] = field(default_factory=list)
+    after: tuple[TableEvent, ...] = ()
+    """What happened at the table behind the last hand."""
+    closing: dict[str, int] = field(default_factory=dict)
+    """The totals with that; nothing, if nothing happened."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -51,7 +55,7 @@ class EveningSheet:
             found |= dict.fromkeys(each.person for each in hand.seats)
         for hand in self.hands:
             found |= dict.fromkeys(hand.totals)
-        return tuple(found)
+        return tuple(found | dict.fromkeys(self.closing))
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
@@ -64,6 +68,11 @@ class EveningSheet:
         return self.hands[-1].total_units
 
     @property
+    def sure(self) -> bool:
+        """Whether the last totals are known."""
+        return self.hands[-1].sure
+
+    @property
     def unsettled(self) -> tuple[SettledHand, ...]:
         """Hands that came to nothing that anybody could tell: the totals are without them."""
         return tuple(hand for hand in self.hands if hand.payments is None)
@@ -71,7 +80,8 @@ class EveningSheet:
     @property
     def totals(self) -> dict[str, int]:
         """What everybody has at the end."""
-        return {who: self.hands[-1].totals.get(who, 0) for who in self.people}
+        last = self.closing or self.hands[-1].totals
+        return {who: last.get(who, 0) for who in self.people}
 
 
 def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) -> Iterator[EveningSheet]:
@@ -84,18 +94,28 @@ def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) ->
     sheet: EveningSheet | None = None
     number = 0
     for hand in records:
-        replayed = judge.replay(hand)
         if sheet is None or hand.new_evening:
             if sheet is not None:
-                yield sheet
+                yield _closed(sheet, records.closed, judge, known)
             number += 1
             sheet = _sheet(hand, number)
+        replayed = judge.replay(hand)
         row = judge.evening.row if judge.evening else None
         if row is not None:
             sheet.hands.append(_with_comings(_known(settled_hand(replayed, row, number), known), sheet.hands[-1:]))
     refuse_unread(each for each in records.findings if each.code in UNREADABLE)
     if sheet is not None:
-        yield sheet
+        yield _closed(sheet, records.closed, judge, known)
+
+
+def _closed(
+    sheet: EveningSheet, behind: Sequence[TableStatement], judge: RecordJudge, known: Mapping[str, str]
+) -> EveningSheet:
+    """The evening with what stands behind its last hand."""
+    row = judge.evening.close(behind) if behind and judge.evening and sheet.hands else None
+    if row is not None and row.before:
+        sheet.after, sheet.closing = _renamed(row.before, known), _summed(row.totals, known)
+    return sheet
 
 
 def _sheet(hand: Hand, number: int) -> EveningSheet:
@@ -124,11 +144,14 @@ def _known(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
         twice = next(name for name in people if people.count(name) > 1)
         written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
         raise RefusalError(_BOTH, file=hand.file, line=hand.line, people=" / ".join(written))
-    before = tuple(
+    return hand._replace(seats=seats, before=_renamed(hand.before, known), totals=_summed(hand.totals, known))
+
+
+def _renamed(events: Iterable[TableEvent], known: Mapping[str, str]) -> tuple[TableEvent, ...]:
+    return tuple(
         each._replace(who=known.get(each.who, each.who), amounts=tuple(_summed(dict(each.amounts), known).items()))
-        for each in hand.before
+        for each in events
     )
-    return hand._replace(seats=seats, before=before, totals=_summed(hand.totals, known))
 
 
 def _summed(amounts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, int]:
@@ -170,6 +193,7 @@ def runs_of(sheet: EveningSheet) -> list[TotalsRun]:
             carried = [event for event in hand.before if event.kind == "carried"]
             runs.append(TotalsRun(dict(carried[-1].amounts) if carried else {}, {}))
         runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | hand.totals)
+    runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.closing)
     return runs
 
 

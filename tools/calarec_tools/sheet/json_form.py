@@ -78,6 +78,7 @@ def _evening(sheet: EveningSheet) -> dict[str, Any]:
         "unit": _unit(sheet.units),
         "people": list(sheet.people),
         "hands": [_hand(hand) for hand in sheet.hands],
+        "after": [_event(event) for event in sheet.after],
         "totals": sheet.totals,
     }
 

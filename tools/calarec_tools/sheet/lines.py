@@ -160,8 +160,10 @@ class SheetWords:
         for number, hand in enumerate(sheet.hands):
             for event in hand.before:
                 if number or event.kind != "match" or event.text:
-                    yield self._event(sheet, hand, event)
+                    yield self._event(sheet, event, hand.total_units)
             yield self._hand(sheet, hand)
+        for event in sheet.after:
+            yield self._event(sheet, event, sheet.units)
         cells = tuple(SheetCell(total=points_said(total, sheet.units)) for total in sheet.totals.values())
         yield SheetLine("total", "", "", self.word(TOTAL), "", cells)
 
@@ -209,7 +211,7 @@ class SheetWords:
         bonus = visible(self.word(hand.ruleset.name("bonuses", hand.bonus))) if hand.bonus else ""
         return f"{said}, {bonus}" if bonus else said
 
-    def _event(self, sheet: EveningSheet, hand: SettledHand, event: TableEvent) -> SheetLine:
+    def _event(self, sheet: EveningSheet, event: TableEvent, units: int) -> SheetLine:
         text = _NAMED[event.kind] if event.text and event.kind in _NAMED else _EVENTS.get(event.kind, event.kind)
         said = self.word(text).format(who=visible(event.who), text=visible(event.text))
         amounts = dict(event.amounts)
@@ -219,9 +221,9 @@ class SheetWords:
             if amount is None:
                 cells.append(SheetCell())
             elif event.kind == "carried":
-                cells.append(SheetCell(total=points_said(amount, hand.total_units)))
+                cells.append(SheetCell(total=points_said(amount, units)))
             else:
-                cells.append(SheetCell(signed(amount, hand.total_units), sign=_sign(amount)))
+                cells.append(SheetCell(signed(amount, units), sign=_sign(amount)))
         return SheetLine("event", "", "", said, "", tuple(cells))
 
     def notes(self, sheet: EveningSheet) -> Iterator[str]:
