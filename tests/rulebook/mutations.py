@@ -28,7 +28,7 @@ def texts(tree: Tree, words: Any) -> dict[str, str]:
     """The rulebook of a tree in each language, without notes and marks."""
     ruleset = Ruleset(
         id="sample", version="1.0.0", digest="", title=Translated.of(""), summary=Translated.of(""), sources={},
-        words=words, layers=("sample",), file="", tree=tree, leaves={},
+        words=words, layers=("sample",), file="", tree=tree, hashed=tree, leaves={},
     )  # fmt: skip
     chapters = chapters_of(ruleset)
     return {

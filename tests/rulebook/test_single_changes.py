@@ -15,7 +15,7 @@ from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import CHANGED, markdown
-from calarec.rulesets.digest import digest
+from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules, load_rules
 from calarec.rulesets.tree import from_plain, leaves
 from calarec.wording.language import LANGUAGES, Translated
@@ -37,7 +37,8 @@ def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
     found = {".".join(path): (value, origin) for path, value, origin in leaves(from_plain(tree))}
     return Ruleset(
         id="house", version="1.0.0", digest=digest(tree), title=Translated.of(""), summary=Translated.of(""),
-        sources={}, words=parent.words, layers=("house", *parent.layers), file="", tree=tree, leaves=found,
+        sources={}, words=parent.words, layers=("house", *parent.layers), file="", tree=tree, hashed=tree,
+        leaves=found,
     )  # fmt: skip
 
 

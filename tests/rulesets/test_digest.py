@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from calarec.base.resources import data_folder
 from calarec.rulesets import digest as room
 from calarec.rulesets.compose import compose
-from calarec.rulesets.digest import digest, identity, pin
+from calarec.rulesets.digest import identity, pin
 from calarec.rulesets.freeze import freeze
+from calarec.rulesets.later import digest
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.tree import leaves, plain

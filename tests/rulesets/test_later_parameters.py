@@ -20,9 +20,10 @@ from calarec.mechanisms.settle import MatchRule, SettleRule
 from calarec.mechanisms.standing import FAULT
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.compose import compose
-from calarec.rulesets.digest import canonical_json, digest
+from calarec.rulesets.digest import canonical_json
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.kept import from_payload, to_payload
+from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.wording.language import Words

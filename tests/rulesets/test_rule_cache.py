@@ -288,6 +288,9 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "no tree": lambda kept: {**kept, "tree": None},
     "an empty tree": lambda kept: {**kept, "tree": {}},
     "another tree": lambda kept: {**kept, "tree": {**kept["tree"], "deal": {**kept["tree"]["deal"], "hand": 11}}},
+    "another tree that is hashed": lambda kept: {**kept, "hashed": {**kept["hashed"], "match": {}}},
+    "rules that are not shown": lambda kept: {**kept, "tree": {**kept["tree"], "match": {}}},
+    "no tree that is hashed": lambda kept: {key: value for key, value in kept.items() if key != "hashed"},
     "another digest": lambda kept: {**kept, "digest": "0" * 64},
     "a digest that is none": lambda kept: {**kept, "digest": 7},
 }  # fmt: skip

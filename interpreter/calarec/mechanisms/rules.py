@@ -49,13 +49,13 @@ class Rules:
 
 
 def build_rules(tree: Mapping[str, Any]) -> Rules:
-    """The model of a flat tree that the schema has accepted and whose defaults are filled in."""
+    """The model of a flat tree that the schema has accepted; what is left out takes its default."""
 
     def section(name: str) -> Any:
-        params = mechanism(Kind.SECTION, name).params
+        params, said = mechanism(Kind.SECTION, name).params, tree.get(name, {})
         if mechanism(Kind.SECTION, name).entries:
-            return MappingProxyType({key: build_params(params, value) for key, value in tree[name].items()})
-        return build_params(params, tree[name])
+            return MappingProxyType({key: build_params(params, value) for key, value in said.items()})
+        return build_params(params, said)
 
     def named(kind: Kind, entry: Mapping[str, Any]) -> Named:
         return Named(entry["do"], build_params(mechanism(kind, entry["do"]).params, entry))

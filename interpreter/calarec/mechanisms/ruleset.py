@@ -43,6 +43,8 @@ class Ruleset:
     file: str
     tree: Mapping[str, Any]
     """The flat tree as plain data, defaults filled in."""
+    hashed: Mapping[str, Any]
+    """That of the tree which the digest names: without what came later and stands at its default."""
     leaves: Mapping[str, tuple[Plain, Origin]]
     """Dotted path of every leaf → value and origin."""
     removed: Mapping[str, Origin] = field(default_factory=dict)
@@ -52,10 +54,10 @@ class Ruleset:
 
     @cached_property
     def rules(self) -> Rules:
-        """The typed model; built when it is first asked for."""
+        """The typed model of what the digest names; built when it is first asked for."""
         from calarec.mechanisms.rules import build_rules
 
-        return build_rules(self.tree)
+        return build_rules(self.hashed)
 
     def ref(self, path: str) -> RuleRef:
         """The rule at a path, with its place and its source; for a branch: those of its first leaf."""

@@ -23,7 +23,7 @@ from calarec.base import version
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-CACHE_FORMAT: Final = 3
+CACHE_FORMAT: Final = 4
 MOST_ENTRIES: Final = 400
 _MOST_BYTES: Final = 256 * 1024
 _OFF: Final = "off"

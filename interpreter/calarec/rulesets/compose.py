@@ -14,9 +14,9 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.rulesets import locate
 from calarec.rulesets.because import Notary, SourceNote
 from calarec.rulesets.changes import MOST_CHANGES, Editor
-from calarec.rulesets.digest import digest
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.header import HEADER_KEYS, merge_words, read_header, unknown_key
+from calarec.rulesets.later import digest
 from calarec.rulesets.locate import ReadFile
 from calarec.rulesets.paths import closest, covers, likely
 from calarec.rulesets.source import read_source

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.because import SourceNote, by_default
-from calarec.rulesets.digest import digest, pin
+from calarec.rulesets.digest import pin
+from calarec.rulesets.later import digest
 from calarec.rulesets.paths import STAR, match, show
 from calarec.rulesets.tree import Node, Path, leaves, plain
 from calarec.rulesets.units import spelt

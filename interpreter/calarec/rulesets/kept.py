@@ -1,7 +1,7 @@
 """A ruleset as plain JSON for the cache, and back.
 
-What comes back is taken only if it has the form of a ruleset and its tree is the one that its digest names. Anything
-else is "not there", like all that is wrong with a cache: then the rule file is read anew.
+What comes back is taken only if it has the form of a ruleset, its digest names what its rules are built of, and its
+tree says all of that. Anything else is "not there", like all that is wrong with a cache: the rule file is read anew.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from calarec.mechanisms.ruleset import Origin, Ruleset, SourceText
-from calarec.rulesets.digest import digest
+from calarec.rulesets.digest import digest_of
 from calarec.wording.language import Translated
 
 _T = TypeVar("_T")
@@ -28,6 +28,7 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
         "layers": ruleset.layers,
         "file": ruleset.file,
         "tree": ruleset.tree,
+        "hashed": ruleset.hashed,
         "leaves": [[path, value, origin] for path, (value, origin) in ruleset.leaves.items()],
         "removed": ruleset.removed,
         "spoken": ruleset.spoken,
@@ -37,7 +38,7 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
 def from_payload(kept: Any) -> Ruleset | None:
     """The ruleset that was kept; None for whatever is none."""
     try:
-        if kept["digest"] != digest(kept["tree"]):
+        if kept["digest"] != digest_of(kept["hashed"]) or not _says(kept["tree"], kept["hashed"]):
             return None
         return Ruleset(
             id=_a(str, kept["id"]),
@@ -52,12 +53,22 @@ def from_payload(kept: Any) -> Ruleset | None:
             layers=tuple(_texts(kept["layers"])),
             file=_a(str, kept["file"]),
             tree=_a(dict, kept["tree"]),
+            hashed=_a(dict, kept["hashed"]),
             leaves={_a(str, path): (value, _origin(origin)) for path, value, origin in kept["leaves"]},
             removed={path: _origin(origin) for path, origin in kept["removed"].items()},
             spoken={_a(str, path): _a(str, said) for path, said in kept["spoken"].items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
+
+
+def _says(tree: Any, hashed: Any) -> bool:
+    """Whether a tree says all that is hashed, and beside it only what came later."""
+    if isinstance(hashed, dict):
+        return isinstance(tree, dict) and all(key in tree and _says(tree[key], hashed[key]) for key in hashed)
+    if isinstance(hashed, list):
+        return isinstance(tree, list) and len(tree) == len(hashed) and all(map(_says, tree, hashed))
+    return type(tree) is type(hashed) and bool(tree == hashed)
 
 
 def _a(kind: type[_T], value: Any) -> _T:

@@ -89,18 +89,20 @@ def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ..
 
 
 def _built(composed: Composed, root: Node) -> Ruleset:
-    from calarec.rulesets.digest import digest
+    from calarec.rulesets.digest import digest_of
+    from calarec.rulesets.later import without_later
     from calarec.rulesets.tree import leaves, plain
     from calarec.rulesets.units import spoken
 
     tree: Any = plain(root)
+    hashed: Any = without_later(tree)
     layer = composed.layer
     found = {".".join(path): (value, origin) for path, value, origin in leaves(root)}
     gone = {".".join(each.path): each.origin for each in composed.changes if each.kind == "off"}
     return Ruleset(
         id=layer.id,
         version=layer.version,
-        digest=digest(tree),
+        digest=digest_of(hashed),
         title=layer.title,
         summary=layer.summary or Translated.of(""),
         sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
@@ -108,6 +110,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         layers=tuple(each.id for each in composed.layers),
         file=layer.file,
         tree=tree,
+        hashed=hashed,
         leaves=found,
         removed={path: who for path, who in gone.items() if not any(_within(leaf, path) for leaf in found)},
         spoken={".".join(path): said for path, (said, bare) in spoken(tree).items() if not bare},

@@ -263,13 +263,11 @@ def test_freeze_keeps_the_digest(name: str, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_warm_show_imports_little(tmp_path: Path) -> None:
-    """No yaml, no jsonschema, no typer once the ruleset is in the cache.
-
-    Its digest is computed anew, so that no kept file can pass for another ruleset; that asks the vocabulary.
-    """
+    """No yaml, no jsonschema, no typer, no mechanism once the ruleset is in the cache."""
     program = (
         "import sys; from calarec_tools.main import main; main(['rules', 'show', 'pagat']); "
-        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.rulesets.compose'}; "
+        "heavy = {'yaml', 'jsonschema', 'typer', 'rich', 'lark', 'calarec.mechanisms.registry', "
+        "'calarec.rulesets.compose'}; "
         "sys.exit(3 if heavy & sys.modules.keys() else 0)"
     )
     for expected in (3, 0):
