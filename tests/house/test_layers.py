@@ -23,6 +23,7 @@ ROOMS: Final = (
     "calarec.simulation",
     "calarec",
     "calarec_tools.pictures",
+    "calarec_tools.browser",
     "calarec_tools.report",
     "calarec_tools.formats",
     "calarec_tools.docs",

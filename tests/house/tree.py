@@ -12,7 +12,7 @@ ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("bench", "docs", "grammar", "interpreter", "records", "rules", "tests", "tools")
 ALONE: Final = (
     "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "LICENSE", "pyproject.toml", "constraints.txt",
-    ".ci/run", ".gitignore",
+    ".ci/run", ".gitignore", "package.json", "package-lock.json",
 )  # fmt: skip
 _TEXT: Final = (".py", ".md", ".yaml", ".json", ".jsonl", ".lark", ".cal", ".txt", ".toml", ".csv")
 

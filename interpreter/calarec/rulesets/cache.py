@@ -29,7 +29,6 @@ _MOST_BYTES: Final = 256 * 1024
 _OFF: Final = "off"
 _ENDING: Final = ".json"
 _AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_POSIX: Final = os.name == "posix"
 
 
 def cache_folder() -> str:
@@ -209,9 +208,11 @@ def _is_ours(folder: str) -> bool:
 
 
 def _owned(about: os.stat_result) -> bool:
-    if not _POSIX:
+    # In a browser and on Windows nobody can say who we are: there is one user.
+    ourselves: Callable[[], int] | None = getattr(os, "geteuid", None)
+    if ourselves is None:
         return True
-    return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return about.st_uid == ourselves() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _tidy(folder: str) -> None:

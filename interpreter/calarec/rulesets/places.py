@@ -35,10 +35,10 @@ class SchemaPlace(NamedTuple):
 
     def fits(self, value: Any) -> bool:
         """Is this a value for the place?"""
-        import jsonschema
+        from calarec.rulesets.json_schema import validator
 
         schema = {**self.schema, "$defs": _whole()["$defs"]}
-        return bool(jsonschema.Draft202012Validator(schema).is_valid(value))
+        return bool(validator(schema).is_valid(value))
 
 
 @cache

@@ -44,7 +44,7 @@ _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minI
 
 def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
     """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
-    import jsonschema
+    from calarec.rulesets.json_schema import validator
 
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     replaced = {each.path: each.before for each in composed.changes if each.kind == "set"} if composed else {}
@@ -52,7 +52,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
     if composed is not None:
         teller.spelt = composed.spelt
         teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
-    schema = jsonschema.Draft202012Validator(tree_schema())
+    schema = validator(tree_schema())
     for _ in range(_ROUNDS):
         teller.tell(schema.iter_errors(plain(teller.root)))
         if not teller.understand():

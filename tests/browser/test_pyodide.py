@@ -1,0 +1,93 @@
+"""The interpreter in the Python of a browser says what the command says."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from contextlib import redirect_stdout
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.base.resources import data_folder
+from calarec_tools.browser.bundle import bundle
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+from tests.records.shelf import FILES, RECORDS, name
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+IN_PYODIDE = ROOT / "tests" / "browser" / "in_pyodide.mjs"
+
+
+@pytest.fixture(scope="session")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interpreter as it is sent to a browser."""
+    file = tmp_path_factory.mktemp("carried") / "calarec.zip"
+    file.write_bytes(bundle())
+    return file
+
+
+def in_pyodide(archive: Path, folders: list[Path], runs: list[list[str]], **environment: str) -> dict[str, Any]:
+    """What commands print there, run in the folder of the repository."""
+    asked = {
+        "archive": str(archive),
+        "folders": [str(each) for each in folders],
+        "here": str(ROOT),
+        "environment": environment,
+        "runs": runs,
+    }
+    done = subprocess.run(
+        ["node", str(IN_PYODIDE)], input=json.dumps(asked), capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def here(words: list[str]) -> list[Any]:
+    """What a command prints here."""
+    with redirect_stdout(io.StringIO()) as said:
+        status = main(words)
+    return [status, said.getvalue()]
+
+
+@cache
+def _rules() -> Path:
+    return data_folder("rules")
+
+
+def test_every_sample_record_is_judged_alike(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Byte for byte of the JSON; nothing compiled is imported there."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("CALAREC_RULES", str(_rules()))
+    runs = [["replay", "--json", name(file)] for file in FILES]
+    assert len(runs) > 500
+    found = in_pyodide(archive, [RECORDS, _rules()], runs, CALAREC_RULES=str(_rules()))
+    assert found["machine"] == "emscripten"
+    assert found["compiled"] == []
+    for words, answer in zip(runs, found["answers"], strict=True):
+        assert answer == here(words), words[-1]
+
+
+def test_rule_files_are_checked_alike(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the schema does not allow is told there too, without a cache, and with rpds stood in for."""
+    monkeypatch.chdir(ROOT)
+    wrong = {
+        "unknown": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  settle.pays: each\n",
+        "kind": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  deal.hand: twelve\n",
+        "right": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  settle.won_if: 7p\n",
+        "letter": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nadd:\n  table.sets: [3]\n",
+    }
+    runs = []
+    for key, text in wrong.items():
+        file = tmp_path / f"{key}.yaml"
+        file.write_text(text, "utf-8")
+        runs += [["--lang", lang, "rules", "check", str(file), "--format", "json"] for lang in ("en", "it")]
+    found = in_pyodide(archive, [tmp_path], runs, CALAREC_CACHE="off")
+    answers = [here(words) for words in runs]
+    assert {status for status, _ in answers} == {0, 1}
+    assert found["answers"] == answers

@@ -1,0 +1,69 @@
+"""The interpreter as one archive of plain Python, for a Python that has nothing compiled beside it.
+
+In it are calarec with its data, and of what it stands on the parts that run anywhere. Unpacked into a folder on
+`sys.path` it is all that `calarec_tools.main` needs, but for what draws help.
+"""
+
+from __future__ import annotations
+
+import io
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from calarec.base.resources import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CARRIED: Final = (
+    "calarec", "calarec_tools",
+    "lark", "yaml", "jsonschema", "jsonschema_specifications", "referencing", "attr", "attrs",
+)  # fmt: skip
+"""The packages, as they are imported; rpds is stood in for."""
+_DATA: Final = ("grammar", "rules")
+_KINDS: Final = (".py", ".toml", ".md", ".json", ".lark", ".yaml")
+_LEFT_OUT: Final = frozenset({"__pycache__", "__pyinstaller", "tests", "benchmarks", "tools", "_data"})
+"""Folders within packages that no run imports; calarec's own data comes from where it lies."""
+_SPECIFICATIONS: Final = "jsonschema_specifications"
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def bundle() -> bytes:
+    """The archive; the same bytes for the same files."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
+        for name, file in sorted(carried()):
+            entry = ZipInfo(name, _LONG_AGO)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes(), compresslevel=9)
+    return packed.getvalue()
+
+
+def carried() -> Iterator[tuple[str, Path]]:
+    """Every file of the archive: what it is called there, and where it is."""
+    for package in CARRIED:
+        folder = _folder(package)
+        for file in _files(folder):
+            yield f"{package}/{file.relative_to(folder).as_posix()}", file
+    for name in _DATA:
+        folder = data_folder(name)
+        for file in _files(folder):
+            yield f"calarec/_data/{name}/{file.relative_to(folder).as_posix()}", file
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(package)
+    return Path(spec.origin).parent
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The files of a package; the specifications' have no ending."""
+    bare = folder.name == _SPECIFICATIONS
+    for file in folder.rglob("*"):
+        inner = file.relative_to(folder).parts
+        if _LEFT_OUT.isdisjoint(inner) and file.is_file() and (file.suffix in _KINDS or (bare and not file.suffix)):
+            yield file
