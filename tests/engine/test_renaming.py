@@ -126,7 +126,8 @@ def test_names_mean_nothing(ruleset: str) -> None:
     plain = game(ruleset)
     tree: Any = plain.ruleset.tree
     renaming = Renaming(tree)
-    nonsense = Game.of(replace(plain.ruleset, id="nonsense", tree=renaming.tree(tree), words={}))
+    renamed = renaming.tree(tree)
+    nonsense = Game.of(replace(plain.ruleset, id="nonsense", tree=renamed, hashed=renamed, words={}))
     assert nonsense.rules.pack.ranks != plain.rules.pack.ranks
     for number in range(20):
         played = play(plain, Random(f"{ruleset}/{number}"))

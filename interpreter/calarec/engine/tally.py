@@ -6,14 +6,14 @@ A tally *adds up* if every card that was dealt came to its end once: in a trick,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import dataclass, field
 from calarec.engine import events as ev
 from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from calarec.engine.cards import Cards
     from calarec.engine.state import Seating
@@ -89,76 +89,35 @@ def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)
     tally.had = {where: [0] * count for where in ("dealt", "held", "won")}
-    worth = cards.worth
     for event in events:
-        _follow(tally, event)
-        match event:
-            case ev.TrickWon():
-                tally.tricks[event.winner] += 1
-                tally.in_tricks[event.winner] += sum(cards.points[card] for card in event.cards)
-                tally.last = event.winner
-            case ev.PileWon():
-                if event.seat != NOBODY:
-                    tally.piles[event.seat] += worth(event.cards)
-            case ev.Settled():
-                tally.contract, tally.declarer = event.contract, event.declarer
-            case ev.Called():
-                tally.called, tally.call_rule = event.found, event.rule
-            case ev.PartnerKnown():
-                tally.partner = event.seat
-            case ev.Claimed():
-                _claimed(tally, cards, event)
-            case ev.Faulted():
-                tally.faults.append(event)
-            case ev.Ended():
-                tally.outcome = event.outcome
+        fold = _FOLDS.get(type(event))
+        if fold is not None:
+            fold(tally, cards, event)
     return tally
 
 
-def _follow(tally: Tally, event: ev.Event) -> None:
-    """Keeps where the cards of the hand came to their end, and who has won them."""
-    match event:
-        case ev.TrickWon():
-            ended = 0
-            for card in event.cards:
-                tally.twice |= ended & 1 << card
-                ended |= 1 << card
-            winner = event.winner
-        case ev.PileWon():
-            ended, winner = event.cards, event.seat
-        case ev.Claimed(holds=True):
-            ended, winner = event.rest, event.to
-        case _:
-            _move(tally, event)
-            return
-    tally.twice |= tally.won & ended
-    tally.won |= ended
-    if winner != NOBODY:
-        tally.had["won"][winner] |= ended
+def _trick_won(tally: Tally, cards: Cards, event: ev.TrickWon) -> None:
+    tally.tricks[event.winner] += 1
+    tally.last = event.winner
+    points = ended = 0
+    for card in event.cards:
+        points += cards.points[card]
+        tally.twice |= ended & 1 << card
+        ended |= 1 << card
+    tally.in_tricks[event.winner] += points
+    _ended(tally, ended, event.winner)
 
 
-def _move(tally: Tally, event: ev.Event) -> None:
-    """Keeps what everybody was dealt and holds; what is played stays in the hand as it was at the first lead."""
-    dealt, held = tally.had["dealt"], tally.had["held"]
-    match event:
-        case ev.Dealt():
-            tally.dealt |= event.cards
-            dealt[event.seat] |= event.cards
-            held[event.seat] |= event.cards
-        case ev.Laid():
-            tally.dealt |= event.cards
-        case ev.Given():
-            held[event.seat] &= ~event.cards
-            held[event.to] |= event.cards
-        case ev.Taken():
-            held[event.seat] |= event.cards
-        case ev.Discarded() | ev.Tabled():
-            held[event.seat] &= ~event.cards
+def _pile_won(tally: Tally, cards: Cards, event: ev.PileWon) -> None:
+    if event.seat != NOBODY:
+        tally.piles[event.seat] += cards.worth(event.cards)
+    _ended(tally, event.cards, event.seat)
 
 
 def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     if not event.holds:
         return
+    _ended(tally, event.rest, event.to)
     tally.claim = event
     if event.points is not None:
         tally.last = NOBODY  # nobody knows who would have won which trick
@@ -166,3 +125,76 @@ def _claimed(tally: Tally, cards: Cards, event: ev.Claimed) -> None:
     tally.tricks[event.to] += event.tricks
     tally.in_tricks[event.to] += cards.worth(event.rest)
     tally.last = event.to
+
+
+def _ended(tally: Tally, cards: int, winner: int) -> None:
+    """Keeps that cards of the hand came to their end, and who has won them."""
+    tally.twice |= tally.won & cards
+    tally.won |= cards
+    if winner != NOBODY:
+        tally.had["won"][winner] |= cards
+
+
+def _dealt(tally: Tally, _cards: Cards, event: ev.Dealt) -> None:
+    tally.dealt |= event.cards
+    tally.had["dealt"][event.seat] |= event.cards
+    tally.had["held"][event.seat] |= event.cards
+
+
+def _laid(tally: Tally, _cards: Cards, event: ev.Laid) -> None:
+    tally.dealt |= event.cards
+
+
+# What is played stays in the hand as it was at the first lead.
+
+
+def _given(tally: Tally, _cards: Cards, event: ev.Given) -> None:
+    tally.had["held"][event.seat] &= ~event.cards
+    tally.had["held"][event.to] |= event.cards
+
+
+def _taken(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
+    tally.had["held"][event.seat] |= event.cards
+
+
+def _put_down(tally: Tally, _cards: Cards, event: ev.Discarded | ev.Tabled) -> None:
+    tally.had["held"][event.seat] &= ~event.cards
+
+
+def _settled(tally: Tally, _cards: Cards, event: ev.Settled) -> None:
+    tally.contract, tally.declarer = event.contract, event.declarer
+
+
+def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
+    tally.called, tally.call_rule = event.found, event.rule
+
+
+def _partner_known(tally: Tally, _cards: Cards, event: ev.PartnerKnown) -> None:
+    tally.partner = event.seat
+
+
+def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
+    tally.faults.append(event)
+
+
+def _over(tally: Tally, _cards: Cards, event: ev.Ended) -> None:
+    tally.outcome = event.outcome
+
+
+_FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
+    ev.Dealt: _dealt,
+    ev.Laid: _laid,
+    ev.Settled: _settled,
+    ev.Called: _called,
+    ev.PartnerKnown: _partner_known,
+    ev.Given: _given,
+    ev.Taken: _taken,
+    ev.Discarded: _put_down,
+    ev.Tabled: _put_down,
+    ev.TrickWon: _trick_won,
+    ev.PileWon: _pile_won,
+    ev.Claimed: _claimed,
+    ev.Faulted: _faulted,
+    ev.Ended: _over,
+}
+"""What an event adds: of most events nothing, and then nothing is asked of it."""

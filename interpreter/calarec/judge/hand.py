@@ -19,6 +19,7 @@ from calarec.judge.problems import Problems
 from calarec.judge.ruling import rule, unplayed
 from calarec.judge.seats import arrange
 from calarec.judge.walk import Asking, begin
+from calarec.judge.walking import walk_on
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def is_score_only(hand: Hand) -> bool:
 
 
 def _has_blanks(hand: Hand) -> bool:
-    return any("_" in name for each in hand.statements for name in getattr(each, "cards", None) or ())
+    return any("_" in "".join(getattr(each, "cards", None) or ()) for each in hand.statements)
 
 
 def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
@@ -151,9 +152,12 @@ class _Judging:
 
     def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
         """A hand of which every card is known, read as it must have been meant."""
+        walk = walk_on(begin(hand, self.game, setting, dealt, asking=Asking.ALL))
+        if walk.asks is None:
+            return walk
         from calarec.judge.readings import ReadingSearch
 
-        return ReadingSearch(self._as_completed).read(begin(hand, self.game, setting, dealt, asking=Asking.ALL))
+        return ReadingSearch(self._as_completed).read(walk)
 
     def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""

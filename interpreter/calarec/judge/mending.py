@@ -40,6 +40,8 @@ class _Named(NamedTuple):
     """How many tricks there are."""
     gaps: int
     """How many plays cannot be made out."""
+    twice: bool
+    """Some seat plays a card of which another trick says that it plays it too."""
 
 
 class Tricks:
@@ -55,6 +57,7 @@ class Tricks:
         setting, numbers = self.setting, self.game.cards.numbers
         by_seat = [0] * len(setting.labels)
         number = gaps = 0
+        twice = False
         for trick in (each for each in self.hand.statements if isinstance(each, rec.Trick)):
             number += 1
             seat = number_of(setting, trick.leader)
@@ -64,9 +67,10 @@ class Tricks:
                     gaps += 1
                     seat = setting.after(seat) if seat in setting.active else seat
                     continue
+                twice = twice or bool(by_seat[seat] >> card & 1)
                 by_seat[seat] |= 1 << card
                 seat = setting.after(seat)
-        return _Named(by_seat, number, gaps)
+        return _Named(by_seat, number, gaps, twice)
 
     @cached_property
     def first(self) -> int:
@@ -83,6 +87,11 @@ class Tricks:
     def gaps(self) -> int:
         """How many plays cannot be made out."""
         return self._named.gaps
+
+    @property
+    def twice(self) -> bool:
+        """Whether some seat plays a card of which another trick says that it plays it too."""
+        return self._named.twice
 
     @cached_property
     def whole(self) -> bool:

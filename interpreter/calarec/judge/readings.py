@@ -143,7 +143,7 @@ class ReadingSearch:
 
     def read(self, walk: Walk) -> Walk:
         """The hand to its end, with what the walk asks answered."""
-        walk = walk_on(walk)
+        walk = walk if walk.asks is not None else walk_on(walk)
         while walk.asks is not None:
             statement = walk.statement
             if isinstance(statement, rec.Bid | rec.Raise):

@@ -29,6 +29,7 @@ from calarec.judge.actions import Reader, before_his_turn, knows, repeated, with
 from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another, wrong_face
 from calarec.judge.breaches import ILLEGAL, NOT_DUE, breach, in_exchange, is_stated, states_exchange, told, told_twice
 from calarec.judge.certain import Evidence, size_of, wrong_size, wrong_winners
+from calarec.judge.judgement import Happened
 from calarec.judge.lines import gaps
 from calarec.judge.mending import holders, in_turn, mended, spoken
 from calarec.judge.problems import Problems, problem
@@ -39,6 +40,8 @@ from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
@@ -234,10 +237,11 @@ def _trick(walk: Walk, statement: rec.Trick) -> Walk:
             return walk._replace(lost=True, gap=True)
         walk, number = found, len(found.state.tricks) + 1
     first = walk.asking is Asking.ALL and walk.at == walk.tricks.first and walk.answered != walk.at
-    if first and same_seat_twice(walk):
+    if first and walk.tricks.twice:
         return walk._replace(asks=Halt())
     plays, walk = _plays(walk, statement, leader)
-    for seat, card in plays:
+    walk, left = _as_far_as_legal(walk, plays, statement.line)
+    for seat, card in left:
         if card < 0 or walk.lost:
             return walk._replace(lost=True)
         walk = _do(walk, PlayAction(seat, card), statement, statement.cards)
@@ -279,19 +283,19 @@ def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
     return walk._replace(worked_out=rec.Trick(number, labels[played[0][0]], names))
 
 
-def same_seat_twice(walk: Walk) -> bool:
-    """Whether some seat plays a card of which another trick says that it plays it too."""
-    order = walk.setting
-    seen: set[tuple[int, str]] = set()
-    for trick in (each for each in walk.hand.statements if isinstance(each, rec.Trick)):
-        seat = number_of(order, trick.leader)
-        if seat not in order.active:
-            continue
-        for player, name in zip((seat, *order.others(seat)), trick.cards, strict=False):
-            if (player, name) in seen:
-                return True
-            seen.add((player, name))
-    return False
+def _as_far_as_legal(walk: Walk, plays: Sequence[tuple[int, int]], line: int) -> tuple[Walk, Sequence[tuple[int, int]]]:
+    """The cards of a trick up to the first that is not legal, and the rest: of most tricks a walk is copied once."""
+    state, events = walk.state, [*walk.happened]
+    for number, (seat, card) in enumerate(plays):
+        answer = apply(walk.game, state, PlayAction(seat, card)) if card >= 0 else None
+        if not isinstance(answer, Outcome):
+            plays = plays[number:]
+            break
+        state = answer.state
+        events += [Happened(event, line, state=state) for event in answer.events]
+    else:
+        plays = ()
+    return walk._replace(state=state, happened=tuple(events)), plays
 
 
 def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
@@ -301,9 +305,12 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
     if -1 in numbers:
         unplayed = [walk.tricks.unplayed(walk.state, seat) for seat in seats]
         numbers = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
+    plays, hands = list(zip(seats, numbers, strict=False)), walk.state.hands
+    if -1 not in numbers and all(hands[seat] >> card & 1 for seat, card in plays):
+        return plays, walk
     lie = holders(walk.state, tuple(numbers))
     if not lie or lie == seats:
-        return list(zip(seats, numbers, strict=False)), walk
+        return plays, walk
     if walk.state.turn >= 0 and lie == in_turn(walk.state, walk.state.turn):
         # The cards stand as they were played; it is the letter before the colon that is wrong.
         refusal = apply(walk.game, walk.state, PlayAction(leader, numbers[0]))

@@ -67,7 +67,7 @@ def param(
         raise ValueError("files written before cannot state it: it needs a default")
     about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since)
     metadata = {"about": about}
-    if isinstance(default, Mapping):
+    if isinstance(default, dict):
         return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)
     return field(default=default, metadata=metadata)
 
