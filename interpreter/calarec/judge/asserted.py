@@ -11,7 +11,7 @@ from calarec.engine.points_text import ToldReason, points_told
 from calarec.engine.settling import whole
 from calarec.judge.problems import Spot, made_already, problem
 from calarec.judge.score_rows import signed
-from calarec.judge.seats import number_of, who_has_left
+from calarec.judge.seats import number_of, says_who_holds_no_cards, who_has_left
 from calarec.records import model as rec
 from calarec.wording.language import Joined, Listing, Words
 
@@ -205,9 +205,7 @@ class Assertions:
 
     def result(self, statement: rec.Result, index: int, side: rec.Stated, account: Account, tally: Tally) -> None:
         seats = tuple(number_of(self.setting, label) for label in side.seats)
-        if any(seat not in self.setting.active for seat in seats):
-            self.problems.add("CAL215", statement, seat=index, label="+".join(side.seats),
-                              seats=" ".join(self.setting.labels))  # fmt: skip
+        if says_who_holds_no_cards(self.problems, statement, index, side, self.setting):
             self.hold(holds=False)
             return
         if side.amount is None:

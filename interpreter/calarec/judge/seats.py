@@ -142,3 +142,15 @@ def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
 
 def _first(hand: Hand, kind: type[Kind]) -> Kind | None:
     return next((each for each in hand.statements if isinstance(each, kind)), None)
+
+
+def says_who_holds_no_cards(
+    problems: Problems, statement: rec.Result, index: int, side: rec.Stated, setting: Seating
+) -> bool:
+    """Whether a side has somebody who holds no cards in this hand; that is told."""
+    label = next((each for each in side.seats if number_of(setting, each) not in setting.active), "")
+    if not label:
+        return False
+    wording = "out" if number_of(setting, label) in setting.out else ""
+    problems.add("CAL215", statement, seat=index, wording=wording, label=label, seats=" ".join(setting.labels))
+    return True

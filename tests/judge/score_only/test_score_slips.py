@@ -11,6 +11,7 @@ from calarec.base.frozen import replace
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.simulation import simulate
+from tests.judge.damage.test_damage import findings_of
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
@@ -93,3 +94,13 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
             tried += 1
         evening.replay(hand)
     assert tried > HANDS
+
+
+def test_who_sits_out_is_told_to_sit_out() -> None:
+    """Not that nobody sits there: with four at the table the dealer holds no cards."""
+    text = (
+        "cal 1\nrules pagat\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer D\nbid B: solo\nresult {side}: 3\nend\n"
+    )
+    for side, wording, label in (("D", "out", "D"), ("B+D", "out", "D"), ("E", "", "E")):
+        found = [each for each in findings_of(text.format(side=side), "pagat") if each.code == "CAL215"]
+        assert [(each.wording, each.args["label"]) for each in found] == [(wording, label)]

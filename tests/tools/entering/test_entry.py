@@ -129,8 +129,8 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     assert entry.text == before
     (message, rule, _) = entry.take("3c").said
     assert message.startswith("CAL512 C plays cups on a lead of batons, but holds 2b and Fb; legal here: 2b or Fb.")
-    assert rule.startswith("rule: play")
-    entry.take("!")
+    assert rule == "rule: play.follow (pagat:67, project default)"
+    assert entry.take("!").said == ()
     assert last(entry) == " 3 A: 7b Ab 3c"
     assert "CAL512" in {each.code for each in calarec.replay(parse(entry.text + "end\n")[0]).diagnostics}
 
@@ -152,6 +152,13 @@ def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
     entry.take("3b")
     entry.take("Fc")
     assert entry.take("!").said == ("Nothing was refused that could be written as it happened.",)
+
+
+def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
+    """Where a pile is taken of which nothing is written any card may lie in it."""
+    entry = fresh()
+    typed(entry, ["Anna", "solo passo passo"])
+    assert typed(entry, [""]) == [("Here is a choice: the cards, or `__` for one that nobody remembers.",)]
 
 
 @pytest.mark.parametrize(
@@ -205,8 +212,7 @@ def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
     typed(entry, ["Anna", "Bruno chiamo won", "Carla solo lost", "Anna chiamo won"])
     assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
     said = entry.take("edit 2").said
-    assert "result C: lost" not in entry.text
-    assert said[0] == "hand 2"
+    assert said[:4] == ("hand 2", "dealer B", "bid C: solo", "result C: lost")
     typed(entry, ["result C: won", ""])
     hands = parse(entry.text)
     assert [hand.name for hand in hands] == ["1", "2", "3"]
@@ -215,6 +221,32 @@ def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
     assert "total A: -3 B: 0 C: 3" in entry.text
     typed(entry, ["undo"] * 3)
     assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
+
+
+def test_a_hand_opened_again_by_oversight_is_closed_as_it_was() -> None:
+    """An empty line changes nothing of it, not even what nobody could work out anew."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won stramazzo", "Carla solo 5"])
+    before = entry.text
+    assert typed(entry, ["edit 1", ""])[1] == ("The hand is as it was.",)
+    assert entry.text == before
+    assert entry.asks() == "hand 3: Carla deals> "
+    typed(entry, ["edit 2", "result B: won", "undo", ""])
+    assert entry.text == before
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    """The words that are gone; several lines below each other; a hand that is closed again."""
+    entry = at_play("3s 2s 4s", "7s Fc")
+    assert entry.take("undo").said == ("taken back: 2 B: 7s Fc",)
+    assert entry.take("undo").said == ("taken back: 1 B: 3s 2s 4s",)
+    again = fresh(at_play("3s 2s 4s").text)
+    assert again.take("undo").said == ("taken back: 4s",)
+    between = fresh()
+    typed(between, ["Anna"])
+    assert between.take("undo").said == ("taken back:", "hand 1", "dealer A")
+    typed(between, ["Anna", "Bruno chiamo won", "edit 1"])
+    assert between.take("undo").said == ("It is again as it was before.",)
 
 
 def calarec_ok(judged: calarec.Judgement) -> bool:
@@ -275,6 +307,94 @@ def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
     assert 'end\n\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1\n\nhand 2\ndealer A\n' in entry.text
     (_, said) = typed(entry, ["undo", "leave F"])
     assert said[0].startswith("CAL")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("leave Carla", "leave C"),
+        ("leave c", "leave C"),
+        ("esce Carla", "leave C"),
+        ('leave "Carla"', "leave C"),
+        ("seat Dora", 'seat D "Dora"'),
+        ("seat Dora after Anna", 'seat D "Dora" after A'),
+        ("seat d Dora after a", 'seat D "Dora" after A'),
+        ('entra "Maria Rosa" dopo Anna', 'seat D "Maria Rosa" after A'),
+        ("seat B Egidio", 'seat B "Egidio"'),
+        ("adjust Carla: +1 Anna: -1 coffee and cake", 'adjust C: +1 A: -1 "coffee and cake"'),
+        ('adjust A: -2 "Bruno": +2 "Anna: two"', 'adjust A: -2 B: +2 "Anna: two"'),
+        ("adjust Dora: +1 A: -1", "CAL121"),
+        ("leave Dora", "CAL108"),
+    ],
+)
+def test_people_are_named_as_they_are_called(line: str, written: str) -> None:
+    """The line of the notation is made of it; who is nobody here is refused as ever."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won"])
+    before = entry.text
+    (said,) = typed(entry, [line])
+    if written.startswith("CAL"):
+        assert said[0].startswith(written)
+        assert entry.text == before
+    else:
+        assert entry.text == f"{before}\n{written}\n"
+
+
+def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
+    """No other gets that letter as long as there are free ones."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "leave Carla", "seat Dora after Anna", "adjust Carla: -1 Dora: +1"])
+    assert last(entry) == 'adjust "Carla": -1 D: +1'
+    (said,) = typed(entry, ["Carla solo won"])
+    assert said == ("Carla sits at no seat now; `seat Carla` brings them back to the table.",)
+    assert typed(entry, ["leave Dora", "seat Carla"]) == [("Dora leaves",), ("Carla sits down",)]
+    assert last(entry) == 'seat C "Carla"'
+
+
+def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
+    """Whoever deals is then asked anew; in a hand with cards or words nothing of it is taken."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", ""])
+    assert entry.asks().startswith("cards of Carla")
+    assert typed(entry, ["leave Bruno", 'seat D "Dora" after A']) == [("Bruno leaves",), ("Dora sits down",)]
+    assert entry.text.endswith('end\n\nleave B\nseat D "Dora" after A\n')
+    assert entry.asks() == "hand 2: Dora deals> "
+    typed(entry, ["", "passo"])
+    for line in ("leave C", "seat Egidio", 'seat E "Egidio"', "adjust A: +1 C: -1"):
+        before = entry.text
+        assert typed(entry, [line]) == [("That is written between two hands, and hand 2 is not finished yet.",)]
+        assert entry.text == before
+
+
+def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
+    """Nobody has to say first that it begins; nonsense does not begin it."""
+    for line in ("Cb6b2cAc5c4c2dCdRsCs6s5s", "chiamo passo", "C: Cb6b2cAc5c4c2dCdRsCs6s5s"):
+        entry = fresh()
+        typed(entry, ["Anna", "Bruno chiamo won", line])
+        assert "\nhand 2\ndealer B\n" in entry.text
+    entry = fresh(lang="it")
+    typed(entry, ["Anna", "Bruno chiamo won"])
+    before = entry.text
+    for line in ("boh", "Cb 6b", "Bruno chiamo forse"):
+        (said,) = typed(entry, [line])
+        assert said
+        assert entry.text == before
+    assert "`Carla chiamo vinta`" in said[0]
+
+
+def test_a_bonus_in_one_line() -> None:
+    """Three times the stake by the rules; one that the points do not allow is refused."""
+    entry = fresh()
+    (_, said) = typed(entry, ["Anna", "Bruno solo won stramazzo"])
+    assert said[0] == "Bruno wins solo: stramazzo."
+    assert "result B: won\nscore B: +12 A: -6 C: -6\n" in entry.text
+    (hand,) = parse(entry.text)
+    judged = calarec.replay(hand)
+    assert judged.account is not None
+    assert judged.account.bonus == "stramazzo"
+    before = entry.text
+    assert typed(entry, ["Carla chiamo 18 cappotto"]) == [("A hand that ended so cannot have come to cappotto.",)]
+    assert entry.text == before
 
 
 def test_offers_come_from_the_grammar() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import pty
 import re
@@ -150,13 +151,34 @@ def test_the_terminal_of_a_program_without_completion(file: Path) -> None:
 
 def test_lines_from_a_pipe(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A stream of lines is entered like keys; what was said goes to standard output."""
-    import io
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("Anna, Bruno, Carla\nAnna\nBruno chiamo won\n"))
     assert main(["enter", str(file), "--rules", "pagat"]) == 0
     assert "Anna -1 · Bruno 2 · Carla -1" in capsys.readouterr().out
     assert main(["check", "--strict", str(file)]) in (0, 1)
     assert len(parse(file.read_text("utf-8"))) == 1
+
+
+def test_what_is_said_is_broken_at_blanks(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the width of the terminal; a hand that was left open is named where it goes on."""
+    for lang, width in (("en", 60), ("it", 80)):
+        monkeypatch.setenv("COLUMNS", str(width))
+        monkeypatch.setattr(
+            sys, "stdin", io.StringIO("Anna, Bruno, Carla\nAnna\nBruno chiamo won\nboh\nhelp\n\nquit\n")
+        )
+        assert main(["enter", str(file), "--rules", "pagat", "--lang", lang]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(len, lines)) <= width
+        assert not any(line.startswith(" ") for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        assert main(["enter", str(file), "--lang", lang]) == 0
+        said = capsys.readouterr().out
+        assert {"en": "Hand 2 goes on where it was left", "it": "La mano 2 riprende da dove"}[lang] in " ".join(
+            said.split()
+        )
+        file.unlink()
 
 
 def test_what_somebody_else_wrote_is_not_written_over(

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from calarec.wording.cells import wrapped
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _PLAIN: Final = (".cal",)
 _NO_RECORD: Final = Words("`{file}`: hands are entered into a record, a file that ends in `.cal`.")
@@ -38,24 +42,31 @@ def enter(out: Output, *, file: str | None, rules: str | None) -> int:
     record = _Saved(out, file)
     _refuse_another_version(file, record.text)
     entry = Entry(record.text, asked=asked, lang=out.lang, file=file, day=day, load=load)
-    out.line(_said(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)))
+    _tell(out, (_said(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)),))
     if entry.at.wrong:
-        out.line(_said(out, _MISTAKES.filled(file=file)))
+        _tell(out, (_said(out, _MISTAKES.filled(file=file)),))
+    _tell(out, entry.resumed())
     for typed in typed_lines(entry.asks, entry.completions, entry.totals):
         try:
             reply = entry.take(typed)
         except RefusalError as refusal:
-            out.line(printable(refusal.said(out.lang)))
+            _tell(out, (refusal.said(out.lang),))
             continue
         if not record.save(entry.text):
-            out.line(_said(out, _CHANGED.filled(file=file)))
+            _tell(out, (_said(out, _CHANGED.filled(file=file)),))
             entry.begin(record.text)
             continue
-        for line in reply.said:
-            out.line(printable(line))
+        _tell(out, reply.said)
         if reply.done:
             break
     return CLEAN
+
+
+def _tell(out: Output, lines: Iterable[str]) -> None:
+    """Lines as wide as the terminal, broken at blanks."""
+    for line in lines:
+        for part in wrapped(printable(line), out.width):
+            out.line(part)
 
 
 def _refuse_another_version(file: str, text: str) -> None:

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.findings import Told
-from calarec.wording.language import LANGUAGES, Listing, Words, say
-from calarec.wording.sources import own_source
+from calarec.wording.language import LANGUAGES, Joined, Listing, Words, say
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
-from calarec_tools.formats.score_sheet import WON
+from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import LegalMoves
-    from calarec.wording.findings import Finding
+    from calarec.wording.findings import Finding, RuleRef
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.judging import EntryPosition
 
@@ -28,12 +27,17 @@ OUTCOMES: Final = (Words("won", sense="outcome"), Words("lost", sense="outcome")
 HELP: Final = (
     Words("Between hands: Enter begins the next one; a name begins it with another dealer."),
     Words(
-        "A hand without cards in one line: `Bruno chiamo won`, `Bruno solo 24`; the word for passing: all have passed."
+        "A hand without cards in one line: `Bruno chiamo won`, `Bruno solo 24`, `Bruno solo won stramazzo`; the word "
+        "for passing: all have passed."
     ),
     Words("In a hand: cards or words of whoever is asked, several if they follow one another (`3s 2s 4s`)."),
     Words("Of a card the rank or the suit will do where one alone is left. Tab completes. Cards may stay unwritten."),
     Words("Enter takes what is forced, and writes result, payments and totals when the hand is over."),
-    Words('Any line of the notation is taken: `claim B: rest`, `note "…"`, `seat D "Dora" after A`, `leave C`.'),
+    Words(
+        "Who comes and goes: `leave Carla`, `seat Dora after Anna`; beside the hands: "
+        "`adjust Carla: +1 Dora: -1 coffee`."
+    ),
+    Words('Any line of the notation is taken: `claim B: rest`, `fault B: revoke trick 4`, `note "…"`.'),
     Words(
         "`!` writes what was refused as it happened. `undo` takes back, `edit 4` opens hand 4 again, `list` shows it."
     ),
@@ -49,12 +53,17 @@ UNFINISHED: Final = Words("The hand is not finished; it goes on here the next ti
 WRITE_ANEW: Final = Words(
     "Write a line anew to change it (a trick with its number), `- LINE` to take it out; Enter finishes the hand."
 )
-WHICH_RULES: Final = Words("Which rules? Tab shows those that are known.")
+WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
 PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
 WHO_DEALS: Final = Words("Who deals is not certain: begin the hand with a name.")
 IN_ONE_LINE: Final = Words(
-    "This is no line of the notation, and nobody who bid something that ended somehow, as in `{example}`. (`help`)"
+    "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."
 )
+HAS_LEFT: Final = Words("{who} sits at no seat now; `seat {who}` brings them back to the table.")
+NO_BONUS: Final = Words("A hand that ended so cannot have come to {bonus}.")
+GOES_ON: Final = Words("Hand {name} goes on where it was left; `list` shows it.")
+AS_IT_WAS: Final = Words("The hand is as it was.")
+BETWEEN_HANDS: Final = Words("That is written between two hands, and hand {name} is not finished yet.")
 AS_IT_HAPPENED: Final = Words("`!` writes it as it happened.")
 NO_CARD: Final = Words("`{typed}` is no card of this pack.")
 DEALT: Final = Words("{due} cards are dealt there, not {found}.")
@@ -63,12 +72,15 @@ A_CHOICE: Final = Words("Here is a choice: {offered}.")
 NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
 NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
 
+_TAKEN_BACK: Final = Words("taken back: {what}")
+_TAKEN_BACK_ALL: Final = Words("taken back:")
+_BACK: Final = Words("It is again as it was before.")
+_ANY_CARD: Final = Words("the cards, or `__` for one that nobody remembers")
 _UNKNOWN: Final = Words("`{typed}` is nothing that can be said here: {offered}.")
 _WHOLE_LINES: Final = Words("`{typed}`: nobody can tell how the hand stands; write whole lines of the notation.")
 _FOUND: Final = Words("{code} {said}")
 _FOUND_HELP: Final = Words("{code} {said}; {help}")
-_BY_RULE: Final = Words("rule: {path}")
-_BY_SOURCE: Final = Words("rule: {path}, source {source}")
+_BY_RULE: Final = Words("rule: {rule}")
 _SAID: Final = Words("{said}")
 
 _ASK_RULES: Final = Words("rules")
@@ -153,13 +165,12 @@ def offered(at: EntryPosition) -> Sayable | str:
     """The words and cards that may be chosen; of very many, how they are found."""
     found: list[str] = []
     for moves in at.moves:
-        found += moves.words or (*moves.cards, *(["__"] if moves.unseen else []))
+        found += moves.words or moves.cards
     if not found:
-        return asked_for(at)
-    shown = (
-        found if len(found) <= _WORDS_SHOWN or any(each.words for each in at.moves) else [*found[:_WORDS_SHOWN], "…"]
-    )
-    return Listing(tuple(f"`{each}`" for each in shown), either=True)
+        return _ANY_CARD if any(each.unseen for each in at.moves) else asked_for(at)
+    if len(found) <= _WORDS_SHOWN or any(each.words for each in at.moves):
+        return Listing(tuple(f"`{each}`" for each in found), either=True)
+    return Joined((*(f"`{each}`" for each in found[:_WORDS_SHOWN]), "…"))
 
 
 def not_known(at: EntryPosition, typed: str) -> Words:
@@ -169,12 +180,31 @@ def not_known(at: EntryPosition, typed: str) -> Words:
     return _UNKNOWN.filled(typed=visible(typed), offered=offered(at))
 
 
-def example(at: EntryPosition) -> str:
-    """How a hand is entered in one line, at this table."""
+def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
+    """What is answered between two hands to what nobody understands; `gone` is somebody who has left."""
+    if gone:
+        return HAS_LEFT.filled(who=visible(gone))
     assert at.game is not None
     who = at.person(at.session.order[-1]) if at.session.order else "B"
     contract = next(iter(at.game.rules.auction.ladder), "")
-    return visible(f"{who} {contract} {WON[0]}")
+    example = f"{who} {contract} {say(OUTCOMES[0], lang)}"
+    return IN_ONE_LINE.filled(typed=visible(typed), example=visible(example))
+
+
+def taken_back(gone: tuple[str, ...]) -> Words:
+    """What an `undo` says: the one line that is gone, or what stands above several."""
+    if len(gone) == 1:
+        return _TAKEN_BACK.filled(what=visible(gone[0]))
+    return _TAKEN_BACK_ALL if gone else _BACK
+
+
+def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
+    """What a line between two hands has changed: who has left and come, or the totals."""
+    there, here = before.session.people, now.session.people
+    gone = [EVENTS["leave"].filled(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
+    come = [EVENTS["join"].filled(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
+    changed = [] if now.totals == before.totals or gone or come else [_SAID.filled(said=totals(now))]
+    return (*gone, *come, *changed)
 
 
 def finding(found: Finding) -> Words:
@@ -195,12 +225,24 @@ class _Help:
         return self.found.help(lang)
 
 
+class _Rule:
+    """A rule with its place and its source."""
+
+    def __init__(self, rule: RuleRef) -> None:
+        self.rule = rule
+
+    def in_language(self, lang: Language) -> str:
+        """As it stands in a finding."""
+        from calarec.wording.render.pretty import rule_told
+
+        return rule_told(self.rule, lang)
+
+
 def refusal(found: Finding) -> tuple[Words, ...]:
     """Why an entry is refused: what is wrong, and the rule with its source."""
     if found.rule is None:
         return (finding(found),)
-    said = _BY_SOURCE if found.rule.source else _BY_RULE
-    return finding(found), said.filled(path=found.rule.path, source=own_source(found.rule.source))
+    return finding(found), _BY_RULE.filled(rule=_Rule(found.rule))
 
 
 def beside(reason: Sayable) -> Words:

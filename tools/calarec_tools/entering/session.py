@@ -26,9 +26,10 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
+from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
+from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, table_verb
 from calarec_tools.entering.text import RecordParts, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
-from calarec_tools.formats.score_sheet import LOST, WON
 from calarec_tools.runs.filling import computed
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 _LABELS: Final = "ABCDEFG"
 _TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
-_POINTS: Final = re.compile(r"[0-9]+p?")
 _BARE: Final = ("end", "match", "hand")
 """Verbs that say something alone."""
 
@@ -89,6 +89,10 @@ class Entry:
         self.at = self.judge.position(self.parts)
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
+        self.told: frozenset[str] = frozenset()
+        """What was said of it."""
+        self.opened: tuple[RecordParts, RecordParts] | None = None
+        """The record before a hand was opened again, and with that hand open."""
 
     @property
     def text(self) -> str:
@@ -98,6 +102,11 @@ class Entry:
     def asks(self) -> str:
         """What is asked for."""
         return self._say(prompts.asked_for(self.at)) + "> "
+
+    def resumed(self) -> tuple[str, ...]:
+        """What is to be said of a hand that is open when somebody begins."""
+        name = self.at.hand.name if self.at.hand else ""
+        return (self._say(prompts.GOES_ON.filled(name=name)),) if self.parts.hand else ()
 
     def totals(self) -> str:
         """The running score, in one line; empty before the first hand."""
@@ -134,7 +143,8 @@ class Entry:
     def _as_it_happened(self) -> Reply:
         if self.refused is None:
             raise NotTakenError(prompts.NOTHING_REFUSED)
-        return self._take(self.refused, force=True)
+        told = self.told
+        return Reply(tuple(each for each in self._take(self.refused, force=True).said if each not in told))
 
     def _entered(self, typed: str, *, force: bool) -> Reply:
         session = self.at.session
@@ -154,8 +164,9 @@ class Entry:
         # A warning refuses what it is about, and nothing that was written before.
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
         if wrong and not force:
-            self.refused = parts
-            raise NotTakenError(*prompts.refusal(wrong[0]), prompts.AS_IT_HAPPENED)
+            said = prompts.refusal(wrong[0])
+            self.refused, self.told = parts, frozenset(self._say(each) for each in said)
+            raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
         return Reply(tuple(self._say(prompts.finding(each)) for each in found))
 
@@ -183,9 +194,10 @@ class Entry:
         before = self.past.pop() if self.past else self.parts.shorter()
         if before == self.parts:
             raise NotTakenError(prompts.NOTHING_TO_UNDO)
+        gone = self.parts.beyond(before)
         self.parts, self.refused = before, None
         self.at = self.judge.position(before)
-        return Reply(self.parts.hand[-1:] or self.parts.head[-1:])
+        return Reply((self._say(prompts.taken_back(gone)), *(gone if len(gone) > 1 else ())))
 
     def _edit(self, name: str) -> Reply:
         if self.parts.hand:
@@ -193,6 +205,7 @@ class Entry:
         open_again = reopened(self.parts, name)
         if open_again is None:
             raise NotTakenError(prompts.NO_HAND.filled(name=name))
+        self.opened = self.parts, open_again
         self.parts, self.at = open_again, self.judge.position(open_again)
         return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
 
@@ -200,7 +213,7 @@ class Entry:
 
     def _rules(self, typed: str) -> Reply:
         if not typed or self.load is None:
-            raise NotTakenError(prompts.WHICH_RULES)
+            raise NotTakenError(prompts.WHICH_RULES.filled(known=", ".join(prompts.rulesets())))
         said = head_of(self.load(typed), self.day)
         begun = any(map(verb_of, self.parts.head))
         head = (*self.parts.head, *(line for line in said if not begun or verb_of(line) == "rules"))
@@ -225,7 +238,7 @@ class Entry:
                 raise NotTakenError(prompts.WHO_DEALS)
             return self._take(self._begun(self.at.due), force=force)
         if self._is_line(typed):
-            return self._line_between(typed, force=force)
+            return self._line_between(self._by_seats(typed), force=force)
         words = typed.split()
         seat = self._seat(words[0])
         if seat and len(words) == 1:
@@ -233,13 +246,35 @@ class Entry:
         if not self.at.due:
             raise NotTakenError(prompts.WHO_DEALS)
         begun = self._begun(self.at.due)
-        waiting = self._waiting(words)
-        if waiting:
-            return self._closing(self._all_pass(begun, waiting), force=force)
-        told = self._score_only(begun, words)
-        if told is None:
-            raise NotTakenError(prompts.IN_ONE_LINE.filled(example=prompts.example(self.at)))
-        return self._closing(told, force=force)
+        assert self.at.game is not None
+        passing = passing_word(self.at.game, words)
+        if passing:
+            return self._closing(self._all_pass(begun, passing), force=force)
+        told = self._one_line(begun, words, force=force)
+        if told is not None:
+            return told
+        if not self._may_begin(words[0]):
+            raise NotTakenError(prompts.not_between(self.at, typed, self._gone(words[0]), self.lang))
+        self._take(begun, force=force)
+        return self._in_hand(typed, force=force)
+
+    def _may_begin(self, word: str) -> bool:
+        """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
+        assert self.at.game is not None
+        first = apart(word, self.at.game.cards.names)[0]
+        place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in self.at.session.order)
+        return place or bool(
+            card(first, self.at.game.cards.names, ())
+            or meant(first, (*self.at.game.rules.auction.words, *self.at.game.rules.contracts))
+        )
+
+    def _gone(self, typed: str) -> str:
+        """Somebody who has left the table, if that was typed."""
+        return meant(typed, [who for who in self.at.totals if who not in self.at.session.people.values()])
+
+    def _by_seats(self, typed: str) -> str:
+        known = KnownPeople(self.at.session.people, tuple(self.at.totals), self.parts.letters)
+        return by_seats(typed, known, self._seat)
 
     def _line_between(self, typed: str, *, force: bool) -> Reply:
         verb = verb_of(typed)
@@ -249,7 +284,9 @@ class Entry:
             return self._take(self.parts.begun((f"hand {self._next_name()}".rstrip(), typed)), force=force)
         if verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb.startswith("x-"):
             blank = ("",) if self.parts.head and verb_of(self.parts.head[-1]) == "end" else ()
-            return self._take(self.parts._replace(head=(*self.parts.head, *blank, typed)), force=force)
+            before = self.at
+            said = self._take(self.parts._replace(head=(*self.parts.head, *blank, typed)), force=force).said
+            return Reply((*said, *map(self._say, prompts.at_the_table(before, self.at))))
         if not self.at.due:
             raise NotTakenError(prompts.WHO_DEALS)
         return self._take(self._begun(self.at.due).added(typed), force=force)
@@ -272,32 +309,26 @@ class Entry:
         people = {name: label for label, name in self.at.session.people.items()}
         return people.get(meant(typed, people), "")
 
-    def _waiting(self, words: list[str]) -> str:
-        """The word that everybody says who passes, if that is what was typed."""
-        assert self.at.game is not None
-        rules = self.at.game.rules.auction
-        bare = [each for each in rules.words if each not in rules.ladder]
-        found = meant(words[0], bare) if len(words) == 1 else ""
-        return found if found and rules.words[found].when != "after_bid" else ""
-
     def _all_pass(self, begun: RecordParts, word: str) -> RecordParts:
         at = self.judge.position(begun)
         order = [at.setting.labels[seat] for seat in at.setting.active] if at.setting else at.session.order
         return begun.added("bid " + " ".join(f"{seat}: {word}" for seat in order))
 
-    def _score_only(self, begun: RecordParts, words: list[str]) -> RecordParts | None:
-        """Who bid, what, how it ended: `Bruno chiamo won`, `B solo 24`; None if that is not what the words say."""
+    def _one_line(self, begun: RecordParts, words: list[str], *, force: bool) -> Reply | None:
+        """A hand without cards, if that is what the words say."""
         assert self.at.game is not None
-        contracts = tuple(self.at.game.rules.contracts)
-        seat, ended = self._seat(words[0]), words[-1].casefold()
-        said = [meant(each, contracts) for each in words[1:-1]]
-        outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
-        if not seat or not said or not all(said) or not outcome:
+        found = in_one_line(self.at.game, words, self._seat)
+        if found is None:
             return None
-        raised = [f"raise {seat}: {word}" for word in said[1:]]
-        for line in (f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"):
+        for line in found.lines:
             begun = begun.added(line)
-        return begun
+        if not found.bonus:
+            return self._closing(begun, force=force)
+        self._take(begun, force=force)
+        score = paid_with(self.at, found.bonus)
+        if not score:
+            raise NotTakenError(prompts.NO_BONUS.filled(bonus=found.bonus))
+        return self._closing(begun.added(score), force=force)
 
     # ------------------------------------------------------------------ in a hand
 
@@ -312,11 +343,11 @@ class Entry:
                 raise NotTakenError(prompts.NO_LINE)
             return self._take(shorter, force=True)
         if self._is_line(typed):
-            return self._line(typed, force=force)
+            return self._line(self._by_seats(typed), force=force)
         assert self.at.game is not None
         words = apart(typed, self.at.game.cards.names)
-        if not is_begun(self.at) and (told := self._score_only(self.parts, typed.split())) is not None:
-            return self._closing(told, force=force)
+        if not is_begun(self.at) and (told := self._one_line(self.parts, typed.split(), force=force)) is not None:
+            return told
         said: list[str] = []
         while words:
             parts, words = self._step(self.parts, words)
@@ -328,8 +359,15 @@ class Entry:
         verb = verb_of(typed)
         if verb == "end":
             return self._close((typed,))
-        if verb == "hand" or verb in EVENING_VERBS:
-            raise NotTakenError(prompts.STILL_OPEN.filled(name=self.at.hand.name if self.at.hand else ""))
+        name = self.at.hand.name if self.at.hand else ""
+        if verb == "hand" or verb == "cal":
+            raise NotTakenError(prompts.STILL_OPEN.filled(name=name))
+        if verb in TABLE_VERBS:
+            if self.parts.edited or any(verb_of(line) not in ("", "dealer") for line in self.parts.hand[1:]):
+                raise NotTakenError(prompts.BETWEEN_HANDS.filled(name=name))
+            self.parts = self.parts.before_the_hand()
+            self.at = self.judge.position(self.parts)
+            return self._line_between(self._by_seats(typed), force=force)
         if _TRICK.match(typed):
             number, _, rest = typed.partition(" ")
             typed = f"{number:>2} {rest.lstrip()}"
@@ -424,6 +462,9 @@ class Entry:
     def _forced(self) -> Reply:
         """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
         before = self.parts
+        if self.opened is not None and before == self.opened[1]:
+            self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
+            return Reply((self._say(prompts.AS_IT_WAS),))
         while (forced := self._next_forced()) is not None:
             self._take(forced)
         if self.parts != before:
@@ -540,6 +581,7 @@ class Entry:
         if typed.startswith(";") or _TRICK.match(typed) or verb.startswith("x-"):
             return True
         known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
+        known = known or (bool(table_verb(typed)) and not self._called(typed))
         return known and (verb in _BARE or len(typed.split()) > 1)
 
 

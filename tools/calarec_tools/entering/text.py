@@ -12,6 +12,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.notation.single_lines import own_lines
 
 _TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
+_SEATED: Final = re.compile(r'\s*seat\s+([A-Z])(?:\s+("(?:[^"\\]|\\.)*"))?')
 _ACTOR: Final = re.compile(r"\s*(\S+)(?:\s+([A-Z]):)?")
 _SEVERAL: Final = ("raise", "give", "take", "discard", "show", "signal", "note", "fault", "claim", "concede")
 """Verbs of which a hand may hold several lines, even of one seat."""
@@ -41,6 +42,36 @@ class RecordParts(NamedTuple):
         """How many lines stand before the first that is not what it was."""
         old, new = before.lines, self.lines
         return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
+
+    def beyond(self, before: RecordParts) -> tuple[str, ...]:
+        """The lines that are not in another record, or what a line has more than there."""
+        old, new = before.lines, self.lines
+        first = self.changed(before)
+        behind = 0
+        while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
+            behind += 1
+        lines = [line.strip() for line in new[first : len(new) - behind]]
+        if lines and first < len(old) and (there := old[first].strip()) and lines[0].startswith(there):
+            lines[0] = lines[0][len(there) :].strip()
+        return tuple(filter(None, lines))
+
+    def before_the_hand(self) -> RecordParts:
+        """Without the open hand."""
+        head = self.head
+        while head and not head[-1].strip():
+            head = head[:-1]
+        return RecordParts((*head, *self.tail))
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """Everybody who has sat at the table this evening, as it is written, with the letter of the last seat."""
+        found: dict[str, str] = {}
+        for line in self.head:
+            if verb_of(line) == "cal":
+                found = {}
+            elif seated := _SEATED.match(line):
+                found[seated[2] or seated[1]] = seated[1]
+        return found
 
     @property
     def last(self) -> str:
@@ -93,12 +124,7 @@ class RecordParts(NamedTuple):
                 line = line.rstrip().rsplit(maxsplit=1)[0]
             return self._replace(hand=(*self.hand[:-1], line))
         hand = self.hand[:-1]
-        if hand:
-            return self._replace(hand=hand)
-        head = self.head
-        while head and not head[-1].strip():
-            head = head[:-1]
-        return RecordParts((*head, *self.tail))
+        return self._replace(hand=hand) if hand else self.before_the_hand()
 
 
 def verb_of(line: str) -> str:
@@ -132,7 +158,11 @@ def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def reopened(parts: RecordParts, name: str = "") -> RecordParts | None:
-    """The record with a hand open again, by its name or the last one; None if there is none. Its sums are taken out."""
+    """The record with a hand open again, by its name or the last one; None if there is none.
+
+    What follows from the rest is taken out: of a hand with its tricks result, payments and totals, of another what it
+    does not need to come to something.
+    """
     lines = parts.head
     found = [
         place
@@ -143,7 +173,9 @@ def reopened(parts: RecordParts, name: str = "") -> RecordParts | None:
         return None
     start = found[-1]
     end = next((place for place in range(start, len(lines)) if verb_of(lines[place]) == "end"), len(lines) - 1)
-    hand = [line for line in lines[start:end] if verb_of(line) not in _SUMS]
+    verbs = [verb_of(line) for line in lines[start:end]]
+    kept = "" if any(map(_TRICK.match, lines[start:end])) else "result" if "result" in verbs else "score"
+    hand = [line for line, verb in zip(lines[start:end], verbs, strict=True) if verb == kept or verb not in _SUMS]
     return RecordParts(lines[:start], tuple(hand), lines[end + 1 :], edited=True)
 
 
@@ -155,4 +187,4 @@ def _key(line: str) -> tuple[str, str]:
     verb, seat = (found[1], found[2] or "") if found else ("", "")
     if verb in _SEVERAL:
         return verb, f"{seat} {line.partition(' to ')[2]}"
-    return verb, "" if verb == "bid" else seat
+    return verb, "" if verb in ("bid", "result", "score", "total") else seat

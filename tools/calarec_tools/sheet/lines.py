@@ -51,7 +51,7 @@ _ENDS: Final = {
     "abandoned": Words("abandoned"),
 }
 _UNSETTLED: Final = Words("not settled")
-_EVENTS: Final = {
+EVENTS: Final = {
     "match": Words("A new match"),
     "carried": Words("carried"),
     "adjust": Words("adjusted"),
@@ -212,7 +212,7 @@ class SheetWords:
         return f"{said}, {bonus}" if bonus else said
 
     def _event(self, sheet: EveningSheet, event: TableEvent, units: int) -> SheetLine:
-        text = _NAMED[event.kind] if event.text and event.kind in _NAMED else _EVENTS.get(event.kind, event.kind)
+        text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)
         said = self.word(text).format(who=visible(event.who), text=visible(event.text))
         amounts = dict(event.amounts)
         cells = []

@@ -15,6 +15,7 @@ from calarec.engine.settling import whole
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
+from calarec.judge.seats import says_who_holds_no_cards
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -206,13 +207,10 @@ class Contradictions:
 
     def check_seats(self) -> None:
         """Only those who hold cards have points, or win."""
-        labels = self.setting.labels
-        playing = {labels[seat] for seat in self.setting.active}
         for each in (each for each in self.hand.statements if isinstance(each, rec.Result)):
             for index, side in enumerate(each.sides):
-                if not playing.issuperset(side.seats):
+                if says_who_holds_no_cards(self.problems, each, index, side, self.setting):
                     self.impossible = True
-                    self.problems.add("CAL215", each, seat=index, label="+".join(side.seats), seats=" ".join(labels))
 
     def check_points(self) -> None:
         """The points of all together are those of the pack, and nobody has fewer than none."""

@@ -226,7 +226,7 @@ def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
         if not in_excerpt(label.span, finding):
             yield say(_SEE, lang), f"{place_of(label.span)}: {visible(say(label.text, lang))}"
     if finding.rule:
-        yield say(_RULE, lang), visible(_rule(finding.rule, lang))
+        yield say(_RULE, lang), visible(rule_told(finding.rule, lang))
     advice = finding.help(lang)
     if advice:
         yield say(_HELP, lang), visible(advice)
@@ -238,7 +238,8 @@ def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
         yield say(_FIX, lang), "; ".join(words) + (say(_SAFE, lang) if finding.fix.safe else "")
 
 
-def _rule(rule: RuleRef, lang: Language) -> str:
+def rule_told(rule: RuleRef, lang: Language) -> str:
+    """A rule with its place and its source."""
     beside = [rule_place(rule.at)] if rule.at else []
     if rule.source in OWN:
         beside.append(say(OWN[rule.source], lang))

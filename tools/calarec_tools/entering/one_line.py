@@ -1,0 +1,74 @@
+"""A hand without cards in one line: who bid what, how it ended, with which bonus.
+
+In come words, `Bruno chiamo won`, `B solo 24`, `Carla solo won stramazzo`; out come the lines of the hand. What a bonus
+makes of the payments the rules say, as if the hand had been played to it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+from calarec_tools.entering.typed import meant
+from calarec_tools.formats.score_sheet import LOST, WON
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.engine.game import Game
+    from calarec_tools.entering.judging import EntryPosition
+
+_POINTS: Final = re.compile(r"[0-9]+p?")
+
+
+class OneLineHand(NamedTuple):
+    """What the words say: lines of the hand, and the bonus that is named, if one is."""
+
+    lines: tuple[str, ...]
+    bonus: str = ""
+
+
+def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
+    """Who bid, what, how it ended; None if that is not what the words say."""
+    contracts = tuple(game.rules.contracts)
+    bonus = meant(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
+    words = words[:-1] if bonus else words
+    seat, ended = seat_of(words[0]), words[-1].casefold()
+    said = [meant(each, contracts) for each in words[1:-1]]
+    outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
+    if not seat or not said or not all(said) or not outcome:
+        return None
+    raised = [f"raise {seat}: {word}" for word in said[1:]]
+    return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
+
+
+def passing_word(game: Game, words: list[str]) -> str:
+    """The word that everybody says who passes, if that is what was typed."""
+    rules = game.rules.auction
+    bare = [each for each in rules.words if each not in rules.ladder]
+    found = meant(words[0], bare) if len(words) == 1 else ""
+    return found if found and rules.words[found].when != "after_bid" else ""
+
+
+def paid_with(at: EntryPosition, bonus: str) -> str:
+    """The `score` line of the open hand, which came to something without cards, with a bonus; empty if it cannot be."""
+    judged = at.judgement
+    if judged is None or judged.account is None or judged.setting is None or not judged.account.sides:
+        return ""
+    account, labels = judged.account, judged.setting.labels
+    own = next((side for side in account.sides if account.declarer in side.seats), account.sides[0])
+    points = None if own.points is None else (own.points, own.points)
+    played = KnownPlay(judged.game, judged.setting, account.contract, account.declarer)
+    sums = Sums(own=points, wins=own.wins)
+    for found in candidates(played, Partnership(account.partner), sums):
+        if found.account.bonus == bonus and found.account.payments:
+            paid = zip(labels, found.account.payments, strict=True)
+            seats = [labels[each] for side in account.sides for each in side.seats]
+            amounts = dict(paid)
+            order = dict.fromkeys((*seats, *amounts))
+            return line_of(m.Score(tuple((label, amounts[label]) for label in order)))
+    return ""
