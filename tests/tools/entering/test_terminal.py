@@ -163,17 +163,18 @@ def test_what_is_said_is_broken_at_blanks(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At the width of the terminal; a hand that was left open is named where it goes on."""
+    monkeypatch.chdir(file.parent)
     for lang, width in (("en", 60), ("it", 80)):
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setattr(
             sys, "stdin", io.StringIO("Anna, Bruno, Carla\nAnna\nBruno chiamo won\nboh\nhelp\n\nquit\n")
         )
-        assert main(["enter", str(file), "--rules", "pagat", "--lang", lang]) == 0
+        assert main(["enter", file.name, "--rules", "pagat", "--lang", lang]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert max(map(len, lines)) <= width
         assert not any(line.startswith(" ") for line in lines)
         monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-        assert main(["enter", str(file), "--lang", lang]) == 0
+        assert main(["enter", file.name, "--lang", lang]) == 0
         said = capsys.readouterr().out
         assert {"en": "Hand 2 goes on where it was left", "it": "La mano 2 riprende da dove"}[lang] in " ".join(
             said.split()
