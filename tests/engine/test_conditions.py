@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from calarec.base.frozen import replace
 from calarec.engine.account import Counted
-from calarec.mechanisms.conditions import CONDITIONS, FIGURES, When, failing, holds, is_known_without_play, limits
+from calarec.mechanisms.conditions import (
+    CONDITIONS,
+    FIGURES,
+    When,
+    all_hold,
+    are_known_without_play,
+    failing,
+    holds,
+    limits,
+)
 from calarec.mechanisms.fields import params_of
 
 PARTY = Counted(seats=(0,), tricks=3, in_tricks=10, cards=12, points=15, counted=15, wins=False)
@@ -58,6 +68,26 @@ def test_a_limit_is_the_least_and_the_most() -> None:
 
 def test_what_is_known_where_points_were_claimed() -> None:
     """Nobody knows then who would have won which trick; all points are what was claimed."""
-    assert is_known_without_play(When(points_below=9))
-    assert not is_known_without_play(When(points_below=9, tricks=0))
-    assert not is_known_without_play(When(card_points_below=9))
+    assert are_known_without_play([When(points_below=9)])
+    assert not are_known_without_play([When(points_below=9, tricks=0)])
+    assert not are_known_without_play([When(points_below=9), When(card_points_below=9)])
+
+
+def test_who_deals_is_a_figure() -> None:
+    """Of one party it is 1, of every other 0, and a role is named in the words of its row."""
+    dealing = replace(PARTY, roles=frozenset({"dealer"}))
+    assert holds(When(has="dealer"), dealing, "solo")
+    assert not holds(When(has="eldest"), dealing, "solo")
+    assert not holds(When(has="dealer"), PARTY, "solo")
+    assert [each.row.figure for each in limits(When(has="eldest"))] == ["eldest"]
+    assert FIGURES["dealer"].said(1) is not FIGURES["dealer"].said(0)
+
+
+def test_several_conditions_hold_at_once_or_not_at_all() -> None:
+    """Each looks at its own party; one of a party that there is not never holds."""
+    parties = {"winners": PARTY, "losers": replace(PARTY, tricks=0)}
+    both = [When(of="winners", tricks=3), When(of="losers", tricks=0)]
+    assert all_hold(both, parties, "solo")
+    assert not all_hold([*both, When(of="losers", tricks=1)], parties, "solo")
+    assert not all_hold([*both, When(of="others")], parties, "solo")
+    assert not all_hold([both[0], When(of="losers", contracts=("chiamo",))], parties, "solo")

@@ -91,11 +91,11 @@ def _parties(hand: Hand, found: Answer) -> dict[str, set[str]]:
 def _holds(row: Row, seats: set[str], hand: Hand, found: Answer) -> bool:
     tricks = sum(trick["winner"] in seats for trick in hand["tricks"])
     ranks, suits = row.cards.split("-")
-    count = sum(card[0] in ranks and card[1] in suits for card in _cards(row.where, seats, hand))
+    count = sum(card[0] in ranks and card[1] in suits for card in cards_of(row.where, seats, hand))
     return tricks >= row.tricks and row.least <= count <= row.most
 
 
-def _cards(where: str, seats: set[str], hand: Hand) -> Iterable[str]:
+def cards_of(where: str, seats: set[str], hand: Hand) -> Iterable[str]:
     """The cards of some seats in one place."""
     if where == "dealt":
         return [card for seat in seats for card in hand["deal"][seat]]

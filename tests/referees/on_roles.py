@@ -29,7 +29,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
     turn = seats[seats.index(hand["dealer"]) + 1 :] + seats[: seats.index(hand["dealer"]) + 1]
     holders = {"dealer": hand["dealer"], "eldest": turn[0]}
     paid: Counter[str] = Counter()
-    for payer, receiver, amount in _single(found):
+    for payer, receiver, amount in single(found):
         times = 1
         for role, (pays, receives) in roles.items():
             times *= pays if holders[role] == payer else receives if holders[role] == receiver else 1
@@ -42,7 +42,7 @@ def referee(hand: Hand, ruleset: str) -> Answer:
     return {**found, "payments": {seat: paid[seat] for seat in found["payments"]}}
 
 
-def _single(found: Answer) -> list[tuple[str, str, int]]:
+def single(found: Answer) -> list[tuple[str, str, int]]:
     """Who pays whom how much, one by one; what a side owes is owed by its declarer."""
     payments = found["payments"]
     if found["declarer"]:

@@ -57,7 +57,7 @@ _OWN: Final = (
     "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "counted", "deals", "dealt",
     "dealt_bare", "do", "due", "each", "got", "h", "had", "have", "held", "kept", "last", "leader", "led",
     "mask", "mine", "number", "others", "out", "over", "own", "part", "payers", "pays", "points", "rate",
-    "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "suit", "taken", "to", "top",
+    "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "suit", "taken", "to", "top",
     "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED))

@@ -28,7 +28,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.conditions import in_contract, limits
-from calarec.mechanisms.settle import named_roles
+from calarec.mechanisms.settle import adding, changing, named_roles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -275,6 +275,9 @@ class Party(NamedTuple):
     """The cards that it was dealt, held at the first lead and has won."""
     names: Sequence[str]
     """The cards of the pack by number."""
+    dealer: str
+    """Whether who deals is in it, and whether eldest hand is."""
+    eldest: str
 
     def figure(self, which: AnyFigure) -> str:
         """The expression of a figure."""
@@ -345,6 +348,9 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
                 if instead is not None:
                     with out.block(f"if found == {where}"):
                         out.add(f"amount = {resolved(instead, rules)}")
+    if any(each.plus_stakes for each in rules.settle.bonus.values()):
+        whole = int(rules.pack.unit.partition("/")[2] or 1) if rules.settle.pay == "difference" else 1
+        out.add(f"stake = amount * {whole}")
     if rules.settle.pay == "difference":
         down = _rounded(rules)
         out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
@@ -353,10 +359,15 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     mine = {"won": "have"} | {where: _of_side(where, contract, rules) for where in ("dealt", "held")}
     theirs = {"won": f"({cards.full} & ~have{nobodys})"}
     theirs |= {where: f"(({_of_all(where, players)}) & ~{mine[where]})" for where in ("dealt", "held")}
-    own = Party(f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names)
+    deals, eldest = (f"(decl == {place} or mate == {place})" for place in ("deals", "0"))
+    own = Party(
+        f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names,
+        f"(deals >= 0 and {deals})", eldest,
+    )  # fmt: skip
     rest = Party(
-        f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs, cards.names
-    )
+        f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs,
+        cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})",
+    )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
     bonuses(out, rules.settle.bonus, rules.settle.bonus_order, parties, name)
@@ -375,22 +386,41 @@ def _of_all(where: str, players: int) -> str:
 def bonuses(
     out: PythonSource, table: Mapping[str, Bonus], order: Sequence[str], parties: Mapping[str, Party], contract: str
 ) -> None:
-    """The first bonus whose condition holds changes the amount."""
+    """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add("bonus = 0")
     word = "if"
-    for number, name in enumerate(order, 1):
-        bonus = table[name]
-        require_supported(bonus, f"bonus.{name}")
-        require_supported(bonus.when, f"bonus.{name}.when")
-        if bonus.when.cards is not None:
-            require_supported(bonus.when.cards, f"bonus.{name}.when.cards")
-        party = parties.get(bonus.when.of)
-        if party is None or not in_contract(bonus.when, contract):
+    for name in changing(table, order):
+        number, bonus = order.index(name) + 1, table[name]
+        said = _conditions(bonus, f"bonus.{name}", parties, contract)
+        if said is None:
             continue
-        with out.block(f"{word} {_condition(bonus.when, party)}"):
+        with out.block(f"{word} {said}"):
             out.add(f"bonus = {number}")
             out.add(f"amount = {bonus.instead}" if bonus.instead is not None else f"amount *= {bonus.times or 1}")
         word = "elif"
+    for name in adding(table):
+        bonus = table[name]
+        said = _conditions(bonus, f"bonus.{name}", parties, contract)
+        if said is not None:
+            with out.block(f"if {said}"):
+                out.add(
+                    f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
+                )
+
+
+def _conditions(bonus: Bonus, path: str, parties: Mapping[str, Party], contract: str) -> str | None:
+    """When a bonus holds; None if it never does in this contract."""
+    require_supported(bonus, path)
+    said = []
+    for when in bonus.conditions:
+        require_supported(when, f"{path}.when")
+        if when.cards is not None:
+            require_supported(when.cards, f"{path}.when.cards")
+        party = parties.get(when.of)
+        if party is None or not in_contract(when, contract):
+            return None
+        said.append(_condition(when, party))
+    return " and ".join(said)
 
 
 def _condition(when: When, party: Party) -> str:
@@ -497,8 +527,8 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
         out.add(f"pays = [{', '.join(['0'] * players)}]", "bonus = amount = 0")
         ties = " and len(payers) == 1" if part.ties == "nobody_pays" else ""
         with out.block(f"if others{ties}"):
-            out.add(f"amount = {part.stake}")
-            if part.bonus_order:
+            out.add(f"amount = stake = {part.stake}")
+            if part.bonus:
                 out.add("rest = have = had = kept = 0")
                 with out.block("for each in others"):
                     out.add("rest |= won[each]", "have |= got[each]", "had |= dealt[each]", "kept |= held[each]")
@@ -512,6 +542,8 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
                     f"{points} + over",
                     masks,
                     cards.names,
+                    "(deals in others)",
+                    "(0 in others)",
                 )
                 bonuses(out, part.bonus, part.bonus_order, {"others": party}, "")
             if not named_roles(rules.settle.roles):

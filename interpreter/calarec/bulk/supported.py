@@ -67,7 +67,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
-    "Bonus": {"when": ANYTHING, "times": ANYTHING, "instead": ANYTHING},
+    "Bonus": {
+        "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
+        "plus_stakes": ANYTHING,
+    },
     "When": {
         "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
         **{row.name: ANYTHING for row in CONDITIONS},

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
+from calarec.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,9 +54,13 @@ class Counted(Side):
     counted: int
     of_cards: Mapping[CardFigure, int] = NO_CARDS
     """How many of certain cards it has, as far as the rules ask for them."""
+    roles: frozenset[str] = frozenset()
+    """Who is among its seats: dealer, eldest hand."""
 
     def figure(self, which: AnyFigure, /) -> int:
         """A figure that a condition may look at."""
+        if which in ROLES:
+            return int(which in self.roles)
         found: int = getattr(self, which) if isinstance(which, str) else self.of_cards[which]
         return found
 
@@ -69,12 +74,19 @@ class Account:
     declarer: int
     partner: int
     bonus: str
-    """The bonus that applied; empty if none did."""
+    """The bonus of the order that applied; empty if none did."""
     stake: int
     """What each opponent paid or was paid, bonus included, roles not; 0 where the payments are not known."""
     payments: tuple[int, ...]
     """Empty where they are not known."""
     because: tuple[Reason, ...]
+    added: tuple[str, ...] = ()
+    """The bonuses that were added."""
+
+    @property
+    def bonuses(self) -> tuple[str, ...]:
+        """All that applied: that of the order first."""
+        return (self.bonus, *self.added) if self.bonus else self.added
 
     @property
     def counted(self) -> tuple[Counted, ...]:

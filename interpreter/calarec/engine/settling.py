@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import replace
+from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
 from calarec.engine.account import Account, Counted, Reason
 from calarec.engine.points_text import payment_said, points_said
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
-from calarec.mechanisms.conditions import CardFigure, about, holds, is_known_without_play, these
+from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
-from calarec.mechanisms.settle import named_roles
+from calarec.mechanisms.settle import adding, changing, named_roles
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.auction import StakeOf
-    from calarec.mechanisms.conditions import AnyFigure
+    from calarec.mechanisms.conditions import AnyFigure, When
     from calarec.mechanisms.settle import Bonus, RoleRule
     from calarec.wording.language import Sayable
 
@@ -65,7 +65,13 @@ def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         counted=counted(game, points),
         wins=None,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
+        roles=frozenset(name for name in ROLES if _holder(tally, name) in seats),
     )
+
+
+def _holder(tally: Tally, role: str) -> int:
+    """The seat that has a role in this hand."""
+    return tally.setting.dealer if role == "dealer" else tally.setting.eldest
 
 
 def first_bonus(
@@ -79,42 +85,71 @@ def first_bonus(
     """The first bonus of the order whose condition holds; `by_points`: of those that need no play."""
     for name in order:
         bonus = table[name]
-        if by_points and not is_known_without_play(bonus.when):
+        if by_points and not are_known_without_play(bonus.conditions):
             continue
-        party = parties.get(bonus.when.of)
-        if party is not None and holds(bonus.when, party, contract):
+        if all_hold(bonus.conditions, parties, contract):
             return name, bonus
     return None
 
 
+class BonusTable(NamedTuple):
+    """The bonuses that may change a payment."""
+
+    game: Game
+    section: str
+    """`settle` or `all_pass`."""
+    table: Mapping[str, Bonus]
+    order: Sequence[str]
+    contract: str
+    by_points: bool = False
+    """Whether only those count that need no play."""
+
+    def applied(
+        self, amount: int, stake: int, parties: Mapping[str, Counted], because: list[Reason]
+    ) -> tuple[str, tuple[str, ...], int]:
+        """The first that holds of the order, those that are added, and what is paid with them; `stake`: what one is."""
+        order = changing(self.table, self.order)
+        first = first_bonus(self.table, order, parties, self.contract, by_points=self.by_points)
+        if first is not None:
+            because.append(self._reason(*first, parties, amount, stake))
+            amount = with_bonus(amount, first[1])
+        added = []
+        for name in adding(self.table):
+            if first_bonus(self.table, (name,), parties, self.contract, by_points=self.by_points):
+                because.append(self._reason(name, self.table[name], parties, amount, stake))
+                amount += with_bonus(stake, self.table[name])
+                added.append(name)
+        return first[0] if first else "", tuple(added), amount
+
+    def _reason(self, name: str, bonus: Bonus, parties: Mapping[str, Counted], amount: int, stake: int) -> Reason:
+        """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
+        effect: Sayable | str = f"×{bonus.times}"
+        if bonus.adds:
+            effect = Words("+{amount}", amount=payment(self.game, with_bonus(stake, bonus)))
+        elif bonus.instead is not None:
+            new, old = payment(self.game, bonus.instead), payment(self.game, amount)
+            effect = Words("{new} instead of {old}", new=new, old=old)
+        held = Joined(tuple(self._held(when, parties[when.of]) for when in bonus.conditions), "; ")
+        called = self.game.ruleset.name("bonus", name)
+        said = Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect)
+        return Reason(f"{self.section}.bonus.{name}", said)
+
+    def _held(self, when: When, party: Counted) -> Words:
+        """What decided of one condition."""
+        looked_at = figures_of(when)
+        only_cards = looked_at and all(isinstance(each, CardFigure) for each in looked_at)
+        told = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
+        figures = Joined(tuple(_figure(self.game, party, each) for each in told))
+        seats = seats_said(party.seats)
+        return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
+
+
 def with_bonus(amount: int, bonus: Bonus | None) -> int:
-    """The amount after a bonus."""
+    """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
     if bonus is None:
         return amount
-    return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
-
-
-def bonus_reason(game: Game, section: str, name: str, bonus: Bonus, party: Counted, amount: int) -> Reason:
-    """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
-    called = game.ruleset.name("bonus", name)
-    effect: Sayable | str = f"×{bonus.times}"
-    if bonus.instead is not None:
-        new, old = payment(game, bonus.instead), payment(game, amount)
-        effect = Words("{new} instead of {old}", new=new, old=old)
-    looked_at = figures_of(bonus.when)
-    only_cards = looked_at and all(isinstance(each, CardFigure) for each in looked_at)
-    told = looked_at if only_cards else tuple(dict.fromkeys(("tricks", *looked_at)))
-    seats = seats_said(party.seats)
-    return Reason(
-        f"{section}.bonus.{name}",
-        Words(
-            "{bonus}: {seats} had {figures}: {effect}" if only_cards else "{bonus}: {seats} took {figures}: {effect}",
-            bonus=called,
-            seats=seats,
-            figures=Joined(tuple(_figure(game, party, each) for each in told)),
-            effect=effect,
-        ),
-    )
+    given = bonus.plus if bonus.plus is not None else bonus.instead
+    return given if given is not None else amount * (bonus.plus_stakes or bonus.times or 1)
 
 
 def _figure(game: Game, party: Counted, which: AnyFigure) -> Words:
@@ -124,7 +159,7 @@ def _figure(game: Game, party: Counted, which: AnyFigure) -> Words:
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
         "these": these(which, game.ruleset.name) if isinstance(which, CardFigure) else "",
     }  # fmt: skip
-    return about(which).told.filled(**said)
+    return about(which).said(value).filled(**said)
 
 
 def seats_said(seats: Iterable[int]) -> Listing:
@@ -168,11 +203,7 @@ _PAYS: Final = {
 
 def _roles(game: Game, tally: Tally) -> list[tuple[str, int, RoleRule]]:
     """The roles that pay or receive a multiple, and who has them in this hand."""
-    setting = tally.setting
-    return [
-        (name, setting.dealer if name == "dealer" else setting.eldest, rule)
-        for name, rule in named_roles(game.rules.settle.roles)
-    ]
+    return [(name, _holder(tally, name), rule) for name, rule in named_roles(game.rules.settle.roles)]
 
 
 def multiple(game: Game, tally: Tally, one: int, other: int, *, pays: bool = True) -> int:
@@ -244,13 +275,14 @@ class Settling:
         own, others = self._penalties(game, tally, own, others, because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
-        bonus, amount = self._amount(game, tally, own, others, before, because)
+        bonus, added, amount = self._amount(game, tally, own, others, before, because)
         self._pay(game, tally, amount if wins else -amount, payments, because)
         because += fault_payments(game, tally, payments)
         answer_for_dummies(tally, payments)
         return Account(
-            (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments), tuple(because)
-        )
+            (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments),
+            tuple(because), added,
+        )  # fmt: skip
 
     def _claimed(
         self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
@@ -312,26 +344,23 @@ class Settling:
         others: Counted,
         before: tuple[Counted, Counted],
         because: list[Reason],
-    ) -> tuple[str, int]:
-        """The bonus that applies and what each opponent pays or receives, before signs."""
+    ) -> tuple[str, tuple[str, ...], int]:
+        """The bonuses that apply and what each opponent pays or receives, before signs."""
         rules = game.rules.settle
         rule, amount = stake_of(game, tally, wins=bool(own.wins))
         contract = game.ruleset.name("contracts", tally.contract)
         stake = rate(game, amount)
         because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=stake)))
+        one = amount
         if rules.pay == "difference":
-            amount *= difference(game, tally, own, others, amount, because)
+            one, amount = amount * whole(game), amount * difference(game, tally, own, others, amount, because)
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
         claimed = tally.claim is not None and tally.claim.points is not None
         winners, losers = (mine, theirs) if own.wins else (theirs, mine)
         parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
-        found = first_bonus(rules.bonus, rules.bonus_order, parties, tally.contract, by_points=claimed)
-        if found is None:
-            return "", amount
-        name, bonus = found
-        because.append(bonus_reason(game, "settle", name, bonus, parties[bonus.when.of], amount))
-        return name, with_bonus(amount, bonus)
+        table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, claimed)
+        return table.applied(amount, one, parties, because)
 
     def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
         """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
@@ -421,8 +450,9 @@ class PlayingOut:
         payers = self._payers(params, sides, tally)
         others = [side for side in sides if side not in payers]
         bonus, amount = "", 0
+        added: tuple[str, ...] = ()
         if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
-            bonus, amount = self._amount(game, tally, params, others, because)
+            bonus, added, amount = self._amount(game, tally, params, others, because)
             for payer in payers:
                 for side in others:
                     due = amount * multiple(game, tally, payer.seats[0], side.seats[0])
@@ -439,7 +469,7 @@ class PlayingOut:
             because += role_reasons(game, tally, paying, paid) if amount else []
         because += fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
-        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because))
+        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
 
     def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
         if params.pays == "last_trick":
@@ -449,16 +479,12 @@ class PlayingOut:
 
     def _amount(
         self, game: Game, tally: Tally, params: PlayOutRule, others: list[Counted], because: list[Reason]
-    ) -> tuple[str, int]:
+    ) -> tuple[str, tuple[str, ...], int]:
         stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
         together = side_of(game, tally, tuple(side.seats[0] for side in others))
-        found = first_bonus(params.bonus, params.bonus_order, {"others": together}, "")
-        if found is None:
-            return "", params.stake
-        name, bonus = found
-        because.append(bonus_reason(game, "all_pass", name, bonus, together, params.stake))
-        return name, with_bonus(params.stake, bonus)
+        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "")
+        return table.applied(params.stake, params.stake, {"others": together}, because)
 
 
 ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {

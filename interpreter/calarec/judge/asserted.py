@@ -72,10 +72,11 @@ def _outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | None]
 
 
 def _deciding(account: Account) -> list[Reason]:
-    """What the amounts follow from: the stake first, then a bonus."""
+    """What the amounts follow from: the stake first, then the bonuses."""
     stake = [each for each in account.because if _is_stake(each.rule)]
-    bonus = [each for each in account.because if account.bonus and each.rule.endswith(f".bonus.{account.bonus}")]
-    return [*stake[:1], *bonus[:1]]
+    ends = tuple(f".bonus.{name}" for name in account.bonuses)
+    bonus = [each for each in account.because if each.rule.endswith(ends)]
+    return [*stake[:1], *bonus]
 
 
 def _is_stake(rule: str) -> bool:

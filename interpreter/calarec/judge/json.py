@@ -173,6 +173,7 @@ class _Writing:
             "pay_unit": rules.settle.pay_unit,
             "sides": self._sides(),
             "bonus": (account.bonus if account else "") or None,
+            **({"added": list(account.added)} if account and account.added else {}),
             "stake": account.stake if account and account.payments else None,
             "payments": self._payments(),
             "totals": replay.totals,

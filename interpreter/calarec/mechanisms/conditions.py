@@ -15,7 +15,7 @@ from calarec.mechanisms.fields import param
 from calarec.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from calarec.wording.language import Sayable
 
@@ -80,6 +80,12 @@ class When:
         default=None, least=1, most=1000, counts="points",
     )  # fmt: skip
     cards: WhenCards | None = param("Cards", "They have so many of certain cards.", default=None, since="0.2.0")
+    has: Literal["dealer", "eldest"] | None = param(
+        "Has",
+        "Who has this role is one of them; who sits out is not.",
+        default=None, since="0.2.0",
+        options={"dealer": "who deals", "eldest": "who has the first turn after the dealer"},
+    )  # fmt: skip
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
     )
@@ -88,10 +94,16 @@ class When:
 class Figure(NamedTuple):
     """Something of a party that can be counted, in the words of an account."""
 
-    counts: Literal["tricks", "points", "cards"]
+    counts: Literal["tricks", "points", "cards", "roles"]
     told: Words
     played: bool = True
     """Whether it is known only once it is known who has won which card."""
+    none: Words | None = None
+    """Instead of `told` where there is none of it."""
+
+    def said(self, value: int) -> Words:
+        """What is told of so many."""
+        return self.none if self.none is not None and not value else self.told
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
@@ -102,8 +114,12 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
     "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
     "won": Figure("cards", Words("{number} of these cards won ({these})")),
+    "dealer": Figure("roles", Words("with the deal"), played=False, none=Words("without the deal")),
+    "eldest": Figure("roles", Words("with the first turn"), played=False, none=Words("without the first turn")),
 }
 """The figures by name. Of cards there is one for each choice of them: see `CardFigure`."""
+ROLES: Final = tuple(name for name, figure in FIGURES.items() if figure.counts == "roles")
+"""Those that say whether somebody is in a party: 1 or 0."""
 
 
 class CardFigure(NamedTuple):
@@ -123,8 +139,9 @@ class Condition(NamedTuple):
 
     name: str
     figure: str
-    compares: Literal["exactly", "at_least", "below", "within"]
-    """`within`: the parameter has limits of its own, and counts the cards of the figure."""
+    compares: Literal["exactly", "at_least", "below", "within", "named"]
+    """`within`: the parameter has limits of its own, and counts the cards of the figure; `named`: it names the figure,
+    of which there is one."""
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
     wanted: Words | None = None
@@ -170,6 +187,8 @@ CONDITIONS: Final = (
         "cards", "won", "within",
         Words("has won {some}{won_piles}"), none=Words("has won none of these cards ({these}){won_piles}"),
     ),
+    Condition("has", "dealer", "named", Words("has the deal"), Words("with the deal")),
+    Condition("has", "eldest", "named", Words("has the first turn after the dealer"), Words("with the first turn")),
 )  # fmt: skip
 _SOME: Final = {
     "exactly": (Words("exactly {number} of these cards ({these})"), Words("exactly {limit}")),
@@ -256,12 +275,15 @@ def limits(when: When) -> tuple[Limit, ...]:
     return tuple(each for row in CONDITIONS for each in _limit(row, getattr(when, row.name)))
 
 
-def _limit(row: Condition, stated: int | WhenCards | None) -> Iterator[Limit]:
+def _limit(row: Condition, stated: int | str | WhenCards | None) -> Iterator[Limit]:
     if isinstance(stated, WhenCards):
         if stated.where == row.figure:
             least, most = stated.at_least, stated.at_most
             figure = CardFigure(stated.ranks, stated.suits, stated.where)
             yield Limit(row, figure, least, most, (most if most is not None else least) or 0)
+    elif isinstance(stated, str):
+        if stated == row.figure:
+            yield Limit(row, row.figure, 1, None, 1)
     elif stated is not None:
         least, most = {"exactly": (stated, stated), "at_least": (stated, None)}.get(row.compares, (None, stated - 1))
         yield Limit(row, row.figure, least, most, stated)
@@ -294,6 +316,11 @@ def holds(when: When, party: PartyFigures, contract: str) -> bool:
     return in_contract(when, contract) and not failing(when, party)
 
 
+def all_hold(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
+    """Whether several conditions hold at once, each of its party; of a party that there is not none does."""
+    return all(each.of in parties and holds(each, parties[each.of], contract) for each in conditions)
+
+
 class PartyRanges(Protocol):
     """A party of which not every figure is known."""
 
@@ -313,6 +340,14 @@ def can_hold(when: When, party: PartyRanges) -> bool | None:
     return found
 
 
-def is_known_without_play(when: When) -> bool:
-    """Whether a condition asks nothing of tricks or of cards that were won."""
-    return not any(about(figure).played for figure in figures(when))
+def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges], contract: str) -> bool | None:
+    """Whether several conditions hold at once; None where they may and may not."""
+    found: list[bool | None] = [
+        each.of in parties and in_contract(each, contract) and can_hold(each, parties[each.of]) for each in conditions
+    ]
+    return False if False in found else None if None in found else True
+
+
+def are_known_without_play(conditions: Sequence[When]) -> bool:
+    """Whether conditions ask nothing of tricks or of cards that were won."""
+    return not any(about(figure).played for when in conditions for figure in figures(when))

@@ -125,5 +125,6 @@ def card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that the bonuses of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for figure in figures(bonus.when) if isinstance(figure, CardFigure)
+        figure for bonus in bonuses for when in bonus.conditions for figure in figures(when)
+        if isinstance(figure, CardFigure)
     ))  # fmt: skip

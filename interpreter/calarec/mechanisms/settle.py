@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass, replace
@@ -14,17 +14,49 @@ from calarec.wording.language import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Something that changes the payment; either `times` or `instead`."""
+    """Something that changes the payment: one of `times`, `instead`, `plus` and `plus_stakes`."""
 
     when: When = param("When", "When it applies.")
+    also: tuple[When, ...] = param(
+        "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
+    )
     times: int | None = param("Times", "The payment is multiplied.", default=None, least=1, most=1000)
     instead: int | None = param(
         "Instead", "This is paid instead.", default=None, least=0, most=100_000, counts="payment"
     )
+    plus: int | None = param(
+        "Plus", "So much is added, whichever other bonus applies; such a bonus stands outside the order.",
+        default=None, least=1, most=100_000, counts="payment", since="0.2.0",
+    )  # fmt: skip
+    plus_stakes: int | None = param(
+        "Plus stakes",
+        "As `plus`, but so many times what the contract is worth; where the difference is paid: so many points more.",
+        default=None, least=1, most=1000, since="0.2.0",
+    )  # fmt: skip
+
+    @property
+    def conditions(self) -> tuple[When, ...]:
+        """All that must hold."""
+        return self.when, *self.also
+
+    @property
+    def adds(self) -> bool:
+        """Whether it adds to the payment, whichever other bonus applies."""
+        return self.plus is not None or self.plus_stakes is not None
 
     def unconditional(self) -> Bonus:
         """The same for its party, whatever was played."""
-        return replace(self, when=When(of=self.when.of))
+        return replace(self, when=When(of=self.when.of), also=())
+
+
+def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
+    """The bonuses of an order of which the first that holds counts; one that adds may be named there for nothing."""
+    return tuple(name for name in order if not table[name].adds)
+
+
+def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
+    """The bonuses that add, in the order of the file."""
+    return tuple(name for name, bonus in table.items() if bonus.adds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +139,7 @@ class SettleRule:
         "Bonuses", "What changes the payment.", default={}, keys=ID_PATTERN, entries=True
     )
     bonus_order: tuple[str, ...] = param(
-        "Order of the bonuses", "The first of these that applies counts, and only that.",
+        "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
         default=(), refers_to="bonus",
     )  # fmt: skip
 

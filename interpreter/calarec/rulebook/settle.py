@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.engine.settling import with_bonus
 from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, limits, these
-from calarec.mechanisms.settle import named_roles
+from calarec.mechanisms.settle import adding, changing, named_roles
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
@@ -55,6 +56,11 @@ _TIMES = {
 }
 
 _INSTEAD = Words("{amount} is paid instead")
+_PLUS = Words("{amount} is added")
+_ADDED = {
+    True: Words("To what is then due this is added, if it applies:"),
+    False: Words("To what is then due each of these is added that applies:"),
+}
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
     True: Words("The payment changes in one case:"),
@@ -90,17 +96,14 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
 
 def _stakes(params: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
-    bonuses = {key: params.bonus[key] for key in params.bonus_order if key in params.bonus}
+    shown = dict.fromkeys((*params.bonus_order, *adding(params.bonus)))
+    bonuses = {key: params.bonus[key] for key in shown if key in params.bonus}
     lines = [line for name in telling.contract_order for line in _lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
     own: list[str] = []
     for name, label, won, lost in lines:
-        allowed = [in_contract(each.when, name) for each in bonuses.values()]
-        cells = [
-            _paid(_changed(won, each), _changed(lost, each), telling) if holds else "–"
-            for each, holds in zip(bonuses.values(), allowed, strict=True)
-        ]
+        cells = [_with(won, lost, each, telling) if _counts(each, name) else "–" for each in bonuses.values()]
         rows.append((label, _paid(won, lost, telling), *cells))
         own.append(f"contracts.{name}.stake")
     head = Words("Won / lost") if parted else Words("Won or lost")
@@ -130,8 +133,15 @@ def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]
                 )
 
 
-def _changed(amount: int, bonus: Bonus) -> int:
-    return bonus.instead if bonus.instead is not None else amount * (bonus.times or 1)
+def _counts(bonus: Bonus, contract: str) -> bool:
+    """Whether a bonus speaks of a contract."""
+    return all(in_contract(each, contract) for each in bonus.conditions)
+
+
+def _with(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
+    """What is paid with a bonus, or what it adds."""
+    amounts = _paid(with_bonus(won, bonus), with_bonus(lost, bonus), telling)
+    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.adds else amounts
 
 
 def _paid(won: int, lost: int, telling: Telling) -> str:
@@ -191,14 +201,19 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
-    """What changes the payment, in the order in which it is looked at."""
-    counted = [each for each in order if each in bonuses]
+    """What changes the payment, in the order in which it is looked at, and what is added to it."""
+    counted = changing(bonuses, (each for each in order if each in bonuses))
+    added = adding(bonuses)
     if counted:
         yield telling.say(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
         yield _bonus(bonuses[key], telling.within("bonus", key))
+    if added:
+        yield telling.say(_ADDED[len(added) == 1], style="new")
+    for key in added:
+        yield _bonus(bonuses[key], telling.within("bonus", key))
     for key in bonuses:
-        if key not in counted:
+        if key not in counted and key not in added:
             never = Words("({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})")
             bonus = _bonus(bonuses[key], telling.within("bonus", key))
             rule = telling.phrase(bonus.template, **bonus.values)
@@ -214,17 +229,37 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(telling.phrase(said, times=telling.number(params.times)))
     if params.instead is not None:
         changes.append(telling.phrase(_INSTEAD, amount=telling.amount(params.instead)))
-    holds, keys = _conditions(params.when, telling)
+    if params.plus is not None:
+        changes.append(telling.phrase(_PLUS, amount=telling.amount(params.plus)))
+    if params.plus_stakes is not None:
+        changes.append(_plus_stakes(params.plus_stakes, telling))
+    parts, keys = [], []
+    for number, when in enumerate(params.conditions):
+        holds, named = _conditions(when, telling)
+        parts.append(Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(tuple(holds))))
+        path = f"also.{number - 1}" if number else "when"
+        keys += [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
     only: object = ""
-    if params.when.contracts:
-        names = telling.contracts(params.when.contracts, either=True)
-        only = telling.phrase(Words(" in {contracts}"), contracts=names)
+    if any(each.contracts for each in params.conditions):
+        names = [name for name in telling.rules.contracts if _counts(params, name)]
+        only = telling.phrase(Words(" in {contracts}"), contracts=telling.contracts(names, either=True))
     return telling.say(
-        Words("{name}: if{only} {party} {holds}, {changes}."),
-        "when.of", *keys, "when.contracts", "times", "instead",
+        Words("{name}: if{only} {conditions}, {changes}."),
+        *keys, "times", "instead", "plus", "plus_stakes",
         style="item", name=telling.called("bonus", telling.key), only=only,
-        party=_PARTY[params.when.of], holds=Listing(tuple(holds)), changes=Listing(tuple(changes)),
+        conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
+
+
+def _plus_stakes(times: int, telling: Telling) -> Words:
+    """So many stakes more, or where the difference of the points is paid so many points more."""
+    if telling.rules.settle.pay == "difference" and telling.at.startswith("settle"):
+        points = telling.points(times * int(telling.rules.pack.unit.partition("/")[2] or 1))
+        return telling.phrase(Words("what {points} of difference bring is added"), points=points)
+    if times == 1:
+        return telling.phrase(Words("what the contract is worth is added once more"))
+    said = Words("what the contract is worth is added {times} times more")
+    return telling.phrase(said, times=telling.number(times))
 
 
 def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
@@ -248,7 +283,7 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
             )
         holds.append(telling.phrase(each.holds, **values))
     always = Words("has won or lost, in any case")
-    return holds or [always], [f"when.{key}" for each in limits(when) for key in leaves(each, when)]
+    return holds or [always], [key for each in limits(when) for key in leaves(each, when)]
 
 
 DEALER_SAID = {

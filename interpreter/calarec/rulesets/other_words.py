@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _HEADER: Final = {
+    "has": "comprende con",
+    "plus": "più aggiunge aggiunta adds add_amount",
+    "plus_stakes": "più_poste aggiunge_poste",
     "ruleset": "regolamento regole id nome name rules",
     "version": "versione",
     "title": "titolo",
@@ -50,6 +53,7 @@ _KEYS: Final = {
     "accepted": "accettata accettato accettazione",
     "after_trick": "dopo_presa dopo_la_presa",
     "aliases": "alias sinonimi synonyms",
+    "also": "anche inoltre and",
     "at": "a a_posti quando_posti",
     "at_least": "almeno minimo minimum min",
     "at_most": "al_massimo al_più massimo maximum max",

@@ -91,9 +91,12 @@ class HandOfBots:
     def _wanted(self) -> int:
         """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
         section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
-        cards = section.bonus[self.aim.bonus].when.cards if self.aim.bonus else None
-        if cards is None or not cards.at_least or cards.where == "won":
+        conditions = section.bonus[self.aim.bonus].conditions if self.aim.bonus else ()
+        wanted = [each.cards for each in conditions if each.cards and each.cards.at_least and each.cards.where != "won"]
+        if not wanted:
             return 0
+        cards = wanted[0]
+        assert cards.at_least is not None
         counted = self.game.card_figures[CardFigure(cards.ranks, cards.suits, cards.where)]
         return some(counted, cards.at_least, self.rng)
 

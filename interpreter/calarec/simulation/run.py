@@ -219,7 +219,7 @@ class MatchInPlay:
         said = {getattr(each, "word", "") for each in table.events}
         return (
             (not aim.contract or tally.contract == aim.contract)
-            and (not aim.bonus or account.bonus == aim.bonus)
+            and (not aim.bonus or aim.bonus in account.bonuses)
             and (not aim.all_pass or tally.declarer == NOBODY)
             and (aim.found == -3 or tally.called == aim.found)
             and (aim.won is None or wins == aim.won)

@@ -17,7 +17,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.mechanisms.conditions import holds
+from calarec.mechanisms.conditions import all_hold
 from calarec.playing.writing import statements
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
@@ -107,12 +107,7 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
     winners, losers = (own, others) if each.account.sides[0].wins else (others, own)
     parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
     rules = game.rules.settle
-    holding = [
-        name
-        for name in rules.bonus_order
-        if rules.bonus[name].when.of in parties
-        and holds(rules.bonus[name].when, parties[rules.bonus[name].when.of], tally.contract)
-    ]
+    holding = [name for name in rules.bonus_order if all_hold(rules.bonus[name].conditions, parties, tally.contract)]
     return len(holding) > 1
 
 

@@ -12,7 +12,7 @@ from calarec.base.frozen import fields
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
-from calarec.mechanisms.conditions import CONDITIONS, When
+from calarec.mechanisms.conditions import CONDITIONS, ROLES, When
 from calarec.mechanisms.mechanism import Kind
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import Question
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.solving.position import Position
 
-_FIGURES: Final = ("tricks", "in_tricks", "cards", "points")
-"""What a bonus may look at: it follows from tricks, points and who wins the last."""
+_FIGURES: Final = ("tricks", "in_tricks", "cards", "points", *ROLES)
+"""What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
 
 
 class Payoff:
@@ -36,8 +36,9 @@ class Payoff:
             raise UnsolvableError(Words("without a declarer each pays for himself"), "all_pass")
         if state.faults:
             raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
-        for name in game.rules.settle.bonus_order:
-            _only_figures(game.rules.settle.bonus[name].when, f"settle.bonus.{name}.when")
+        for name, bonus in game.rules.settle.bonus.items():
+            for when in bonus.conditions:
+                _only_figures(when, f"settle.bonus.{name}.when")
         cards = game.cards
         self.first = (position.now.tricks, position.now.points)
         self.tricks = position.now.standing.tricks

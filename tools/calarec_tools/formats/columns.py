@@ -63,6 +63,7 @@ class SettledHand(NamedTuple):
     units: int
     """How many units make a point."""
     bonus: str
+    """All that applied, a blank between them."""
     stake: int | None
     pay_units: int
     """How many units of payment make a stake."""
@@ -113,7 +114,7 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         won=side.wins if side else None,
         points=side.points if side else None,
         units=whole(game),
-        bonus=account.bonus if account else "",
+        bonus=" ".join(account.bonuses) if account else "",
         stake=account.stake if account and account.payments else None,
         pay_units=_parts(game.rules.settle.pay_unit),
         counts=game.rules.match.counts,
@@ -223,7 +224,7 @@ SHARED_COLUMNS: Final = (
     SettledColumn(
         "points", Words("The points of the declarer's side, in that unit."), lambda hand: hand.points
     ),
-    SettledColumn("bonus", Words("The bonus that applied, by its id."), lambda hand: hand.bonus),
+    SettledColumn("bonus", Words("The bonuses that applied, by their ids."), lambda hand: hand.bonus),
     SettledColumn(
         "stake",
         Words("What each opponent paid or was paid, bonus included, in the unit of payments."),

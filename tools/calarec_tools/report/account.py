@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.account import Counted
 from calarec.engine.points_text import points_said
-from calarec.mechanisms.conditions import CardFigure, about, failing, figures, in_contract, these
+from calarec.mechanisms.conditions import CardFigure, about, failing, figures, holds, in_contract, these
+from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
 from calarec.wording.language import Listing, Words, fill, say
 from calarec_tools.report.page import FIXED, cut, pad, plain
@@ -33,29 +34,34 @@ _MANY_TRICKS: Final = Words("{count} tricks")
 def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
     """Each bonus that does not count, and the path of the rule that says so.
 
-    Those that come after the one that counts are not looked at.
+    Those of the order that come after the one that counts are not looked at.
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
     rules = people.game.rules.settle if settled.declarer >= 0 else people.game.rules.all_pass.params
     parties = _parties(settled)
-    for name in getattr(rules, "bonus_order", ()):
-        if name == settled.bonus:
-            break
-        bonus = rules.bonus[name]
-        party = parties.get(bonus.when.of)
-        if party is None:
+    table = getattr(rules, "bonus", {})
+    order = changing(table, getattr(rules, "bonus_order", ()))
+    before = order[: order.index(settled.bonus)] if settled.bonus in order else order
+    for name in (*before, *(each for each in adding(table) if each not in settled.added)):
+        conditions = table[name].conditions
+        if any(each.of not in parties for each in conditions):
             continue
-        if any(isinstance(each, CardFigure) and each not in party.of_cards for each in figures(bonus.when)):
-            continue  # nobody knows how many of these cards they had
-        only_cards = all(isinstance(each, CardFigure) for each in figures(bonus.when))
-        said = page.fill(
-            _NO_CARDS if only_cards else _NO_BONUS,
-            bonus=people.ruleset.name("bonus", name),
-            who=people.several(party.seats),
-            figures=_figures(page, people, bonus.when, party),
-            wanted=_joined(_failed(page, people, bonus.when, party, settled.contract)),
-        )
-        yield said, f"{section}.bonus.{name}.when"
+        for when in conditions:
+            party = parties[when.of]
+            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in figures(when)):
+                break  # nobody knows how many of these cards they had
+            if holds(when, party, settled.contract):
+                continue
+            only_cards = all(isinstance(each, CardFigure) for each in figures(when))
+            said = page.fill(
+                _NO_CARDS if only_cards else _NO_BONUS,
+                bonus=people.ruleset.name("bonus", name),
+                who=people.several(party.seats),
+                figures=_figures(page, people, when, party),
+                wanted=_joined(_failed(page, people, when, party, settled.contract)),
+            )
+            yield said, f"{section}.bonus.{name}.when"
+            break
     for path in people.ruleset.removed:
         if path.startswith(f"{section}.bonus."):
             yield page.fill(_NO_SUCH, bonus=people.ruleset.name("bonus", path.rpartition(".")[2])), path
@@ -86,6 +92,7 @@ def _together(sides: list[Counted]) -> Counted:
             for which in sides[0].of_cards
             if all(which in side.of_cards for side in sides)
         },
+        roles=frozenset(role for side in sides for role in side.roles),
     )
 
 
@@ -96,8 +103,8 @@ def _failed(page: Page, people: People, when: When, party: Counted, contract: st
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(say(names, people.lang), "")])
     for each in failing(when, party):
-        said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated), "cards": str(each.stated)}
-        limit = said[each.about.counts]
+        said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated)}
+        limit = said.get(each.about.counts, str(each.stated))
         whole = each.about.counts == "tricks" and not each.stated
         wanted.append([(limit, "")] if whole else page.fill(each.wanted, limit=limit, least=str(each.least)))
     return wanted
@@ -117,7 +124,7 @@ def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
         named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
         told.append(
             page.fill(
-                about(which).told,
+                about(which).said(value),
                 tricks=_tricks(people, value), points=people.points(value), number=str(value), these=named,
             )
         )  # fmt: skip

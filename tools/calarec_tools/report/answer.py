@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Phrase, Words
+from calarec.wording.language import Listing, Phrase, Words, say
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import missed
 from calarec_tools.report.wrong import rule_said
@@ -183,8 +183,9 @@ def _outcome(page: Page, people: People, replay: Judgement, account: Account, pa
         page.tell(_UNSETTLED)
         return
     bonus: Spans = []
-    if account.bonus:
-        bonus = page.fill(_BONUS, bonus=people.ruleset.name("bonus", account.bonus))
+    if account.bonuses:
+        names = Listing(tuple(people.ruleset.name("bonus", name) for name in account.bonuses))
+        bonus = page.fill(_BONUS, bonus=say(names, people.lang))
     # Of a hand that was written down by its score alone the points may be unknown.
     points: Spans = [] if own.points is None else page.fill(_WITH, points=people.points(own.points))
     text = _sentence(own)

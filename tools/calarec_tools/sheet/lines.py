@@ -208,8 +208,8 @@ class SheetWords:
             said = self.word(_JUST_WON if hand.won else _JUST_LOST)
         else:
             said = self.word((_WON if hand.won else _LOST).filled(points=points_said(hand.points, hand.units)))
-        bonus = visible(self.word(hand.ruleset.name("bonuses", hand.bonus))) if hand.bonus else ""
-        return f"{said}, {bonus}" if bonus else said
+        bonuses = (visible(self.word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
+        return ", ".join((said, *bonuses))
 
     def _event(self, sheet: EveningSheet, event: TableEvent, units: int) -> SheetLine:
         text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)

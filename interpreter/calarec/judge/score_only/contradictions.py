@@ -91,7 +91,7 @@ def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequen
     paid = [each for each in every if not witnesses.mistakes(each.account)]
     if not paid:
         return None
-    paid.sort(key=lambda each: bool(each.account.bonus))
+    paid.sort(key=lambda each: bool(each.account.bonuses))
     if any(witnesses.adds(each.account) for each in by_result):
         return Dispute(paid[0], "score")
     as_paid = witnesses.only_ended and any(witnesses.adds(each.account) for each in paid)

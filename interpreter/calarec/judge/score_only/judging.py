@@ -148,7 +148,7 @@ class Outcomes(Contradictions):
         fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
         kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
         candidate, told = fitting[0]
-        plain = [each for each in fitting if not each[0].account.bonus]
+        plain = [each for each in fitting if not each[0].account.bonuses]
         if not score:
             fitting = plain or fitting
             kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
@@ -157,7 +157,7 @@ class Outcomes(Contradictions):
             if self.score and not self._decided(found):
                 self._unexplained()
                 return None
-            candidate, told = next((each for each in found if not each[0].account.bonus), found[0])
+            candidate, told = next((each for each in found if not each[0].account.bonuses), found[0])
         elif len(kinds) > 1:
             self.problems.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
             return None
@@ -187,8 +187,8 @@ class Outcomes(Contradictions):
 
     def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""
-        names = dict.fromkeys(each.account.bonus for each, _ in found if each.account.bonus)
-        if names and not chosen.account.bonus:
+        names = dict.fromkeys(name for each, _ in found for name in each.account.bonuses)
+        if names and not chosen.account.bonuses:
             listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
             self.problems.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
 
@@ -211,7 +211,7 @@ class Outcomes(Contradictions):
         found = each_for_himself(self.hand, self.game, self.setting, tally)
         if not found:
             return self._as_stated()
-        plain = [each for each in found if not each.account.bonus] or found
+        plain = [each for each in found if not each.account.bonuses] or found
         self.only = len({each.account.payments for each in found}) == 1
         score = self.score
         best = min(found, key=lambda each: self._mistakes(each.account, score))
@@ -345,7 +345,7 @@ class _Scored(Outcomes):
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
         cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partner)
-        return Reading(substitution, cost, comes_to, settled=not cost, plain=not found.account.bonus)
+        return Reading(substitution, cost, comes_to, settled=not cost, plain=not found.account.bonuses)
 
     def _outcome(self, bid: Bidden) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""

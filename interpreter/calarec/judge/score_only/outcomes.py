@@ -10,6 +10,7 @@ who has fewer points than the last trick gives has not won it, nor the pile that
 from __future__ import annotations
 
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
@@ -20,8 +21,9 @@ from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.seats import number_of
-from calarec.mechanisms.conditions import can_hold, in_contract
+from calarec.mechanisms.conditions import all_can_hold, in_contract
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.settle import adding, changing
 from calarec.records import model as rec
 from calarec.wording.language import Words
 
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
 
 
+Bonuses = tuple[str, ...]
+"""The bonuses of one outcome: that of the order, if one applies, then those that are added."""
 Points = tuple[int, int]
 """The points of the declarer's side and of the others, before anything is moved."""
 Ways = dict[Points, "list[HandOutcome]"]
@@ -103,31 +107,50 @@ class BonusRows(NamedTuple):
     contract: str
     table: Mapping[str, Bonus]
     order: Sequence[str]
+    roles: Mapping[str, tuple[bool, bool]] = MappingProxyType({})
+    """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
+
+    @property
+    def every(self) -> tuple[Bonuses, ...]:
+        """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
+        added = adding(self.table)
+        chosen = [each for size in range(len(added) + 1) for each in combinations(added, size)]
+        return tuple((*first, *each) for each in chosen for first in ((), *((name,) for name in self.order)))
 
 
-def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[str]:
-    """The bonuses that may apply in at least one of the ways, in their order; first "" if in one of them none may.
+def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[Bonuses]:
+    """What may apply together in at least one of the ways: none at all first.
 
     `parties`: of every party whether it is the declarer's side.
     """
-    applied = {name for each in found for name in _first(each, rows, parties)}
-    yield from (name for name in ("", *rows.order) if name in applied)
+    applied = {each for way in found for each in _applied(way, rows, parties)}
+    yield from (each for each in rows.every if each in applied)
 
 
-def _first(way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[str]:
-    """What may be the first bonus that holds: those that look at cards may hold or not."""
-    for name in rows.order:
-        when = rows.table[name].when
-        if when.of not in parties:
-            continue
-        own = parties[when.of]
+def _applied(way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[Bonuses]:
+    """What may apply together: what looks at cards may hold or not."""
+    known = {}
+    for name, own in parties.items():
         party = rows.facts.party(way.declarer if own else way.opponents, rows.contract, own=own)
-        found = can_hold(when, party)
+        known[name] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
+    added: list[tuple[str, ...]] = [()]
+    for name in adding(rows.table):
+        found = all_can_hold(rows.table[name].conditions, known, rows.contract)
         if found is not False:
-            yield name
+            added = [each for one in added for each in ((*one, name), *(() if found else (one,)))]
+    for name in rows.order:
+        found = all_can_hold(rows.table[name].conditions, known, rows.contract)
+        if found is not False:
+            yield from ((name, *each) for each in added)
         if found:
             return
-    yield ""
+    yield from added
+
+
+def _roles(setting: Seating, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:
+    """Who has a role: whether they are among some seats, and whether among the others."""
+    seats = {"dealer": setting.dealer, "eldest": setting.eldest}
+    return {name: (seat in own, seat in setting.active and seat not in own) for name, seat in seats.items()}
 
 
 NOT_CALLED = -3
@@ -190,52 +213,64 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
     known = ways(game, played.contract)
     units = range(all_points(game) + 1)
     rows = known or {(points, all_points(game) - points): [] for points in units}
-    later: dict[str, list[tuple[Points, bool]]] = {name: [] for name, _ in _bonuses(game, played)}
+    later: dict[Bonuses, list[tuple[Points, bool]]] = {each: [] for each in table.every if each}
     for points in sorted(rows):
         if not _within(points, sums, moved=bool(played.faults)):
             continue
-        settled = table.settled("", partnership, points)
+        settled = table.settled((), partnership, points)
         if not _fits(settled.account, sums):
             continue
         applying = table.applying(settled, points, rows[points], sums)
-        for name in applying:
-            if name:
-                later[name].append((points, len(applying) == 1))
+        for names in applying:
+            if names:
+                later[names].append((points, len(applying) == 1))
             else:
                 yield settled
-    for name, each in later.items():
+    for names, each in later.items():
         for points, certain in each:
-            other = table.settled(name, partnership, points)
-            yield other._replace(account=_told(game, other.account, name, certain=certain))
+            other = table.settled(names, partnership, points)
+            yield other._replace(account=_told(game, other.account, certain=certain))
 
 
-def _applying(played: KnownPlay, settled: Candidate, found: list[HandOutcome], sums: Sums) -> list[str]:
-    """The bonuses that may apply with these points, "" for none of them."""
-    table = dict(_bonuses(played.game, played))
+def _applying(
+    played: KnownPlay, rows: BonusRows, settled: Candidate, found: list[HandOutcome], sums: Sums
+) -> list[Bonuses]:
+    """What may apply together with these points."""
     if not settled.account.sides:
-        return [""]
+        return [()]
     last = played.game.rules.pack.last_trick
     possible = without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
     if not found or played.claimed:
-        return ["", *table]
+        return list(rows.every)
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
-    return list(bonuses(possible, BonusRows(_facts(played.game), played.contract, table, tuple(table)), parties))
+    roles = _roles(played.setting, settled.account.sides[0].seats)
+    return list(bonuses(possible, rows._replace(roles=roles), parties))
 
 
-def _bonuses(game: Game, played: KnownPlay) -> list[tuple[str, Bonus]]:
-    rules = game.rules.settle
-    return [
-        (name, rules.bonus[name]) for name in rules.bonus_order if in_contract(rules.bonus[name].when, played.contract)
-    ]
+def _rows(played: KnownPlay) -> BonusRows:
+    """The bonuses that speak of the contract."""
+    rules = played.game.rules.settle
+    table = {
+        name: bonus
+        for name, bonus in rules.bonus.items()
+        if all(in_contract(each, played.contract) for each in bonus.conditions)
+    }
+    order = changing(table, (name for name in rules.bonus_order if name in table))
+    return BonusRows(_facts(played.game), played.contract, table, order)
 
 
-def _with_bonus(game: Game, name: str) -> Game:
-    """The game with one bonus that applies whatever was played, or with none."""
+def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
+    """These bonuses, which apply whatever was played, and their order."""
+    chosen = {name: table[name].unconditional() for name in table if name in names}
+    return chosen, tuple(name for name in names if not chosen[name].adds)
+
+
+def _with_bonuses(game: Game, names: Bonuses) -> Game:
+    """The game with bonuses that apply whatever was played, and no others."""
     settle = game.rules.settle
-    table = {name: settle.bonus[name].unconditional()} if name else {}
-    changed = replace(settle, bonus=table, bonus_order=tuple(table))
-    return Game(game.ruleset, replace(game.rules, settle=changed))
+    table, order = _only(settle.bonus, names)
+    return Game(game.ruleset, replace(game.rules, settle=replace(settle, bonus=table, bonus_order=order)))
 
 
 class _OutcomeTable:
@@ -243,24 +278,32 @@ class _OutcomeTable:
 
     def __init__(self, played: KnownPlay) -> None:
         self.played = played
-        self.known: dict[tuple[str, Partnership, Points], Candidate] = {}
-        self.games: dict[str, Game] = {}
-        self.bonuses: dict[tuple[Points, bool | None, bool, bool, bool], list[str]] = {}
+        self.known: dict[tuple[Bonuses, Partnership, Points], Candidate] = {}
+        self.games: dict[Bonuses, Game] = {}
+        self.bonuses: dict[tuple[object, ...], list[Bonuses]] = {}
+        self.rows = _rows(played)
+        self.every = self.rows.every
+        conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
+        self.by_roles = any(each.has for each in conditions)
+        """Whether who plays with whom decides what applies."""
 
-    def settled(self, bonus: str, partnership: Partnership, points: Points) -> Candidate:
-        """The outcome of so many points with a bonus, or with none."""
-        key = bonus, partnership, points
+    def settled(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
+        """The outcome of so many points with some bonuses, or with none."""
+        key = names, partnership, points
         if key not in self.known:
-            game = self.games.get(bonus) or self.games.setdefault(bonus, _with_bonus(self.played.game, bonus))
+            game = self.games.get(names) or self.games.setdefault(names, _with_bonuses(self.played.game, names))
             self.known[key] = _settled(self.played, game, partnership, points)
         return self.known[key]
 
-    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> list[str]:
-        """The bonuses that may apply with these points, "" for none of them."""
+    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> list[Bonuses]:
+        """What may apply together with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
-        key = points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides)
+        key = (
+            points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides),
+            settled.account.partner if self.by_roles else NOBODY,
+        )  # fmt: skip
         if key not in self.bonuses:
-            self.bonuses[key] = _applying(self.played, settled, found, sums)
+            self.bonuses[key] = _applying(self.played, self.rows, settled, found, sums)
         return self.bonuses[key]
 
 
@@ -314,16 +357,16 @@ def _fits(account: Account, sums: Sums) -> bool:
     )
 
 
-def _told(game: Game, account: Account, name: str, *, certain: bool) -> Account:
-    """The account, saying of its bonus that only the score, or that the points alone show it."""
-    called = game.ruleset.name("bonus", name)
+def _told(game: Game, account: Account, *, certain: bool) -> Account:
+    """The account, saying of its bonuses that only the score, or that the points alone show them."""
     shown = Words("the stated score shows it")
     if certain:
         shown = Words("the points show it")
-    said = Words("{bonus}: {shown}", bonus=called, shown=shown)
-    because = tuple(
-        Reason(each.rule, said) if each.rule == f"settle.bonus.{name}" else each for each in account.because
-    )
+    said = {
+        f"settle.bonus.{name}": Words("{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=shown)
+        for name in account.bonuses
+    }
+    because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
     return replace(account, because=because)
 
 
@@ -359,19 +402,25 @@ def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> 
     """Every outcome, those without a bonus first: by the stated points, otherwise whoever may have to pay."""
     stated = _stated(hand, setting)
     part = game.rules.all_pass.params
-    games = [(_played_out_with(game, part, name), name) for name in ("", *part.bonus_order)]
+    games = [(_played_out_with(game, part, names), names) for names in _rows_of_all(game).every]
     found = []
-    for changed, name in games:
+    for changed, names in games:
         for counted, known in _tallies(setting, tally, stated, part):
             account: Account = all_pass_of(changed).settle(changed, counted)
-            if bool(account.bonus) == bool(name) and (not known or name in _bonuses_of_all(game, account, stated)):
+            applies = not known or names in _bonuses_of_all(game, setting, account, stated)
+            if account.bonuses == names and applies:
                 found.append(Candidate(without_figures(account, points=known), counted))
     return found
 
 
-def _bonuses_of_all(game: Game, account: Account, stated: dict[int, int]) -> list[str]:
-    """The bonuses that may apply where the points of everybody are known, "" for none of them."""
+def _rows_of_all(game: Game) -> BonusRows:
     part = game.rules.all_pass.params
+    return BonusRows(_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
+
+
+def _bonuses_of_all(game: Game, setting: Seating, account: Account, stated: dict[int, int]) -> list[Bonuses]:
+    """What may apply together where the points of everybody are known."""
+    rows = _rows_of_all(game)
     payers = [side.seats[0] for side in account.sides if side.wins is False]
     others = [side.seats[0] for side in account.sides if side.wins]
     points = (sum(stated[seat] for seat in payers), sum(stated[seat] for seat in others))
@@ -379,8 +428,8 @@ def _bonuses_of_all(game: Game, account: Account, stated: dict[int, int]) -> lis
     none, no_other = (all(stated[seat] < last for seat in seats) for seats in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
-        return ["", *part.bonus_order]
-    return list(bonuses(possible, BonusRows(_facts(game), "", part.bonus, part.bonus_order), {"others": False}))
+        return list(rows.every)
+    return list(bonuses(possible, rows._replace(roles=_roles(setting, payers)), {"others": False}))
 
 
 def _stated(hand: Hand, setting: Seating) -> dict[int, int]:
@@ -408,9 +457,9 @@ def _tallies(setting: Seating, tally: Tally, stated: dict[int, int], part: PlayO
             yield replace(tally, in_tricks=points, last=payers[0]), False
 
 
-def _played_out_with(game: Game, part: PlayOutRule, name: str) -> Game:
-    """The game with one bonus that applies whatever was played, or with none."""
-    table = {name: part.bonus[name].unconditional()} if name else {}
-    changed = replace(part, bonus=table, bonus_order=tuple(table))
+def _played_out_with(game: Game, part: PlayOutRule, names: Bonuses) -> Game:
+    """The game with bonuses that apply whatever was played, and no others."""
+    table, order = _only(part.bonus, names)
+    changed = replace(part, bonus=table, bonus_order=order)
     named = replace(game.rules.all_pass, params=changed)
     return Game(game.ruleset, replace(game.rules, all_pass=named))

@@ -110,6 +110,7 @@ class Common:
             account.stake if "payments" in same else 0,
             account.payments if "payments" in same else (),
             self.because,
+            account.added if "added" in same else (),
         )
 
     def _side(self, number: int, side: Side) -> Side:
@@ -154,6 +155,7 @@ def _features(settled: SettledWorld) -> dict[object, object]:
         "declarer": account.declarer,
         "partner": account.partner,
         "bonus": account.bonus,
+        "added": account.added,
         "stake": account.stake,
         "payments": account.payments,
         "gains": settled.gains,

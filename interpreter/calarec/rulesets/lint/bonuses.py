@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.conditions import CardFigure, can_hold, in_contract, limits
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract, limits
+from calarec.mechanisms.settle import adding
 from calarec.rulesets.lint.facts import parts_of
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
@@ -34,6 +35,15 @@ class _Table(NamedTuple):
     order: tuple[str, ...]
     parties: tuple[str, ...]
 
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """All that can count: those of the order, then those that add."""
+        return tuple(dict.fromkeys((*self.order, *adding(self.rows))))
+
+
+MOST_ADDED: Final = 6
+"""Each bonus that adds doubles the number of sums that a hand without cards may have come to."""
+
 
 class _Seen:
     """What the cases have shown of the rows of one table."""
@@ -48,9 +58,11 @@ class _Seen:
     def take(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
         """One case more."""
         verdicts = {key: _applies(rows[key], case) for key in self.applies}
-        applying = [key for key, verdict in verdicts.items() if verdict is not False]
-        for number, key in enumerate(applying):
+        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].adds]
+        for key in (key for key, verdict in verdicts.items() if verdict is not False):
             self.applies[key] = True
+            self.first[key] = self.first[key] or rows[key].adds
+        for number, key in enumerate(applying):
             before = applying[:number]
             hiding = next((earlier for earlier in before if verdicts[earlier]), None)
             if hiding is None:
@@ -58,7 +70,8 @@ class _Seen:
             else:
                 self.hidden_by.setdefault(key, hiding)
             for earlier in before:
-                if _effect(rows[earlier]) != _effect(rows[key]) and _together(rows[earlier].when, rows[key].when, case):
+                both = (*rows[earlier].conditions, *rows[key].conditions)
+                if _effect(rows[earlier]) != _effect(rows[key]) and _together(both, case):
                     self.both.setdefault((earlier, key), case)
         for key, verdict in verdicts.items():
             self.always[key] = self.always[key] and verdict is True
@@ -69,21 +82,29 @@ def check_rows(rules: Rules, report: Report) -> None:
     for table in _tables(rules):
         for key, row in table.rows.items():
             path = f"{table.path}.bonus.{key}"
-            if (row.times is None) == (row.instead is None):
-                report.add("RUL508", path, wording="neither" if row.times is None else "both", bonus=key)
+            effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
+            if len(effects) != 1:
+                report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
-            if key not in table.order and not set(table.order) - set(table.rows):
+            if row.adds and key in table.order:
+                where = report.blame(f"{table.path}.bonus_order", path)
+                report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
+            if not row.adds and key not in table.order and not set(table.order) - set(table.rows):
                 where = report.blame(path, f"{table.path}.bonus_order")
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
-            _check_cards(key, row.when, path, report)
-            if row.when.of not in table.parties:
-                where = f"{path}.when.of"
-                values: dict[str, Any] = {
-                    "of": row.when.of,
-                    "known": Listing(tuple(f"`{each}`" for each in table.parties), either=True),
-                }
-                report.add("RUL510", where, wording="all_pass" if table.path == "all_pass" else "", **values)
+            for number, when in enumerate(row.conditions):
+                where = f"{path}.also.{number - 1}" if number else f"{path}.when"
+                _check_cards(key, when, where, report)
+                if when.of not in table.parties:
+                    values: dict[str, Any] = {
+                        "of": when.of,
+                        "known": Listing(tuple(f"`{each}`" for each in table.parties), either=True),
+                    }
+                    wording = "all_pass" if table.path == "all_pass" else ""
+                    report.add("RUL510", f"{where}.of", wording=wording, **values)
+        if len(adding(table.rows)) > MOST_ADDED:
+            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MOST_ADDED)
 
 
 def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
@@ -97,9 +118,9 @@ def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
         return  # a name that is not defined is told as such
     if wrong:
         at = {"crossed": ".at_most", "too_many": ".at_least"}.get(wrong, "")
-        report.add("RUL522", f"{path}.when.cards{at}", wording=wrong, bonus=bonus, least=least, most=most, count=count)
+        report.add("RUL522", f"{path}.cards{at}", wording=wrong, bonus=bonus, least=least, most=most, count=count)
     elif most is not None and most >= count and (least is not None or len(limits(when)) > 1):
-        report.add("RUL704", f"{path}.when.cards.at_most", wording="all_cards", count=count)
+        report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
 def _wrong_cards(when: When, bounds: CardBounds) -> str:
@@ -125,7 +146,7 @@ def _of_pack(when: When, bounds: CardBounds) -> int:
 def check_table(rules: Rules, report: Report) -> None:
     """What only the outcomes of a hand can show."""
     for table in _tables(rules):
-        order = tuple(key for key in table.order if key in table.rows and _can_be_tried(table, key, report))
+        order = tuple(key for key in table.tried if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (_played, _all_complete) if table.path == "settle" else (_passed, _all_pass_complete)
         seen, any_case = _Seen(order), False
         for case in cases(rules, report):
@@ -136,8 +157,8 @@ def check_table(rules: Rules, report: Report) -> None:
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
-    when = table.rows[key].when
-    return when.of in table.parties and not _wrong_cards(when, report.facts.bounds)
+    conditions = table.rows[key].conditions
+    return all(each.of in table.parties and not _wrong_cards(each, report.facts.bounds) for each in conditions)
 
 
 def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
@@ -171,7 +192,8 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     target = rules.settle.won_if.points_at_least
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
     for contract in report.facts.played:
-        member = tuple(in_contract(row.when, contract) for row in rules.settle.bonus.values())
+        rows = rules.settle.bonus.values()
+        member = tuple(in_contract(when, contract) for row in rows for when in row.conditions)
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
@@ -206,23 +228,27 @@ def _all_pass_complete(rules: Rules, report: Report) -> bool:
 
 
 def _applies(row: Bonus, case: _Case) -> bool | None:
-    return in_contract(row.when, case.contract) and can_hold(row.when, case.parties[row.when.of])
+    found = all_can_hold(row.conditions, case.parties, case.contract)
+    return found if found is False or _together(row.conditions, case) else False
 
 
-def _together(one: When, other: When, case: _Case) -> bool:
-    """Whether two conditions that can hold can do so together: there are only so many of certain cards."""
+def _together(conditions: Sequence[When], case: _Case) -> bool:
+    """Whether conditions that can hold can do so together: there are only so many of certain cards, and one dealer."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
-    for when in (one, other):
+    holders: dict[str, bool] = {}
+    for when in conditions:
         party = case.parties[when.of]
+        mine = party is case.parties.get("declarer", party)
         for each in limits(when):
             if isinstance(each.figure, str):
+                if each.figure in ROLES and holders.setdefault(each.figure, mine) != mine:
+                    return False
                 continue
-            key = party is case.parties.get("declarer", party), each.figure
+            key = mine, each.figure
             low, high = ranges.get(key, party.range(each.figure))
             ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
     return all(
-        low <= high
-        and low + ranges.get((not mine, figure), (0, 0))[0] <= len(case.parties[one.of].bounds.matching(figure))
+        low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= len(party.bounds.matching(figure))
         for (mine, figure), (low, high) in ranges.items()
     )
 

@@ -173,9 +173,15 @@ class Facts:
         """A side of an outcome, the declarer's or the others'; without a contract the others are all who are paid."""
         hands = max(self.hands.values(), default=0)
         if not contract:
-            return PartyOutcome(side, (1, hands - 1), hands, self.bounds)
+            return PartyOutcome(side, (1, hands - 1), hands, self.bounds, self._roles)
         most = 2 if self.partner(contract) else 1
-        return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.bounds)
+        return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.bounds, self._roles)
+
+    @cached_property
+    def _roles(self) -> Mapping[str, tuple[int, int]]:
+        """What is known of roles at every table: a dealer who always sits out is on no side."""
+        sits_out = self.rules.table.sits_out
+        return {"dealer": (0, 0)} if sits_out and set(self.rules.table.seats) == {sits_out.at} else {}
 
     def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
         """A stake in numbers; None if it goes in a circle or names nothing."""

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
     from calarec.mechanisms.rules import Rules
@@ -131,9 +133,13 @@ class PartyOutcome(NamedTuple):
     """The least and the most hands that it has."""
     in_trick: int
     bounds: CardBounds
+    roles: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    """Where it is known whether who deals, or eldest hand, is in it."""
 
     def range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
+        if which in ROLES:
+            return self.roles.get(which, (0, 1))
         if isinstance(which, str):
             value: int = getattr(self.side, which)
             return value, value

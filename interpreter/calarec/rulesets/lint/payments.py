@@ -142,8 +142,12 @@ def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]
         if amount is not None:
             yield f"contracts.{key}.{name}", amount
     for bonus, row in rules.settle.bonus.items():
-        if row.instead is not None and in_contract(row.when, key):
+        if not all(in_contract(each, key) for each in row.conditions):
+            continue
+        if row.instead is not None:
             yield f"settle.bonus.{bonus}.instead", row.instead
+        elif row.plus is not None:
+            yield f"settle.bonus.{bonus}.plus", row.plus
 
 
 def check_units(rules: Rules, report: Report) -> None:

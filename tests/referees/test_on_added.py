@@ -1,0 +1,110 @@
+"""Bonuses that add: engine, compiled filter, hands without cards and an independent referee settle alike.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calarec.base.frozen import replace
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.simulation import simulate
+from calarec.wording.language import say
+from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.on_added import RULES, referee
+from tests.referees.test_on_cards import rules
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+_CARDS = (
+    rec.Deal,
+    rec.Monte,
+    rec.Trick,
+    rec.Give,
+    rec.Take,
+    rec.Discard,
+    rec.TableCard,
+    rec.Show,
+    rec.Signal,
+    rec.Total,
+)
+
+
+@cache
+def played(name: str) -> list[Any]:
+    """Hands that were played to their end: by chance, and some with each bonus."""
+    game = rules(name)
+    section = "all_pass" if name == "added-spazzatura" else "settle"
+    aims = [None, *(f"{section}.bonus.{row.name}" for row in RULES[name][3])]
+    share = HANDS // (2 * len(game.people))
+    return [
+        each
+        for seats in game.people
+        for bot in ("sensible", "random")
+        for aim in (aims if seats == min(game.people) else aims[:1])  # a dealer who sits out is on no side
+        for each in simulate(game, hands=2 if aim else share, seed=5, bot=bot, seats=seats, aim=aim)
+        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
+    ]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Winners, points, bonuses and payments; every bonus that adds comes up, and two of them at once."""
+    found: Counter[str] = Counter()
+    for each in played(name):
+        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        answer = referee(for_the_referee(hand), name)
+        ours, theirs = compared(hand, answer)
+        assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
+        assert hand["ruling"].get("added", []) == answer["added"]
+        assert sum(each.account.payments) == 0
+        found.update([*answer["added"], str(len(answer["added"]))])
+    assert found.keys() >= {row.name for row in RULES[name][3]} | {"0", "1", "2"}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_compiled_filter_settles_alike(name: str) -> None:
+    """It passes these hands, and pays what the engine pays."""
+    for each in played(name):
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        (verdict,) = verifier.verify([write([replace(each.hand, name="1", statements=said)])])
+        assert isinstance(verdict, Passed) or any(isinstance(one, rec.Signal) for one in said)
+        assert not isinstance(verdict, Unruled)
+        account = verdict if isinstance(verdict, Passed) else verdict.account
+        assert account is not None
+        assert account.payments == each.account.payments
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_hands_of_which_only_the_score_was_written(name: str) -> None:
+    """What was paid is one of the sums that the hand may have come to; one more is none."""
+    for each in played(name)[:: max(1, HANDS // 20)]:
+        said = tuple(one for one in each.hand.statements if not isinstance(one, _CARDS))
+        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+        assert judged.account is not None
+        assert judged.account.payments == each.account.payments
+
+
+def test_the_account_says_why() -> None:
+    """Each that was added has its line, with what decided, in both languages."""
+    (each,) = [one for one in played("added") if "against" in one.account.added][:1]
+    (reason,) = [one for one in each.account.because if one.rule == "settle.bonus.against"]
+    assert say(reason.says, "en").startswith("against two threes: ")
+    assert say(reason.says, "en").endswith(": +3")
+    assert "with the first turn" in say(reason.says, "en")
+    assert "di prima mano" in say(reason.says, "it")
