@@ -2,6 +2,9 @@
 
 Every event names the rule that it rests on and, as a mask of seats, who saw its cards. Whoever did not
 see them knows how many there were and nothing more.
+
+Of a hand that was not recorded whole an event holds what is known of it and nothing else: `unknown` counts the cards of
+which nobody knows which they were, and where an event names a single card or seat, -1 stands for one that is not known.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ class Dealt(NamedTuple):
     cards: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Laid(NamedTuple):
@@ -27,6 +31,7 @@ class Laid(NamedTuple):
     cards: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Said(NamedTuple):
@@ -58,6 +63,7 @@ class Given(NamedTuple):
     open: bool
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Tabled(NamedTuple):
@@ -69,6 +75,7 @@ class Tabled(NamedTuple):
     open: bool
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Turned(NamedTuple):
@@ -78,6 +85,7 @@ class Turned(NamedTuple):
     cards: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Taken(NamedTuple):
@@ -89,6 +97,7 @@ class Taken(NamedTuple):
     open: bool
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Discarded(NamedTuple):
@@ -98,6 +107,15 @@ class Discarded(NamedTuple):
     pile: int
     cards: int
     open: bool
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
+class Unrecorded(NamedTuple):
+    """Cards may have moved of which nobody wrote anything: only of the `sure` ones it is known where they are."""
+
+    sure: int
     seen: int
     rule: str
 
@@ -146,6 +164,7 @@ class HandOpened(NamedTuple):
     cards: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Shown(NamedTuple):
@@ -155,6 +174,7 @@ class Shown(NamedTuple):
     cards: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Signalled(NamedTuple):
@@ -211,6 +231,7 @@ class PileWon(NamedTuple):
     seat: int
     seen: int
     rule: str
+    unknown: int = 0
 
 
 class Ended(NamedTuple):
@@ -231,6 +252,7 @@ Event: TypeAlias = (
     | Turned
     | Taken
     | Discarded
+    | Unrecorded
     | Settled
     | Played
     | TrickWon

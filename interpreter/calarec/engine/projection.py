@@ -51,30 +51,46 @@ def saw(eyes: Eyes, event: ev.Event) -> bool:
 
 def glimpse(event: ev.Event, eyes: Eyes, unknown: int = 0) -> Glimpse:
     """An event as the eyes saw it; `unknown` are cards of it that the record leaves open, so that nobody is told."""
+    event = without(event, unknown)
     if event.seen & eyes == eyes:
-        return _recorded(event, unknown) if unknown else Glimpse(event)
+        return Glimpse(event, not_known(event))
     if isinstance(event, ev.Called):
         # Who else saw it would tell where the card was.
-        return Glimpse(event._replace(found=NOT_KNOWN, seen=1 << event.seat))
+        return Glimpse(event._replace(found=NOT_KNOWN, seen=1 << event.seat), not_known(event))
     if isinstance(event, _HIDDEN):
-        return Glimpse(event._replace(cards=0), event.cards.bit_count())
-    return Glimpse(event)
+        return Glimpse(event._replace(cards=0, unknown=0), event.cards.bit_count() + event.unknown)
+    return Glimpse(event, not_known(event))
 
 
-def _recorded(event: ev.Event, unknown: int) -> Glimpse:
-    """An event without the cards that the record leaves open."""
+def not_known(event: ev.Event) -> int:
+    """Of how many cards of an event nobody knows which they were."""
     match event:
         case ev.Called() | ev.Played():
-            return Glimpse(event._replace(card=-1), 1)
+            return int(event.card < 0)
         case ev.TrickWon():
-            cards = tuple(-1 if unknown >> card & 1 else card for card in event.cards)
-            return Glimpse(event._replace(cards=cards), cards.count(-1))
+            return event.cards.count(-1)
+        case _:
+            return getattr(event, "unknown", 0)
+
+
+def without(event: ev.Event, unknown: int) -> ev.Event:
+    """An event without cards that the record leaves open."""
+    if not unknown:
+        return event
+    match event:
+        case ev.Called() | ev.Played():
+            return event._replace(card=-1)
+        case ev.TrickWon():
+            return event._replace(cards=tuple(-1 if card < 0 or unknown >> card & 1 else card for card in event.cards))
+        case ev.Claimed():
+            return event._replace(rest=event.rest & ~unknown)
         case (
             ev.Dealt() | ev.Laid() | ev.Given() | ev.Tabled() | ev.Turned() | ev.Taken() | ev.Discarded()
             | ev.HandOpened() | ev.Shown() | ev.PileWon()
         ):  # fmt: skip
-            return Glimpse(event._replace(cards=event.cards & ~unknown), (event.cards & unknown).bit_count())
-    return Glimpse(event)
+            open_ = (event.cards & unknown).bit_count()
+            return event._replace(cards=event.cards & ~unknown, unknown=event.unknown + open_)
+    return event
 
 
 def project(events: Iterable[ev.Event], eyes: Eyes, unknown: Iterable[int] = ()) -> tuple[Glimpse, ...]:

@@ -6,12 +6,12 @@ is known to all. When cards leave it unseen, nothing but the size stays known of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine import events as ev
 from calarec.engine.moves import legal
-from calarec.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, project, saw
+from calarec.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, saw
 from calarec.engine.state import NOBODY
 
 if TYPE_CHECKING:
@@ -22,20 +22,31 @@ if TYPE_CHECKING:
     from calarec.engine.terms import Offer
 
 
+SOME: Final = -1
+"""The size of a hand or a pile of which nobody wrote down how many cards it has."""
+
+
 class Known(NamedTuple):
-    """What is known of a hand or a pile: cards that lie there, and how many there are in all."""
+    """What is known of a hand or a pile: cards that lie there, and how many there are in all (`SOME`: not known)."""
 
     cards: int = 0
     size: int = 0
 
     def more(self, cards: int, hidden: int) -> Known:
         """With cards come to it."""
-        return Known(self.cards | cards, self.size + cards.bit_count() + hidden)
+        size = self.size + cards.bit_count() + hidden if self.size >= 0 else SOME
+        return Known(self.cards | cards, size)
 
     def less(self, cards: int, hidden: int, sure: int = 0) -> Known:
         """With cards gone from it; if some went unseen, only of the sure ones it is known that they are still there."""
         left = self.cards & ~cards
-        return Known(left & sure if hidden else left, self.size - cards.bit_count() - hidden)
+        size = self.size - cards.bit_count() - hidden if self.size >= 0 else SOME
+        return Known(left & sure if hidden else left, size)
+
+    @property
+    def open(self) -> int:
+        """How many more there are than are known; none, if that is not known either."""
+        return max(self.size - self.cards.bit_count(), 0)
 
 
 class Choice(NamedTuple):
@@ -71,14 +82,15 @@ def view(
 ) -> View:
     """What the eyes know of a hand that has come to `state` by these events.
 
-    Of a hand that was not recorded whole `unknown` has for each event the cards that the record leaves open (`hidden`
-    of what a replay says has happened), and `sure` are the cards that went the same way however it was.
+    The events of a hand that was not recorded whole say themselves what is not known of it; `unknown` may have more for
+    each of them, as a mask of cards. `sure` are the cards that went the same way however it was.
     """
     seats, piles = len(state.setting.labels), len(game.piles)
-    log = project(events, eyes, unknown)
-    folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure)
+    happened = tuple(events)
+    log = project(happened, eyes, unknown)
+    doubtful = any(unknown) or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
+    folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure, game.rules.deal.hand)
     folding.run()
-    doubtful = any(unknown)
     partner = folding.partner
     if partner == NOBODY and folding.found >= 0 and state.partner != NOBODY:
         partner = folding.found
@@ -123,7 +135,7 @@ def _surely(game: Game, state: State, folding: _Folding, eyes: Eyes) -> tuple[Ch
     """What may be done whatever the cards are that nobody wrote down."""
     offers = legal(game, state)
     # Of a seat that nobody knows (who has the called card, say) nothing is told.
-    known = [each for each in offers if each.seat >= 0]
+    known = [each for each in offers if each.seat >= 0 and not folding.anybodys]
     mine = [each for each in known if eyes in (EVERYTHING, 1 << state.controller(each.seat))]
     return tuple(_whatever(game, state, folding, offer) for offer in mine)
 
@@ -135,16 +147,16 @@ def _whatever(game: Game, state: State, folding: _Folding, offer: Offer) -> Choi
         return Choice(offer)
     if offer.do == "take":
         there = folding.piles[offer.to]
-        return Choice(offer._replace(cards=offer.cards & there.cards), there.size - there.cards.bit_count())
+        return Choice(offer._replace(cards=offer.cards & there.cards), there.open)
     if offer.do not in ("play", "call"):
-        return Choice(offer._replace(cards=offer.cards & held.cards), held.size - held.cards.bit_count())
+        return Choice(offer._replace(cards=offer.cards & held.cards), held.open)
     certain = -1
     for case in _cases(game, state, folding, offer.seat):
         same = (each.cards for each in legal(game, case) if (each.do, each.seat) == (offer.do, offer.seat))
         certain &= next(same, 0)
     if offer.do == "call":
         return Choice(offer._replace(cards=certain & game.cards.full))
-    return Choice(offer._replace(cards=certain & held.cards), held.size - held.cards.bit_count())
+    return Choice(offer._replace(cards=certain & held.cards), held.open)
 
 
 def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[State]:
@@ -170,7 +182,9 @@ def _cases(game: Game, state: State, folding: _Folding, seat: int) -> Iterator[S
 class _Folding:
     """The fold of a log into what is known."""
 
-    def __init__(self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known], eyes: Eyes, sure: int) -> None:
+    def __init__(
+        self, log: tuple[Glimpse, ...], hands: list[Known], piles: list[Known], eyes: Eyes, sure: int, whole: int
+    ) -> None:
         self.log = log
         self.eyes = eyes
         self.sure = sure
@@ -185,6 +199,10 @@ class _Folding:
         self.partner = NOBODY
         self.trick: list[tuple[int, int]] = []
         self.tricks = 0
+        self.whole = whole
+        """The size of a hand when the play begins."""
+        self.anybodys = False
+        """Nobody knows who is to do what: who has won the last trick, or how far the exchange has gone."""
 
     def run(self) -> None:
         """Folds the whole log."""
@@ -218,11 +236,17 @@ class _Folding:
             case ev.HandOpened(seat=seat, cards=cards) if not hidden:
                 self.hands[seat] = Known(cards, cards.bit_count())
             case ev.Played(seat=seat, card=card):
+                self.hands = [known._replace(size=self.whole) if known.size < 0 else known for known in self.hands]
                 self.hands[seat] = self.hands[seat].less(0 if hidden else 1 << card, hidden, sure)
                 self.gone |= 0 if hidden else 1 << card
                 self.trick.append((seat, card))
-            case ev.TrickWon(number=number):
-                self.trick, self.tricks = [], number
+                self.anybodys = False
+            case ev.TrickWon(number=number, winner=winner):
+                self.trick, self.tricks, self.anybodys = [], number, winner < 0
+            case ev.Unrecorded(sure=left):
+                self.hands = [Known(known.cards & left, SOME) if known.size else known for known in self.hands]
+                self.piles = [Known(known.cards & left, SOME) for known in self.piles]
+                self.anybodys = True
             case ev.Called():
                 self.called, self.found = event.card, event.found
             case ev.Settled():

@@ -48,7 +48,6 @@ class ShownPart(NamedTuple):
             self.happened[-1].state,
             (each.event for each in self.happened),
             self.eyes,
-            unknown=[each.hidden for each in self.happened],
             sure=replay.sure & replay.game.cards.full,
         )
 
@@ -108,8 +107,6 @@ class Happenings:
         self.replay = replay
         self.shown = shown
         self.labels = replay.setting.labels if replay.setting else ()
-        self.hidden = 0
-        """Of the event being told the cards that are not known."""
         self.by_line = {each.line: each for each in replay.hand.statements if each.line}
 
     def _label(self, seat: int) -> str | None:
@@ -152,7 +149,6 @@ class Happenings:
             event = happened.event
             if isinstance(event, ev.TrickWon):
                 tricks = event.number
-            self.hidden = happened.hidden
             fields = self._move(event, happened.line)
             if fields is not None:
                 moves.append({**fields, "line": happened.line or None, "after_trick": tricks, "rule": event.rule})
@@ -163,10 +159,10 @@ class Happenings:
         label = self._label
         match event:
             case ev.Called():
-                seen = glimpse(event, self.shown.eyes, self.hidden).event
+                seen = glimpse(event, self.shown.eyes).event
                 assert isinstance(seen, ev.Called)
                 found = label(seen.found) if seen.found >= 0 else _FOUND[seen.found]
-                card = UNKNOWN if seen.card < 0 or self.hidden else self.replay.game.cards.names[event.card]
+                card = UNKNOWN if event.card < 0 else self.replay.game.cards.names[event.card]
                 return {"do": "call", "seat": label(event.seat), "card": card, "found": found}
             case ev.Given():
                 fields = {"do": "give", "seat": label(event.seat), "to": label(event.to)}
@@ -236,7 +232,7 @@ class Happenings:
         line: int,
     ) -> list[str]:
         """The cards of an event, in the order of the record where it names them."""
-        seen, hidden = glimpse(event, self.shown.eyes, self.hidden)
+        seen, hidden = glimpse(event, self.shown.eyes)
         assert isinstance(seen, type(event))
         pack = self.replay.game.cards
         if hidden:
@@ -262,11 +258,11 @@ class Happenings:
                          "points": None}
                     )  # fmt: skip
                     done = False
-                tricks[-1]["cards"].append(UNKNOWN if happened.hidden else cards.names[event.card])
+                tricks[-1]["cards"].append(UNKNOWN if event.card < 0 else cards.names[event.card])
             elif isinstance(event, ev.TrickWon) and tricks:
                 done = True
                 tricks[-1]["winner"] = self._label(event.winner)
-                if not happened.hidden:
+                if -1 not in event.cards:
                     tricks[-1]["points"] = sum(cards.points[card] for card in event.cards)
         return tricks
 

@@ -14,13 +14,17 @@ import pytest
 
 import calarec
 from calarec.engine import events as ev
-from calarec.engine.views import view
+from calarec.engine.views import SOME, view
 from calarec.judge.happenings import UNKNOWN, ShownPart, steps
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.simulation import simulate
+from calarec_tools.report.hand import told as told_as_text
+from calarec_tools.report.page import Page
+from tests.fuzz.commands import called, folder
 from tests.judge.unknown.hidden import Hidden, hidden, legal_ways
+from tests.judge.unknown.unwritten import kinds_of, without
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
@@ -63,6 +67,7 @@ def _ends(replayed: Judgement) -> list[int]:
 def _hold(replayed: Judgement, way: Judgement, end: int, seat: int | None) -> None:
     eyes = 0 if seat is None else 1 << seat
     _within(_view(replayed, end, eyes), _view(way, end, eyes))
+    _within(_bare(replayed, end, eyes), _view(way, end, eyes))
     told, true = (_json(one, end, eyes, seat) for one in (replayed, way))
     for label, cards in told["deal"].items():
         if cards is not None:
@@ -107,6 +112,14 @@ def _view(one: Judgement, end: int, eyes: int) -> View:
     )
 
 
+def _bare(one: Judgement, end: int, eyes: int) -> View:
+    """What a view makes of the events alone."""
+    happened = one.happened[:end]
+    state = happened[-1].state
+    assert state is not None
+    return view(one.game, state, [each.event for each in happened], eyes)
+
+
 def _within(told: View, true: View) -> None:
     for one, other in zip((*told.hands, *told.piles), (*true.hands, *true.piles), strict=True):
         assert one.size == other.size
@@ -129,6 +142,102 @@ def _json(one: Judgement, end: int, eyes: int, seat: int | None) -> dict[str, An
     assert one.setting is not None
     label = None if seat is None else one.setting.labels[seat]
     return as_json(one, shown=ShownPart(one.happened[:end], eyes, label, None, finished=end == len(one.happened)))
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_a_move_that_nobody_wrote_is_told_only_if_it_was_made_however_it_was(ruleset: str) -> None:
+    """Lines of the exchange left out: as the hand did go it may have gone, so nothing else is told as a fact."""
+    rules = game(ruleset)
+    for seed in SEEDS:
+        simulated = next(iter(simulate(rules, hands=1, seed=seed + 60, bot="random")))
+        true = RunningTotals(rules).replay(simulated.hand)
+        for kinds in ([each] for each in kinds_of(simulated.hand)) if seed else (kinds_of(simulated.hand),):
+            if kinds:
+                hold_moves(RunningTotals(rules).replay(without(simulated.hand, *kinds)), true)
+
+
+def hold_moves(told: Judgement, true: Judgement) -> None:
+    """Every move and card that is told is one of those that were made, for all and for each seat, while it was so."""
+    assert told.setting is not None
+    for seat in (None, *range(len(told.setting.labels))):
+        eyes = 0 if seat is None else 1 << seat
+        made = _json(true, len(true.happened), eyes, seat)["moves"]
+        for move in _json(told, len(told.happened), eyes, seat)["moves"]:
+            cards = [*move.get("cards", ()), move.get("card", UNKNOWN)]
+            if move["line"] is None and any(move.get("cards", ())):
+                assert any(_is_of(move, each) for each in made), (move, made)
+            assert {card for card in cards if "_" not in card} <= {
+                card for each in made for card in [*each.get("cards", ()), each.get("card", UNKNOWN)]
+            }
+        shown = [each for each in told.happened if isinstance(each.event, ev.Played)][:1]
+        if told.verdict == "legal" and shown:
+            _held(told, true, eyes)
+
+
+def _is_of(move: dict[str, Any], made: dict[str, Any]) -> bool:
+    same = all(move.get(name) == made.get(name) for name in ("do", "seat", "to", "from", "pile"))
+    cards = {card for card in move["cards"] if card != UNKNOWN}
+    return same and len(move["cards"]) == len(made["cards"]) and cards <= {*made["cards"]}
+
+
+def _held(told: Judgement, true: Judgement, eyes: int) -> None:
+    """What is told of hands and piles at the first lead, with and without what the replay says of itself.
+
+    In which order seats took and laid back decides what a view forgets, so cards are held against where they lay.
+    """
+    end, after = (
+        next(at for at, each in enumerate(one.happened, 1) if isinstance(each.event, ev.Played)) for one in (told, true)
+    )
+    state = true.happened[after - 1].state
+    assert state is not None
+    really = _view(true, after, eyes)
+    seen = 0
+    for each in true.happened[:after]:
+        cards = getattr(each.event, "cards", 0)
+        seen |= cards if each.event.seen & eyes == eyes else 0
+    for found in (_view(told, end, eyes), _bare(told, end, eyes)):
+        sizes = [each.size for each in (*really.hands, *really.piles)]
+        lay = (*state.hands, *state.piles)
+        for one, size, cards in zip((*found.hands, *found.piles), sizes, lay, strict=True):
+            assert one.size in (SOME, size)
+            assert one.cards & ~(cards & seen) == 0
+        assert found.partner in (-1, really.partner)
+        assert found.called in (-1, really.called)
+
+
+BROKEN_OFF = """cal 1
+rules pagat
+seat A
+seat B
+seat C
+hand 1
+dealer A
+bid B: solissimo C: passo A: passo
+ 1 B: 7b Rb 4b
+ 2 C: 5s __ 4s
+end abandoned
+"""
+
+
+def test_who_leads_is_not_told_if_nobody_knows_who_has_won() -> None:
+    """One card of the last trick is not known: who has won it leads, whoever that is."""
+    (hand,) = parse(BROKEN_OFF)
+    replayed = RunningTotals(game("pagat")).replay(hand)
+    end = len(replayed.happened)
+    assert replayed.knowledge == "possible"
+    for seat in (None, *range(3)):
+        eyes = 0 if seat is None else 1 << seat
+        assert _bare(replayed, end, eyes).choices == _view(replayed, end, eyes).choices == ()
+        first, last = _json(replayed, end, eyes, seat)["tricks"]
+        assert (first["winner"], last["winner"]) == ("C", None)
+    page = Page("en", width=100, colour=False)
+    told_as_text(replayed, page, ShownPart(replayed.happened))
+    rows = [each.split() for each in page.lines if each.split()[:1] in (["1"], ["2"])]
+    assert [row[-2] if row[0] == "1" else row[-1] for row in rows] == ["C", UNKNOWN]
+    with folder({"x.cal": BROKEN_OFF.encode()}):
+        head, *rows_of_seats = called(["sheet", "x.cal", "--format", "csv"]).out.decode().splitlines()
+    column = head.split(",").index("tricks")
+    assert {row.split(",")[column] for row in rows_of_seats} == {""}
 
 
 RECORDS = Path(__file__).parents[2] / "judge" / "unknown" / "records"

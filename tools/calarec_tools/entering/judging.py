@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.views import view
 from calarec.judge.session import NoRulesError, RecordJudge
@@ -192,18 +193,14 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     state, game = judged.state, judged.game
     if state is None:
         return at
-    log = judged.happened
-    hidden = [each.hidden for each in log]
-    known = view(
-        game, state, (each.event for each in log), EVERYTHING, unknown=hidden, sure=judged.sure & game.cards.full
-    )
+    events = (each.event for each in judged.happened)
+    known = view(game, state, events, EVERYTHING, sure=judged.sure & game.cards.full)
     moves = tuple(
         named(game, state, each.offer, each.unseen) for each in known.choices if each.offer.size or each.unseen
     )
     gone = 0
-    for trick in state.tricks:
-        gone |= sum(1 << each for each in trick.cards if each >= 0)
-    gone |= sum(1 << each for each in state.trick if each >= 0)
+    for each in judged.happened:
+        gone |= 1 << each.event.card if isinstance(each.event, ev.Played) and each.event.card >= 0 else 0
     return at._replace(moves=moves, left=game.cards.list(game.cards.full & ~gone))
 
 

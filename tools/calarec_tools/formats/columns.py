@@ -154,7 +154,7 @@ def _seats(replayed: Judgement, row: ScoreRow, declarer: int, partner: int) -> I
             seat=label,
             person=person,
             part=_part_of(replayed, label, declarer, partner),
-            tricks=tricks[label] if won else None,
+            tricks=tricks[label] if won and NOBODY not in won else None,
             faults=tuple(each.word for each in faults if each.seat == label),
             payment=payments.get(label),
             total=row.totals.get(person) if row.sure else None,

@@ -233,12 +233,19 @@ def _rows(page: Page, people: People, replay: Judgement, settled: Account) -> It
         )
 
 
-def _from_pile(people: People, replay: Judgement, pile: int, side: Side) -> int | None:
-    """What a side gained from a pile; None if it did not get it."""
-    for each in replay.happened:
-        if isinstance(each.event, ev.PileWon) and each.event.pile == pile and each.event.seat in side.seats:
-            return people.game.cards.worth(each.event.cards)
-    return None
+def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> int | None:
+    """What a side gained from a pile; None if it did not get it, or nobody knows."""
+    won = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
+    worth = {each.pile: people.game.cards.worth(each.cards) for each in won if each.seat in side.seats}
+    open_ = {each.pile for each in won if each.seat in side.seats and each.unknown}
+    if pile in open_:
+        # What the side has beside its tricks is known, whatever lay there.
+        return (
+            side.cards - side.in_tricks - sum(worth[each] for each in worth if each != pile)
+            if len(open_) == 1
+            else None
+        )
+    return worth.get(pile)
 
 
 def _took_last(replay: Judgement, side: Side) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
 from calarec.wording.cells import visible
@@ -49,6 +49,7 @@ _SHOWN: Final = {
     "some": Words("{whose} shows {who} {cards}."),
     "": Words("{whose} shows {cards}."),
 }
+_UNRECORDED: Final = Words("What was exchanged here is not recorded.")
 _SETTLED: Final = Words("{who} plays {contract}.")
 _RAISED: Final = Words("{who} raises to {contract}.")
 _ALL_PASS: Final = Words("All have passed.")
@@ -174,6 +175,8 @@ class EventSentences:
                 return fill(_RAISED, who=people.who(event.seat), contract=people.contract(event.word))
             case ev.AllPassed():
                 return fill(_ALL_PASS)
+            case ev.Unrecorded():
+                return fill(_UNRECORDED)
             case ev.PartnerKnown() if self.declarer >= 0:
                 return fill(_PARTNER, who=people.who(event.seat), declarer=people.who(self.declarer))
             case ev.Signalled():
@@ -192,10 +195,3 @@ class EventSentences:
         by = fill(_BY, who=people.who(event.by)) if event.by >= 0 else []
         word = people.ruleset.name("faults", event.word)
         return fill(_FAULT, who=people.who(event.seat), word=word, trick=trick, by=by)
-
-
-def known(event: Any, hidden: int) -> tuple[Any, int]:
-    """An event without the cards that nobody wrote down, and how many they are."""
-    if isinstance(event, ev.Called):
-        return event, 1
-    return event._replace(cards=event.cards & ~hidden), (event.cards & hidden).bit_count()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
-from calarec.engine.projection import glimpse
+from calarec.engine.projection import glimpse, saw
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import answer
-from calarec_tools.report.event_sentences import EventSentences, known
+from calarec_tools.report.event_sentences import EventSentences
 from calarec_tools.report.page import FIXED
 from calarec_tools.report.people import People
 from calarec_tools.report.seats import around, draw
@@ -79,7 +79,7 @@ class _HandReport:
         self.lines = {each.line: each for each in replay.hand.statements if each.line}
         self.sentences = EventSentences(page, people)
         self.grid = TrickTable(page, people)
-        self.played: list[tuple[ev.Played, bool]] = []
+        self.played: list[ev.Played] = []
         """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
         self.waiting: list[Happened] = []
@@ -142,14 +142,17 @@ class _HandReport:
         longest = min(max(len(name) for name in names), 14)
         ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
         for each, name in ordered:
-            event, hidden = glimpse(each.event, self.shown.eyes)
+            event, hidden, blanks = self._glimpsed(each.event)
             assert isinstance(event, ev.Dealt | ev.Laid)
-            blanks = 0
-            if each.hidden and not hidden:
-                event, blanks = known(event, each.hidden)
             cards = people.seen(event.cards, hidden, (), blanks) if hidden or blanks else people.by_suit(event.cards)
             start = f"{name:<{longest}}"
             page.say([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
+
+    def _glimpsed(self, event: ev.Event) -> tuple[ev.Event, int, int]:
+        """An event as it is shown, how many of its cards the eyes did not see, and how many nobody wrote down."""
+        seen, hidden = glimpse(event, self.shown.eyes)
+        blank = isinstance(event, ev.Called) or saw(self.shown.eyes, event)
+        return (seen, 0, hidden) if blank else (seen, hidden, 0)
 
     def _holder(self, event: ev.Event) -> str:
         if isinstance(event, ev.Dealt):
@@ -249,7 +252,7 @@ class _HandReport:
         if isinstance(event, ev.Said) and event.kind != "raise":
             self.page.tell(_SAYS, who=self.people.who(event.seat), word=[self._word(event)])
         elif isinstance(event, ev.Played):
-            self.played.append((event, bool(happened.hidden)))
+            self.played.append(event)
             self.played_line = happened.line
         elif isinstance(event, ev.TrickWon):
             self._trick(event, happened.line)
@@ -259,10 +262,7 @@ class _HandReport:
             self._say(happened)
 
     def _say(self, happened: Happened) -> None:
-        event, hidden = glimpse(happened.event, self.shown.eyes)
-        blanks = 0
-        if happened.hidden and not hidden:
-            event, blanks = known(event, happened.hidden)
+        event, hidden, blanks = self._glimpsed(happened.event)
         order = [] if blanks else self._order(happened)
         self.sentences.say(event, hidden, order, supplied=happened.supplied, blanks=blanks)
 

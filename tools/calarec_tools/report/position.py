@@ -21,6 +21,7 @@ _UNSEEN: Final = {
     True: Words("1 unseen card"),
     False: Words("{count} unseen cards"),
 }
+_SOME: Final = Words("it is not recorded how many cards")
 _ANY: Final = Words("any card")
 _WORDS: Final = Words("{who} may say {words}.")
 _CHOICES: Final = {
@@ -51,10 +52,13 @@ def position(page: Page, people: People, shown: ShownPart) -> None:
 
 
 def _known(page: Page, people: People, known: Known) -> Spans:
-    unseen = known.size - known.cards.bit_count()
+    unseen = known.open
     if not known.size:
         return page.fill(_NOTHING)
-    if unseen <= 0:
+    if known.size < 0:
+        said = page.fill(_SOME)
+        return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
+    if not unseen:
         return people.by_suit(known.cards)
     said = page.fill(_UNSEEN[unseen == 1], count=unseen)
     return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said

@@ -78,17 +78,15 @@ class TrickTable:
         self.begun = True
 
     def trick(
-        self, number: int, played: Sequence[tuple[ev.Played, bool]], won: ev.TrickWon | None, record: Trick | None,
+        self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
         wrong: Sequence[int],
     ) -> None:  # fmt: skip
         """One trick; `wrong` are the places of cards that were not legal."""
         if not self.begun:
             self.head()
         cells_by_seat = {
-            event.seat: self._cell(
-                place, event, record, wrong, blank=blank, took=won is not None and event.seat == won.winner
-            )
-            for place, (event, blank) in enumerate(played)
+            event.seat: self._cell(place, event, record, wrong, took=won is not None and event.seat == won.winner)
+            for place, event in enumerate(played)
         }
         line: Spans = [(f"  {number:>2}", "faint"), (" ", "")]
         for seat in self.seats:
@@ -96,17 +94,15 @@ class TrickTable:
         line = pad(line, 6 + self.column * len(self.seats))
         if won is not None:
             line += pad(self._takes(won.winner), self.winner + 2)
-            points = "" if any(blank for _, blank in played) else self.people.worth(won.cards)
+            points = "" if -1 in won.cards else self.people.worth(won.cards)
             line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
         self.page.row(line)
 
-    def _cell(
-        self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, blank: bool, took: bool
-    ) -> Spans:
+    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, took: bool) -> Spans:
         mark = ""
         if record is not None and place < len(record.marks):
             mark = record.marks[place]
-        if blank:
+        if event.card < 0:
             return [(LED if place == 0 else " ", "faint"), (UNKNOWN, "faint")]
         card = self.people.card(event.card, mark)
         if took:
@@ -115,5 +111,7 @@ class TrickTable:
         return [*spans, (WRONG, "wrong")] if place in wrong else spans
 
     def _takes(self, seat: int) -> Spans:
+        if seat < 0:
+            return [(UNKNOWN, "faint")]
         name = self.people.setting.labels[seat] if self.letters else self.people.names[seat]
         return [(cut(name, self.winner), "")]

@@ -288,7 +288,7 @@ class _Doubt:
 
     def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
-        return Blurring(self.partial.setting, self.worlds, self.known, self.sure).all(happened)
+        return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).all(happened)
 
     def state(self, state: State) -> State:
         """The state without a partner of whom it is not known who it is."""

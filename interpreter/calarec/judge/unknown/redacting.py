@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
+from calarec.engine.projection import NOT_KNOWN, without
 from calarec.engine.state import NOBODY
+from calarec.judge.unknown.blanks import move_keys
 from calarec.judge.unknown.solver.propagation import candidates
 
 if TYPE_CHECKING:
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Happened
     from calarec.judge.unknown.blanks import Key
-    from calarec.judge.unknown.search import Worlds
+    from calarec.judge.unknown.search import FoundWorld, Worlds
     from calarec.judge.unknown.solver.problem import CardProblem, World
     from calarec.judge.unknown.solver.search import Placement
+
+_MOVES = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 
 
 def sure_cards(problem: CardProblem, world: World, lie: Placement) -> int:
@@ -58,6 +62,10 @@ def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     return every_play and state.outcome == "played" and len(owners) < 2
 
 
+def _ways(found: FoundWorld) -> list[Key]:
+    return [key for _, key in move_keys(found.question)]
+
+
 def _fixed(problem: CardProblem, world: World, number: int, found: list[int], winner: int) -> bool:
     trick = problem.tricks[number]
     own = next((slot for slot in trick if problem.slots[slot] == winner), None)
@@ -75,12 +83,16 @@ def _fixed(problem: CardProblem, world: World, number: int, found: list[int], wi
 class Blurring:
     """Marks in events the cards that only one of the possible worlds has, and takes out what is not fixed."""
 
-    def __init__(self, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
+    def __init__(self, game: Game, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
+        self.game = game
         self.worlds = [
             (found.question.problem, found.world, candidates(found.question.problem, found.world))
             for found in worlds.found
         ]
         self.whole = worlds.whole
+        ways = {tuple(sorted(map(repr, _ways(found)))) for found in worlds.found}
+        self.alike = worlds.whole and len(ways) == 1
+        """Whether the same moves of cards were made in every world."""
         self.contracts = {found.question.plan.state.contract for found in worlds.found}
         self.known = known
         self.sure = sure
@@ -89,31 +101,54 @@ class Blurring:
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
         self.partner_known = True
+        self.last_known = True
+        """Whether it is known who has won the last trick so far."""
+        self._is_sure = True
+        """Whether the move of cards that was looked at last was made however it was."""
 
     def all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
-        """The events as far as they are known; a partner who is not known is not told."""
-        told = []
+        """The events as far as they are known: what only one way has is in none of them."""
+        told: list[Happened] = []
         for each in happened:
-            event = self._event(each.event)
+            hidden = self._hidden(each.event)
+            event = self._event(each.event, written=each.line > 0)
             if event is not None:
-                told.append(each._replace(event=event, hidden=self._hidden(event)))
+                told.append(each._replace(event=without(event, hidden), hidden=hidden))
+            elif isinstance(each.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
+                unrecorded = ev.Unrecorded(self.sure, each.event.seen, each.event.rule)
+                told.append(each._replace(event=unrecorded, line=0, hidden=0))
         return tuple(told)
 
-    def _event(self, event: ev.Event) -> ev.Event | None:
-        """The event without facts that are not fixed."""
+    def _event(self, event: ev.Event, *, written: bool) -> ev.Event | None:
+        """The event without facts that are not fixed; None if it is not known that it happened."""
         match event:
             case ev.Called():
-                number = self._count("call")
-                self.partner_known = bool(self.known.get(("found", number), 0))
-                return event if self.partner_known else event._replace(found=-3)
+                self.partner_known = bool(self.known.get(("found", self.counts["call"] - 1), 0))
+                # Whoever else saw it has the card.
+                return event if self.partner_known else event._replace(found=NOT_KNOWN, seen=1 << event.seat)
             case ev.PartnerKnown() if not self.partner_known:
                 return None
-            case ev.Settled() if len(self.contracts) > 1 and not self.partner_known:
+            case ev.Settled() | ev.Turned() | ev.HandOpened() if len(self.contracts) > 1 and self._called:
                 return None
+            case ev.Claimed() if not self.partner_known:
+                return event._replace(to=NOBODY)
             case ev.TrickWon():
                 fixed = not self._unplayed(event) or self._fixed(event.number - 1, event.winner)
+                self.last_known = fixed
                 return event if fixed else event._replace(winner=NOBODY)
+            case ev.PileWon() if event.seat != NOBODY and not self.last_known and self._goes_with_the_last(event):
+                return None
+            case ev.Given() | ev.Taken() | ev.Discarded() | ev.Tabled():
+                return event if written or self._is_sure else None
         return event
+
+    @property
+    def _called(self) -> bool:
+        """Whether a call has been made, which may have settled the contract."""
+        return bool(self.counts.get("call"))
+
+    def _goes_with_the_last(self, event: ev.PileWon) -> bool:
+        return self.game.rules.piles[self.game.piles[event.pile]].won_by == "last_trick"
 
     def _fixed(self, number: int, winner: int) -> bool:
         """Whether a trick was won by a seat in every world."""
@@ -128,7 +163,7 @@ class Blurring:
         """The cards of an event that are not known."""
         match event:
             case ev.Called():
-                return 1 << event.card & ~self.known.get(("call", self.counts["call"] - 1), 0)
+                return 1 << event.card & ~self.known.get(("call", self._count("call")), 0)
             case ev.Dealt():
                 return event.cards & ~self.known.get(("deal", event.seat), 0)
             case ev.Laid():
@@ -142,6 +177,8 @@ class Blurring:
                 return self._unplayed(event)
             case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.PileWon():
                 return event.cards & ~self.sure
+            case ev.Claimed():
+                return event.rest & ~self.sure
         return 0
 
     def _unplayed(self, event: ev.TrickWon) -> int:
@@ -171,5 +208,7 @@ class Blurring:
             found = self.known.get(("move", *key, self.counts.get(key, 0) + 1, number))
             if found is not None:
                 self._count(key)
+                self._is_sure = True
                 return found
-        return 0
+        self._is_sure = not event.cards and self.alike
+        return event.cards & ~self.sure

@@ -168,8 +168,11 @@ class WorldSearch:
         lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
         numbers = self.game.cards.numbers
         known: dict[Key, int] = {}
+        written = {id(each) for each in self.hand.statements}
         for line in lines:
             names = line.statement.cards
+            if line.keys[0][0] == "move" and id(line.statement) not in written:
+                continue  # it may not have been made
             if isinstance(line.statement, rec.Trick):
                 known |= {
                     key: 1 << numbers[name] for key, name in zip(line.keys, names, strict=False) if name in numbers
