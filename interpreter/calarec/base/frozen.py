@@ -270,14 +270,18 @@ def _tuple_make(cls: Any, values: Iterable[Any]) -> Any:
     return made
 
 
+_new = tuple.__new__
+
+
 def _tuple_replace(self: Any, /, **values: Any) -> Any:
-    places, made = self._places, list(self)
+    made = [*self[:]]  # a slice is a plain tuple, which is copied at once
+    places = self._places
     try:
         for name, value in values.items():
             made[places[name]] = value
     except KeyError as error:
         raise ValueError(f"Got unexpected field names: {[name for name in values if name not in places]!r}") from error
-    return tuple.__new__(type(self), made)
+    return _new(type(self), made)
 
 
 def _tuple_as_dict(self: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.engine import events as ev
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
@@ -232,21 +232,26 @@ class Moving:
     def _moved(self, at: StepContext, action: MovingAction) -> Outcome:
         """The cards moved, whether they may be or not."""
         state, seat, cards, pile = at.state, action.seat, action.cards, self._pile(at)
-        hand = state.hands[seat]
-        moved = state.with_hand(seat, hand | cards if self.transfer.source else hand & ~cards)
-        if isinstance(action, GiveAction):
-            moved = moved.with_hand(action.to, moved.hands[action.to] | cards)
+        hands, piles = list(state.hands), list(state.piles)
+        if self.transfer.source:
+            hands[seat] |= cards
+            piles[pile] &= ~cards
         else:
-            there = moved.piles[pile]
-            moved = moved.with_pile(pile, there & ~cards if self.transfer.source else there | cards)
+            hands[seat] &= ~cards
+            if isinstance(action, GiveAction):
+                hands[action.to] |= cards
+            else:
+                piles[pile] |= cards
+        changed: dict[str, Any] = {}
         match self.transfer.sets:
             case "handed":
-                moved = moved._replace(handed=True)
+                changed["handed"] = True
             case "tabled":
-                moved = moved._replace(tabled=state.tabled | cards)
+                changed["tabled"] = state.tabled | cards
             case "discards":
-                moved = moved._replace(discards=cards.bit_count())
-        return Outcome(moved._replace(at=state.at + 1, turned=False), (self._event(at, action),))
+                changed["discards"] = cards.bit_count()
+        moved = state._replace(hands=tuple(hands), piles=tuple(piles), at=state.at + 1, turned=False, **changed)
+        return Outcome(moved, (self._event(at, action),))
 
     def _event(self, at: StepContext, action: MovingAction) -> ev.Event:
         open_ = self.transfer.is_open(at.params)

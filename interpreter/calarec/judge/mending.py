@@ -7,6 +7,7 @@ it must have played, or discarded, where the record says something that cannot b
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
@@ -60,16 +61,16 @@ class Tricks:
         twice = False
         for trick in (each for each in self.hand.statements if isinstance(each, rec.Trick)):
             number += 1
-            seat = number_of(setting, trick.leader)
-            for name in trick.cards:
+            leader = number_of(setting, trick.leader)
+            order = in_turn(setting, leader) if leader in setting.active else ()
+            for seat, name in zip(cycle(order), trick.cards, strict=False):
                 card = numbers.get(name)
-                if seat not in setting.active or card is None:
+                if card is None:
                     gaps += 1
-                    seat = setting.after(seat) if seat in setting.active else seat
                     continue
                 twice = twice or bool(by_seat[seat] >> card & 1)
                 by_seat[seat] |= 1 << card
-                seat = setting.after(seat)
+            gaps += 0 if order else len(trick.cards)
         return _Named(by_seat, number, gaps, twice)
 
     @cached_property
@@ -119,7 +120,7 @@ class Tricks:
 
     def missing(self, state: State) -> list[tuple[int, int]]:
         """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
-        seats = in_turn(state, state.turn) if state.turn in state.setting.active else ()
+        seats = in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
         left = [state.hands[seat] & ~self.all for seat in seats]
         whole = self._named.number + 1 == self.game.rules.deal.hand and not self.gaps
         if state.trick or not whole or any(each.bit_count() != 1 for each in left):
@@ -206,9 +207,9 @@ def holders(state: State, cards: tuple[int, ...]) -> tuple[int, ...]:
     return seats if set(seats) == set(setting.active) and len(set(cards)) == len(cards) else ()
 
 
-def in_turn(state: State, leader: int) -> tuple[int, ...]:
+def in_turn(setting: Seating, leader: int) -> tuple[int, ...]:
     """The seats in order of play from a leader on."""
-    return (leader, *state.setting.others(leader))
+    return (leader, *setting.others(leader))
 
 
 def spoken(

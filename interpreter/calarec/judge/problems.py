@@ -61,17 +61,18 @@ class Problem(NamedTuple):
 class Problems:
     """Collects what does not fit, in the order in which it is come upon."""
 
+    sure = -1
+    """The cards of which it is known where they are; no others are named."""
+    trials: Budget | None = None
+    """The steps that all readings of the hand together may still take to find out what was not written."""
+    played: tuple[Statement, ...] = ()
+    """The statements as they are judged, those that nobody wrote among them."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found: list[Problem] = []
-        self.sure = -1
-        """The cards of which it is known where they are; no others are named."""
         self.loud: Problems = self
         """Those that are told, where these are of a reading that is only tried."""
-        self.trials: Budget | None = None
-        """The steps that all readings of the hand together may still take to find out what was not written."""
-        self.played: tuple[Statement, ...] = ()
-        """The statements as they are judged, those that nobody wrote among them."""
 
     def quiet(self) -> Problems:
         """Problems of the same hand read otherwise, of which nobody hears."""

@@ -75,7 +75,7 @@ class RecordJudge:
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
-        if self.first is not None and _named(self.first) == _named(hand):
+        if self.first is not None and _same_rules(self.first, hand):
             return ()
         before, self.first = self.first, hand
         self.chosen = choose(hand, self.asked)
@@ -89,6 +89,10 @@ def _by_other_rules(finding: Finding) -> Finding:
     """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked."""
     rests = finding.rule is not None or rests_on_the_pack(finding)
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
+
+
+def _same_rules(one: Hand, other: Hand) -> bool:
+    return one.session is other.session or _named(one) == _named(other)
 
 
 def _named(hand: Hand) -> RulesPin | int | None:

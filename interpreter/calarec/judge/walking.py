@@ -221,7 +221,8 @@ def _end(walk: Walk, statement: rec.End) -> Walk:
 
 def _trick(walk: Walk, statement: rec.Trick) -> Walk:
     leader = number_of(walk.setting, statement.leader)
-    if leader not in walk.setting.active or any(name not in walk.game.cards.numbers for name in statement.cards):
+    known = walk.game.cards.numbers
+    if leader not in walk.setting.active or not all(map(known.__contains__, statement.cards)):
         reader = _reader(walk)
         if reader.seat(statement, statement.leader, 0) is None:
             return _having_read(walk, reader)._replace(lost=True)
@@ -254,12 +255,11 @@ def _trick(walk: Walk, statement: rec.Trick) -> Walk:
 
 def _wrong_size(walk: Walk, statement: rec.Trick) -> Problem | None:
     """A trick has no more cards than seats play, and the trick before it has as many."""
-    seats = len(walk.setting.active)
-    before = (each for each in reversed(walk.hand.statements[: walk.at]) if isinstance(each, rec.Trick))
-    short = next(before, None) if walk.state.trick and walk.state.step == "play" else None
-    if short is None and len(statement.cards) <= seats:
-        return None
-    return size_of(short or statement, seats)
+    seats, wrong = len(walk.setting.active), statement
+    if walk.state.trick and walk.state.step == "play":
+        before = (each for each in reversed(walk.hand.statements[: walk.at]) if isinstance(each, rec.Trick))
+        wrong = next(before, statement)
+    return None if wrong is statement and len(statement.cards) <= seats else size_of(wrong, seats)
 
 
 def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
@@ -285,33 +285,38 @@ def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
 
 def _as_far_as_legal(walk: Walk, plays: Sequence[tuple[int, int]], line: int) -> tuple[Walk, Sequence[tuple[int, int]]]:
     """The cards of a trick up to the first that is not legal, and the rest: of most tricks a walk is copied once."""
-    state, events = walk.state, [*walk.happened]
+    state = walk.state
+    events: list[Happened] = []
     for number, (seat, card) in enumerate(plays):
         answer = apply(walk.game, state, PlayAction(seat, card)) if card >= 0 else None
         if not isinstance(answer, Outcome):
             plays = plays[number:]
             break
         state = answer.state
-        events += [Happened(event, line, state=state) for event in answer.events]
+        for event in answer.events:
+            events.append(Happened(event, line, False, state))  # noqa: FBT003 - of most plays there is one
     else:
         plays = ()
-    return walk._replace(state=state, happened=tuple(events)), plays
+    return walk.on(state, events), plays
 
 
 def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
     """Who plays which card (-1: cannot be told); what is wrong with leader or order is told."""
     numbers = [walk.game.cards.numbers.get(name, -1) for name in statement.cards]
-    seats = in_turn(walk.state, leader)
+    seats = in_turn(walk.setting, leader)
     if -1 in numbers:
         unplayed = [walk.tricks.unplayed(walk.state, seat) for seat in seats]
         numbers = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
     plays, hands = list(zip(seats, numbers, strict=False)), walk.state.hands
-    if -1 not in numbers and all(hands[seat] >> card & 1 for seat, card in plays):
+    for seat, card in plays:
+        if card < 0 or not hands[seat] >> card & 1:
+            break
+    else:
         return plays, walk
     lie = holders(walk.state, tuple(numbers))
     if not lie or lie == seats:
         return plays, walk
-    if walk.state.turn >= 0 and lie == in_turn(walk.state, walk.state.turn):
+    if walk.state.turn >= 0 and lie == in_turn(walk.setting, walk.state.turn):
         # The cards stand as they were played; it is the letter before the colon that is wrong.
         refusal = apply(walk.game, walk.state, PlayAction(leader, numbers[0]))
         assert isinstance(refusal, Refusal)

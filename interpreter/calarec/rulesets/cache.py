@@ -54,7 +54,8 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
     folder = cache_folder()
     if not folder or not _is_ours(folder):
         return None
-    body = _read_own(_entry(folder, kind, asked, folders))
+    known = versions()
+    body = _read_own(_entry(folder, kind, asked, folders, known))
     checksum, _, text = body.partition(b"\n")
     if not text or checksum != sha256(text).encode("ascii"):
         return None
@@ -62,7 +63,7 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
         entry = json.loads(text)
         files = [(str(name), _read(str(name))) for name in entry["files"]]
         absent = [str(name) for name in entry["absent"]]
-        if any(map(os.path.lexists, absent)) or entry["stamp"] != _stamp(files):
+        if any(map(os.path.lexists, absent)) or entry["stamp"] != _stamp(files, known):
             return None
         return entry["payload"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -85,9 +86,15 @@ def store(
     folder = cache_folder()
     if not folder or not _make(folder):
         return False
-    entry = {"stamp": _stamp(files), "files": [name for name, _ in files], "absent": list(absent), "payload": payload}
+    known = versions()
+    entry = {
+        "stamp": _stamp(files, known),
+        "files": [name for name, _ in files],
+        "absent": list(absent),
+        "payload": payload,
+    }
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-    written = _write(_entry(folder, kind, asked, folders), sha256(text).encode("ascii") + b"\n" + text)
+    written = _write(_entry(folder, kind, asked, folders, known), sha256(text).encode("ascii") + b"\n" + text)
     if written:
         _tidy(folder)
     return written
@@ -115,19 +122,19 @@ def _checkout_stamp() -> str:
     return str(newest)
 
 
-def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...]) -> str:
+def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...], known: str) -> str:
     """The file of an entry. The working folder counts: paths and places are told as they were asked for."""
     try:
         here = os.getcwd()  # noqa: PTH109
     except OSError:
         here = ""
-    question = json.dumps([kind, asked, folders, here, versions()])
+    question = json.dumps([kind, asked, folders, here, known])
     return os.path.join(folder, sha256(question.encode("ascii"))[:40] + _ENDING)  # noqa: PTH118
 
 
-def _stamp(files: Sequence[tuple[str, bytes]]) -> str:
+def _stamp(files: Sequence[tuple[str, bytes]], known: str) -> str:
     parts = [[name, sha256(raw)] for name, raw in files]
-    return sha256(json.dumps([parts, versions()]).encode("ascii"))
+    return sha256(json.dumps([parts, known]).encode("ascii"))
 
 
 @cache

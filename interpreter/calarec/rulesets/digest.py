@@ -26,8 +26,8 @@ SHORTEST_PIN: Final = 12
 
 def canonical_json(data: Plain) -> bytes:
     """JSON with sorted keys and no blanks, in UTF-8, every text in NFC."""
-    text = json.dumps(_composed(data), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return text.encode("utf-8")
+    text = _as_json(data)
+    return (text if text.isascii() else _as_json(_composed(data))).encode("utf-8")
 
 
 def identity(hashed: Plain) -> bytes:
@@ -43,6 +43,10 @@ def digest_of(hashed: Plain) -> str:
 def pin(ruleset: str, version: str, hexadecimal: str) -> str:
     """What a record says to name its rules beyond doubt."""
     return f"{ruleset}@{version} sha256:{hexadecimal[:SHORTEST_PIN]}"
+
+
+def _as_json(data: Plain) -> str:
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def _composed(data: Plain) -> Plain:

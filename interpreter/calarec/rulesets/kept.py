@@ -88,5 +88,6 @@ def _translated(kept: Any) -> Translated:
 
 def _origin(kept: Any) -> Origin:
     file, line, column, layer, source, why = kept
-    place = _a(str, file), _a(int, line), _a(int, column)
-    return Origin(*place, _a(str, layer), _a(str, source), _translated(why) if why else None)
+    if not (type(file) is type(layer) is type(source) is str and type(line) is type(column) is int):
+        raise TypeError(kept)
+    return Origin(file, line, column, layer, source, _translated(why) if why else None)

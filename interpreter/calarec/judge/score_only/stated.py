@@ -102,7 +102,7 @@ def _judge_raises(
             before = replace(hand, statements=tuple(spoken[:number]))
             state = _playing(game, setting, bidden(before, game, setting))
             alone = replace(hand, statements=(each,))
-            walk = walk_on(Walk(alone, game, state, Tricks(alone, game, setting)))
+            walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
             problems.found += walk.problems
             breaches += walk.breaches
     return breaches
