@@ -38,7 +38,7 @@ def test_no_ruleset_is_named_in_the_interpreter() -> None:
 def test_modules_are_short_or_say_why_not() -> None:
     """A module over 600 lines says in its first lines why it is one (`# Long because: ...`)."""
     found = []
-    for file in python_files("interpreter", "tools", "tests", "bench"):
+    for file in python_files("interpreter", "tools", "tests", "bench", "kernel"):
         lines = text_of(file).splitlines()
         if len(lines) > _LONGEST and not any(re.match(r"# Long because: \S", line) for line in lines[:10]):
             found.append(f"{shown(file)}: {len(lines)} lines")
@@ -48,7 +48,7 @@ def test_modules_are_short_or_say_why_not() -> None:
 def test_every_module_says_what_it_is() -> None:
     """Each module begins with a docstring, and postpones its annotations unless it has no code."""
     found = []
-    for file in python_files("interpreter", "tools", "tests", "bench"):
+    for file in python_files("interpreter", "tools", "tests", "bench", "kernel"):
         text = text_of(file)
         if text and not text.lstrip("#! \n").startswith(('"""', "# Long because", "Long because")):
             found.append(f"{shown(file)}: no docstring")
@@ -72,6 +72,15 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
     assert found == []
 
 
+def test_no_file_holds_two_sides_of_a_conflict() -> None:
+    """What is left of a merge that nobody resolved."""
+    pattern = re.compile(r"^(?:" + "|".join((7 * "<" + " .*", 7 * "=", 7 * ">" + " .*")) + r")$", re.MULTILINE)
+    found = [
+        shown(file) for file in text_files() if file.suffix in (".md", ".py", ".yaml") and pattern.search(text_of(file))
+    ]
+    assert found == []
+
+
 def test_constraints_are_names_and_versions_alone() -> None:
     """Constraints pin one version a line and name no host, no file and no option."""
     lines = text_of(ROOT / "constraints.txt").splitlines()
@@ -87,7 +96,9 @@ def test_every_dependency_is_pinned() -> None:
     import tomllib
 
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
+    kernel = tomllib.loads(text_of(ROOT / "kernel" / "pyproject.toml"))
     wanted = [
+        *kernel["build-system"]["requires"],
         *project["project"]["dependencies"],
         *project["project"]["optional-dependencies"]["dev"],
         *project["build-system"]["requires"],
@@ -102,7 +113,7 @@ def test_no_test_is_skipped_or_expected_to_fail() -> None:
     marks = re.compile(r"(?:mark|pytest)\." + r"(?:skip|xfail|importorskip)|@unittest\." + r"(?:skip|expected)")
     found = [
         f"{shown(file)}:{number}"
-        for file in python_files("tests")
+        for file in python_files("tests", "kernel")
         for number, line in enumerate(text_of(file).splitlines(), 1)
         if marks.search(line)
     ]

@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[2]
-ROOMS: Final = ("bench", "docs", "grammar", "interpreter", "records", "rules", "tests", "tools")
+ROOMS: Final = ("bench", "docs", "grammar", "interpreter", "kernel", "records", "rules", "tests", "tools")
 ALONE: Final = (
     "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "LICENSE", "pyproject.toml", "constraints.txt",
     ".ci/run", ".gitignore", "package.json", "package-lock.json",
 )  # fmt: skip
-_TEXT: Final = (".py", ".md", ".yaml", ".json", ".jsonl", ".lark", ".cal", ".txt", ".toml", ".csv")
+_TEXT: Final = (".c", ".h", ".py", ".pyi", ".md", ".yaml", ".json", ".jsonl", ".lark", ".cal", ".txt", ".toml", ".csv")
 
 
 def python_files(*rooms: str) -> Iterator[Path]:

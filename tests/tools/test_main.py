@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec import __version__
+from calarec.base.kernel import kernel_in_use
 from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools import main as program
 from calarec_tools.cli.commands import LISTED, all_declared, declared
@@ -129,9 +130,10 @@ def test_a_mistake_of_ours_says_so(
 
 
 def test_the_version() -> None:
-    """One line on standard output."""
+    """One line on standard output, with the kernel that runs."""
     ended = calarec("--version")
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, f"calarec {__version__}\n", "")
+    said = f"calarec {__version__} (kernel: {kernel_in_use()})\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, said, "")
 
 
 def test_no_command_is_wrong_use_with_help() -> None:

@@ -82,8 +82,9 @@ def run(words: Sequence[str]) -> int:
     asked = parse(words)
     if asked is None:
         from calarec import __version__
+        from calarec.base.kernel import kernel_in_use
 
-        sys.stdout.write(f"calarec {__version__}\n")
+        sys.stdout.write(f"calarec {__version__} (kernel: {kernel_in_use()})\n")
         return CLEAN
     if asked.help or asked.command is None:
         return _help(asked)

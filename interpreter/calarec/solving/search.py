@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _WIDE: Final = 1 << 20
 """More than any hand is worth."""
 _LOOK_AT_THE_CLOCK: Final = 255
+_GRANTED: Final = 4096
+"""Nodes at a time, a few milliseconds of a compiled search."""
 
 
 class PlayFacts(NamedTuple):
@@ -92,6 +94,16 @@ class Allowance:
         if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and monotonic() > self.until:
             self.stop()
             raise SpentError
+
+    def grant(self, spent: int) -> int:
+        """After so many nodes more: how many may follow before this is asked again; SpentError if none."""
+        self.nodes += spent
+        over = self.until is not None and monotonic() > self.until
+        granted = _GRANTED if self.left is None else min(_GRANTED, self.left - self.nodes)
+        if over or granted <= 0:
+            self.stop()
+            raise SpentError
+        return granted
 
 
 class SuitSeen(NamedTuple):

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.playing.hand import HandInPlay
+from calarec.solving.kernels import point_search, question_search
 from calarec.solving.payoff import Payoff
 from calarec.solving.position import Moment, Position, position_of
-from calarec.solving.search import Allowance, PointSearch, QuestionSearch, SpentError
+from calarec.solving.search import Allowance, SpentError
 
 if TYPE_CHECKING:
     from typing import Protocol
+
+    from calarec.solving.kernels import OutcomeAsked
 
     class _Scale(Protocol):
         """An objective as numbers from `least` to `most`."""
@@ -146,9 +149,9 @@ class _Points:
 
     def __init__(self, position: Position, allowance: Allowance) -> None:
         self.position = position
-        self.search = PointSearch(position.facts, position.owners, allowance)
+        self.search = point_search(position.facts, position.owners, allowance)
         self.least = position.piles + position.now.points
-        self.most = self.least + self.search.worth_left(sum(position.owners))
+        self.most = self.least + position.game.cards.worth(sum(position.owners)) + position.facts.last
 
     def probe(self, moment: Moment, number: int) -> Bounds:
         """By a window around the number."""
@@ -174,14 +177,14 @@ class _Payments:
         self.allowance = allowance
         self.payoff = Payoff(position)
         self.least, self.most = 0, len(self.payoff.values) - 1
-        self.searches: dict[int, QuestionSearch] = {}
+        self.searches: dict[int, OutcomeAsked] = {}
 
     def probe(self, moment: Moment, number: int) -> Bounds:
         """By the question whether it can be had."""
         search = self.searches.get(number)
         if search is None:
             question = self.payoff.question(self.payoff.values[number])
-            search = QuestionSearch(self.position.facts, self.position.owners, self.allowance, question)
+            search = question_search(self.position.facts, self.position.owners, self.allowance, question)
             self.searches[number] = search
         first = self.payoff.first
         if search.answer(moment.standing, moment.tricks - first[0], moment.points - first[1]):

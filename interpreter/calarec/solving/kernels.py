@@ -1,0 +1,86 @@
+"""The search that answers: the compiled one where it is installed and knows the pack, else the plain one.
+
+Both answer the same questions with the same values; only how many nodes they need differs, and so where a search ends
+whose nodes or time are limited.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from calarec.base.kernel import compiled
+from calarec.solving.search import PointSearch, QuestionSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.solving.search import Allowance, PlayFacts, Question, Standing
+
+
+class PointsAsked(Protocol):
+    """Who answers how many points the side still wins."""
+
+    def value(self, standing: Standing, low: int, high: int) -> int:
+        """At least `high`, or at most `low`; the two are neighbours."""
+
+
+class OutcomeAsked(Protocol):
+    """Who answers whether the side can bring about an outcome that it wants."""
+
+    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+        """The answer for a moment at which the side has won so many tricks and points."""
+
+
+def point_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance) -> PointsAsked:
+    """A search for points."""
+    return _compiled(facts, owners, allowance) or PointSearch(facts, owners, allowance)
+
+
+def question_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance, question: Question) -> OutcomeAsked:
+    """A search for a question."""
+    found = _compiled(facts, owners, allowance, question.wanted)
+    return found or QuestionSearch(facts, owners, allowance, question)
+
+
+def _compiled(
+    facts: PlayFacts, owners: Sequence[int], allowance: Allowance, wanted: tuple[bytes, ...] | None = None
+) -> CompiledSearch | None:
+    kernel = compiled()
+    if kernel is None:
+        return None
+    try:
+        core = kernel.Search(facts.suits, facts.points, tuple(owners), facts.side, facts.must, facts.last, wanted)
+    except (ValueError, OverflowError):
+        return None  # a pack that it does not know
+    return CompiledSearch(core, allowance)
+
+
+class CompiledSearch:
+    """A search of the compiled kernel, spending an allowance."""
+
+    def __init__(self, core: CompiledCore, allowance: Allowance) -> None:
+        self.core = core
+        self.allowance = allowance
+
+    def value(self, standing: Standing, low: int, high: int) -> int:
+        """As a search for points."""
+        del low
+        return self._ask(standing, 0, 0, high)
+
+    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+        """As a search for a question."""
+        return bool(self._ask(standing, tricks, points, 1))
+
+    def _ask(self, standing: Standing, tricks: int, points: int, target: int) -> int:
+        trick = tuple(card.bit_length() - 1 for card in standing.trick)
+        grant = self.allowance.grant
+        value, nodes = self.core.ask(standing.hands, standing.leader, trick, tricks, points, target, grant)
+        self.allowance.nodes += nodes
+        return value
+
+
+class CompiledCore(Protocol):
+    """What the compiled kernel makes of a deal."""
+
+    def ask(self, *asked: object) -> tuple[int, int]:
+        """The answer, and how many nodes it took that were not told yet."""

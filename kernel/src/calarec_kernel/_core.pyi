@@ -1,0 +1,25 @@
+from collections.abc import Callable
+from typing import Self
+
+class Search:
+    def __new__(
+        cls,
+        suits: tuple[int, ...],
+        points: tuple[int, ...],
+        owners: tuple[int, ...],
+        side: int,
+        must: bool,
+        last: int,
+        wanted: tuple[bytes, ...] | None = None,
+    ) -> Self: ...
+    def ask(
+        self,
+        hands: tuple[int, ...],
+        leader: int,
+        trick: tuple[int, ...],
+        tricks: int,
+        points: int,
+        target: int,
+        grant: Callable[[int], int],
+        /,
+    ) -> tuple[int, int]: ...

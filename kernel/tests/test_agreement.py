@@ -1,0 +1,174 @@
+"""The compiled kernel gives the answers of the plain one: shipped rulesets, all numbers of seats."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calarec
+import calarec_kernel
+from calarec.base.kernel import compiled, kernel_in_use
+from calarec.solving.kernels import CompiledSearch, point_search
+from calarec.solving.position import position_of
+from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing
+from calarec.solving.solve import at_least, solve
+from kernel.tests.agreement import plain, same, tables, thresholds
+from tests.rulebooks import IDS, game
+from tests.solving.test_solve import endings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CALAREC_KERNEL", raising=False)
+    assert compiled() is calarec_kernel
+
+
+def test_it_is_the_one_that_runs() -> None:
+    """It has the release of calarec, and says so."""
+    assert calarec_kernel.__version__ == calarec.__version__
+    assert kernel_in_use() == f"compiled {calarec_kernel.__version__}"
+    with plain():
+        assert kernel_in_use() == "plain"
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_endings(id_: str) -> None:
+    """Value, every card's worth and rank, and the line, in points and in payments."""
+    of = game(id_)
+    for seats in tables(of):
+        for tricks in (1, 2, 3, 4, 5):
+            for hand in endings(of, seats, tricks, 2, seed=11):
+                same(hand, "points")
+                if hand.state.declarer >= 0:
+                    same(hand, "payment")
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_whole_deals(id_: str) -> None:
+    """What is needed to win, at the first lead."""
+    of = game(id_)
+    for hand in endings(of, tables(of)[0], of.rules.deal.hand - 3, 1, seed=5):
+        thresholds(of, hand)
+
+
+def _decks(count: int) -> Iterator[tuple[PlayFacts, tuple[int, ...], int]]:
+    """Deals that no ruleset has: any suits, points, sides, number of places, free play among them."""
+    for number in range(count):
+        rng = Random(f"deck {number}")
+        places = rng.randint(2, 8)
+        suits, cards = [], 0
+        for _ in range(rng.randint(1, 8)):
+            ranks = min(rng.randint(1, 16), 64 - cards)
+            if ranks:
+                suits.append((1 << ranks) - 1 << cards)
+                cards += ranks
+        size = min(rng.randint(1, 3 if places > 3 else 4), cards // places)
+        if not size:
+            continue
+        order = rng.sample(range(cards), places * size)
+        owners = tuple(sum(1 << card for card in order[place * size :][:size]) for place in range(places))
+        points = tuple(rng.choice((0, 0, 0, 1, 1, 3, 5)) for _ in range(cards))
+        side = rng.randrange(1 << places)
+        yield (
+            PlayFacts(places, tuple(suits), points, side, rng.random() < 0.7, rng.randrange(5)),
+            owners,
+            rng.randrange(places),
+        )
+
+
+def test_decks_of_chance() -> None:
+    """Up to eight places, eight suits, sixteen ranks and sixty-four cards, whoever wins together."""
+    found = 0
+    for facts, owners, leader in _decks(400):
+        standing = Standing(owners, leader)
+        fast, slow = (point_search(facts, owners, Allowance()), PointSearch(facts, owners, Allowance()))
+        assert isinstance(fast, CompiledSearch)
+        for target in range(1, sum(facts.points) + facts.last + 1):
+            assert (fast.value(standing, target - 1, target) >= target) == (
+                slow.value(standing, target - 1, target) >= target
+            ), (facts, owners, leader, target)
+            found += 1
+    assert found > 3000
+
+
+def test_a_pack_that_it_does_not_know_is_solved_by_the_plain_one() -> None:
+    """Sixty-five cards do not fit into its masks."""
+    suits = tuple((1 << 13) - 1 << 13 * nth for nth in range(5))
+    facts = PlayFacts(2, suits, (1,) * 65, 1, must=True, last=0)
+    search = point_search(facts, (1, 1 << 64), Allowance())
+    assert isinstance(search, PointSearch)
+    assert search.value(Standing((1, 1 << 64), 0), 0, 1) == 2
+
+
+def test_what_is_allowed_is_not_exceeded() -> None:
+    """Nodes to the last one, time within one grant, and whoever stops it is heard."""
+    (hand,) = endings(game("pagat"), 3, 12, 1)
+    position = position_of(hand.game, hand.state)
+    exact = solve(hand, cards=False)
+    assert exact.value is not None
+    for nodes in (1, 100, 5000):
+        found = solve(hand, nodes=nodes)
+        assert found.bounds.low <= exact.value <= found.bounds.high
+        assert found.nodes <= nodes
+    assert solve(hand, nodes=1).nodes == 1
+    assert at_least(hand, 18, nodes=1) is None
+    assert not solve(hand, seconds=0.0).exact
+
+    class Stopped(Allowance):
+        def grant(self, spent: int) -> int:
+            if self.nodes:
+                self.stop()
+            return super().grant(spent)
+
+    search = point_search(position.facts, position.owners, Stopped())
+    with pytest.raises(SpentError):
+        search.value(position.now.standing, exact.value, exact.value + 1)
+
+
+def test_nonsense_is_refused() -> None:
+    """By an error, whatever is handed over."""
+    suits, points, owners = (3, 12), (1, 1, 0, 0), (1, 4)
+    made = calarec_kernel.Search(suits, points, owners, 1, True, 0)
+    for wrong in (
+        ((3, 13), points, owners, 1), ((3, 8), points, owners, 1), ((), points, owners, 1), (suits, (1,), owners, 1),
+        (suits, (1, 1, 0, 99999), owners, 1), (suits, points, (1, 1), 1), (suits, points, (1, 16), 1),
+        (suits, points, (1, 6), 1), (suits, points, (0, 0), 1), (suits, points, (1,), 1), (suits, points, owners, 4),
+        (suits, points, owners, -1), ((1,) * 9, points, owners, 1),
+    ):  # fmt: skip
+        with pytest.raises(ValueError):
+            calarec_kernel.Search(*wrong, True, 0)  # type: ignore[call-arg]
+    for rows in ((), (b"",), (b"ab", b"a"), (b"ab",), (b"abc", b"abc", b"abc")):
+        with pytest.raises(ValueError):
+            calarec_kernel.Search(suits, points, owners, 1, True, 0, rows)
+    for kind in ([3], None, (1, "x")):
+        with pytest.raises(TypeError):
+            calarec_kernel.Search(suits, points, kind, 1, True, 0)  # type: ignore[arg-type]
+    with pytest.raises(OverflowError):
+        calarec_kernel.Search(suits, points, (1 << 64, 1), 1, True, 0)
+
+    def grant(spent: int) -> int:
+        return 10
+
+    assert made.ask(owners, 0, (), 0, 0, 1, grant) == (1, 1)
+    for moment in (
+        (owners, 2, ()), (owners, -1, ()), ((1, 8), 0, ()), ((1, 0), 0, ()), ((0, 0), 0, ()), ((1,), 0, ()),
+        (owners, 0, (0,)), ((0, 4), 0, (64,)), ((0, 4), 0, (3,)), ((0, 0), 0, (0, 2)),
+    ):  # fmt: skip
+        with pytest.raises(ValueError):
+            made.ask(*moment, 0, 0, 1, grant)  # type: ignore[call-arg]
+    with pytest.raises(RuntimeError):
+        made.ask(owners, 0, (), 0, 0, 1, lambda spent: 0)
+    with pytest.raises(ZeroDivisionError):
+        made.ask(owners, 0, (), 0, 0, 1, lambda spent: 1 // 0)
+
+    def again(spent: int) -> int:
+        return made.ask(owners, 0, (), 0, 0, 1, grant)[0]
+
+    with pytest.raises(RuntimeError, match="at work already"):
+        made.ask(owners, 0, (), 0, 0, 1, again)
+    assert made.ask(owners, 0, (), 0, 0, 1, grant) == (1, 1)
