@@ -1,6 +1,6 @@
 """Records to measure with: random hands as canonical text, some of them with a planted fault.
 
-The hands are played by the kernel, a thousand times faster than one could deal them; the tests hold a sample of
+The hands are played by the compiled rules, a thousand times faster than one could deal them; the tests hold a sample of
 what is written here against the replay.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.bulk.compile import Kernel, kernel_of
+from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, TAKE, SharingStep
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.cards import bits
@@ -86,8 +86,8 @@ class _Writer:
     """Writes one evening after another."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.kernel = game, kernel_of(game)
-        self.player = Player(self.kernel, seed)
+        self.game, self.compiled = game, compiled_rules(game)
+        self.player = Player(self.compiled, seed)
         self.names = game.cards.names
         people = game.people[0]
         labels = tuple("ABCDEFG"[:people])
@@ -140,7 +140,7 @@ class _Writer:
         while True:
             story = Story()
             played = self.player.play(story)
-            if played.contract or self.kernel.rules.all_pass.do != "carry_on":
+            if played.contract or self.compiled.rules.all_pass.do != "carry_on":
                 return story, played
 
     def _seated(self) -> tuple[Story, PlayedOut, Seating]:
@@ -151,7 +151,7 @@ class _Writer:
             story, played = self._story()
             dealer = setting.active.index(setting.dealer) if setting.dealer in setting.active else story.dealer
             if places == story.dummies and dealer == story.dealer:
-                stays = not played.contract and getattr(self.kernel.rules.all_pass.params, "dealer", "next") == "same"
+                stays = not played.contract and getattr(self.compiled.rules.all_pass.params, "dealer", "next") == "same"
                 self.dealer = (setting.dealer + (not stays)) % len(self.settings)
                 return story, played, setting
         raise LookupError
@@ -162,7 +162,7 @@ class _Writer:
     def _said(self, story: Story, label: list[str]) -> Iterator[str]:
         """Bids, cards named with them, raises."""
         bids: list[str] = []
-        ladder = {*self.kernel.rules.auction.ladder, *self.kernel.rules.auction.words}
+        ladder = {*self.compiled.rules.auction.ladder, *self.compiled.rules.auction.words}
         raised = [said for said in story.said if isinstance(said[1], str) and said[1] not in ladder]
         for place, word in story.said:
             if isinstance(word, int):
@@ -177,7 +177,7 @@ class _Writer:
             yield f"raise {label[place]}: {word}"
 
     def _exchange(self, story: Story, label: list[str], played: PlayedOut) -> Iterator[str]:
-        steps = [step for step in self.kernel.programs.get(played.contract, ()) if step is not None]
+        steps = [step for step in self.compiled.programs.get(played.contract, ()) if step is not None]
         at, found = 0, self._named(story, played)
         for kind, place, cards in story.moves:
             while not _does(steps[at], kind):
@@ -211,7 +211,7 @@ class _Writer:
     def _tricks(self, story: Story, label: list[str], played: PlayedOut) -> Iterator[str]:
         if not story.tricks:
             return
-        leader = self.kernel.leader(played.contract, played.declarer, story.dealer)
+        leader = self.compiled.leader(played.contract, played.declarer, story.dealer)
         for number, trick in enumerate(story.tricks, 1):
             cards = " ".join(self.names[card.bit_length() - 1] for card in trick)
             yield f"{number:>2} {label[leader]}: {cards}"
@@ -232,12 +232,14 @@ class _Writer:
         yield " ".join(["total", *(f"{each}: {self.totals[seat]}" for seat, each in enumerate(labels))])
 
     def _points(self, played: PlayedOut) -> list[int]:
-        points: list[int] = self.kernel.functions["taken"](played.won, played.last, list(played.piles), played.declarer)
+        points: list[int] = self.compiled.functions["taken"](
+            played.won, played.last, list(played.piles), played.declarer
+        )
         return points
 
     def _gains(self, setting: Seating, played: PlayedOut) -> list[int]:
         """What each adds to the total, by seat."""
-        counts = self.kernel.rules.match.counts
+        counts = self.compiled.rules.match.counts
         gains = list(played.payments)
         if counts == "declarer_only":
             gains = [gain if place == played.declarer else 0 for place, gain in enumerate(gains)]
@@ -249,10 +251,10 @@ class _Writer:
 
     def _card_points(self, played: PlayedOut) -> list[int]:
         if not played.won:
-            return [0] * self.kernel.players
+            return [0] * self.compiled.players
         points, own = self._points(played), {played.declarer, played.mate} - {-1}
-        mine, whole = sum(points[place] for place in own), self.kernel.whole
-        places = range(self.kernel.players)
+        mine, whole = sum(points[place] for place in own), self.compiled.whole
+        places = range(self.compiled.players)
         return [(mine if place in own else sum(points) - mine) // whole for place in places]
 
     def _by_seat(self, setting: Seating, amounts: Sequence[int]) -> list[int]:
@@ -269,4 +271,4 @@ def _signed(amount: int) -> str:
     return f"{amount:+}" if amount else "0"
 
 
-__all__ = ["EVENING", "Kernel", "Record", "record"]
+__all__ = ["EVENING", "CompiledRules", "Record", "record"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from calarec.bulk.compile import kernel_of
+from calarec.bulk.compile import compiled_rules
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.bulk.text import HandLayout
@@ -71,9 +71,9 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """From the file to masks of the deals and to the other parts of each hand."""
     game = Game.of(load_rules("pagat"))
-    layout = HandLayout(kernel_of(game))
-    kernel = kernel_of(game)
-    dealt, where = kernel.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
+    layout = HandLayout(compiled_rules(game))
+    compiled = compiled_rules(game)
+    dealt, where = compiled.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
     where[68:] = [0] * (len(where) - 68)
 
     def work() -> None:
@@ -124,11 +124,11 @@ def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 
 def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
-    """Random hands through the kernel, from the deal to the payments."""
-    kernel = kernel_of(Game.of(load_rules(rules)))
+    """Random hands through the compiled rules, from the deal to the payments."""
+    compiled = compiled_rules(Game.of(load_rules(rules)))
 
     def work() -> None:
-        for _ in playouts(kernel, int(hands)):
+        for _ in playouts(compiled, int(hands)):
             pass
 
     return int(hands), work

@@ -181,7 +181,7 @@ def measure(folder: Path, options: argparse.Namespace) -> Figures:
         Job("open_spiel, bridge", "bench.peers", "spiel_play_out", ("bridge(use_double_dummy_result=false)", "40")),
         Job("open_spiel, euchre", "bench.peers", "spiel_play_out", ("euchre", "100")),
         Job("calarec, explaining engine", "bench.ours", "play_explained", (names[0], "100")),
-        *(Job(f"calarec, kernel, `{name}`", "bench.ours", "play_out", (name, str(hands))) for name in names),
+        *(Job(f"calarec, compiled rules, `{name}`", "bench.ours", "play_out", (name, str(hands))) for name in names),
     ]
     return Figures(
         machine=f"{platform.machine()}, CPython {platform.python_version()}",

@@ -1,4 +1,4 @@
-"""Drives the engine and the kernel with the same moves."""
+"""Drives the engine and the compiled rules with the same moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.compile import Kernel, kernel_of
+from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
@@ -39,9 +39,9 @@ def game(name: str) -> Game:
 
 
 @cache
-def kernel(name: str) -> Kernel:
-    """Its kernel."""
-    return kernel_of(game(name))
+def compiled(name: str) -> CompiledRules:
+    """Its compiled rules."""
+    return compiled_rules(game(name))
 
 
 def setting_of(played: Game, rng: Random, *, narrowed: bool = False) -> Seating:
@@ -83,9 +83,9 @@ class Both:
         hands: list[int],
         piles: list[int],
         *,
-        of: tuple[Game, Kernel] | None = None,
+        of: tuple[Game, CompiledRules] | None = None,
     ) -> None:
-        self.game, self.kernel = of or (game(name), kernel(name))
+        self.game, self.compiled = of or (game(name), compiled(name))
         self.setting = setting
         began = start(self.game, setting, hands, piles)
         self.state: State = began.state
@@ -93,7 +93,7 @@ class Both:
         place = {seat: number for number, seat in enumerate(setting.active)}
         shares = self.game.rules.table.sits_out
         self.board = Board(
-            self.kernel,
+            self.compiled,
             [hands[seat] for seat in setting.active],
             piles,
             dealer=place.get(setting.dealer, -1),

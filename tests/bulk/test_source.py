@@ -10,7 +10,16 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.bulk import supported
-from calarec.bulk.compile import FILTER, Generator, _compiled, functions_of, generate, is_ours, kernel_of, source_of
+from calarec.bulk.compile import (
+    FILTER,
+    Generator,
+    _compiled,
+    compiled_rules,
+    functions_of,
+    generate,
+    is_ours,
+    source_of,
+)
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
 from calarec.mechanisms.exchange import TRANSFERS, Transfer
@@ -19,17 +28,17 @@ from calarec.mechanisms.rules import Named
 from calarec.playouts.board import Board
 from calarec.playouts.stepping import STEPPING
 from calarec.rulesets import cache
-from tests.bulk.both import SHIPPED, game, kernel
+from tests.bulk.both import SHIPPED, compiled, game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.mechanisms.rules import Rules
 
 
-def with_rules(name: str, **sections: Any) -> Kernel:
-    """The kernel of a shipped ruleset with other sections."""
+def with_rules(name: str, **sections: Any) -> CompiledRules:
+    """The compiled rules of a shipped ruleset with other sections."""
     rules: Rules = replace(game(name).rules, **sections)
     return _compiled(Game(game(name).ruleset, rules))
 
@@ -41,7 +50,7 @@ both = pytest.mark.parametrize("generator", [FILTER, STEPPING], ids=["filter", "
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_generated_is_ours(name: str, generator: Generator) -> None:
     """Every word of it stands in the vocabulary, and what it begins and ends with is there."""
-    text = generate(generator, kernel(name))
+    text = generate(generator, compiled(name))
     assert is_ours(text, generator.words)
     first, *_, last = re.findall(r"^def (\w+)", text, re.MULTILINE)
     assert (first, last) == generator.ends
@@ -56,7 +65,7 @@ def test_what_is_generated_is_ours(name: str, generator: Generator) -> None:
         "def check_0(hands): return open(hands)",
         "def check_0(hands): return eval(hands)",
         "def check_0(hands): return hands.clear()",
-        "def check_0(board): board.kernel = 1",
+        "def check_0(board): board.compiled = 1",
         "def check_0(hands):\n\treturn 1",
         "@check\ndef check_0(hands): return 1",
         "def check_0(hands): return lambda: 1",
@@ -81,11 +90,11 @@ def test_there_are_no_other_built_ins() -> None:
 def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
     """What was generated once is found again; what is not ours is made anew."""
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
-    first = source_of(generator, kernel("pagat"))
-    other = replace(kernel("treccani"), digest=kernel("pagat").digest)
+    first = source_of(generator, compiled("pagat"))
+    other = replace(compiled("treccani"), digest=compiled("pagat").digest)
     assert source_of(generator, other) == first
     monkeypatch.setattr(cache, "load", lambda *asked: "import os\n")
-    assert source_of(generator, kernel("pagat")) == first
+    assert source_of(generator, compiled("pagat")) == first
 
 
 @both
@@ -94,16 +103,16 @@ def test_kept_words_that_are_no_program_are_made_anew(
     monkeypatch: pytest.MonkeyPatch, kept: str, generator: Generator
 ) -> None:
     """Words of the generator's own vocabulary need not be a program."""
-    made = kernel("pagat")
+    made = compiled("pagat")
     anew = replace(made, _auctions={}, _made={})
     monkeypatch.setattr(cache, "load", lambda *asked: kept)
     assert source_of(generator, anew) == kept or not is_ours(kept, generator.words)
     assert set(anew.made_by(generator)) == set(made.made_by(generator))
 
 
-def test_games_with_the_same_rules_share_a_kernel() -> None:
+def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
     """Compiling is done once for a digest."""
-    assert kernel_of(Game.of(game("pagat").ruleset)) is kernel_of(game("pagat"))
+    assert compiled_rules(Game.of(game("pagat").ruleset)) is compiled_rules(game("pagat"))
 
 
 def test_an_unknown_parameter_is_not_passed_over() -> None:

@@ -26,10 +26,10 @@ from calarec_tools.formats.score_sheet import (
     SheetRules,
     hands_csv,
     plays_csv,
-    score_sheet,
 )
 from tests.notation import corpus
 from tests.notation.strategies import records
+from tests.tools.formats.sheets import score_sheet
 
 if TYPE_CHECKING:
     from pathlib import Path

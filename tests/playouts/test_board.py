@@ -1,4 +1,4 @@
-"""The kernel and the engine agree: the same cards, the same legal moves, the same score, at every step."""
+"""The compiled rules and the engine agree: the same cards, the same legal moves, the same score, at every step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.mechanism import Kind
 from calarec.playouts.board import paid
-from tests.bulk.both import SHIPPED, Both, choose, deal, game, kernel, setting_of
+from tests.bulk.both import SHIPPED, Both, choose, compiled, deal, game, setting_of
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -60,7 +60,7 @@ def hold_paid(both: Both) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_engine_and_kernel_agree_at_every_step(name: str) -> None:
+def test_engine_and_compiled_rules_agree_at_every_step(name: str) -> None:
     """The same moves lead to the same hands, piles, legal moves and payments."""
     for seed in range(_HANDS):
         rng = Random(seed)
@@ -92,4 +92,4 @@ def test_moves_are_taken_back(name: str) -> None:
 
 def test_every_shipped_ruleset_is_plain() -> None:
     """Nothing of what is shipped is left to the engine alone."""
-    assert {name: dict(kernel(name).lacking) for name in SHIPPED if kernel(name).lacking} == {}
+    assert {name: dict(compiled(name).lacking) for name in SHIPPED if compiled(name).lacking} == {}

@@ -10,12 +10,12 @@ import pytest
 from calarec.bulk.steps import DOES
 from calarec.playouts.board import Board, paid
 from calarec.playouts.playout import Player, Story, playouts
-from tests.bulk.both import SHIPPED, kernel
+from tests.bulk.both import SHIPPED, compiled
 
 
 def played_on_board(name: str, story: Story) -> Board:
     """The story of a playout, played on a board that allows nothing but legal moves."""
-    board = Board(kernel(name), story.hands, story.piles, dealer=story.dealer, dummies=story.dummies)
+    board = Board(compiled(name), story.hands, story.piles, dealer=story.dealer, dummies=story.dummies)
     for place, said in story.said:
         do = "call" if isinstance(said, int) else "bid" if board.point is not None else "raise"
         make(board, do, place, said)
@@ -51,7 +51,7 @@ def make(board: Board, do: str, place: int, value: int | str) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_playouts_are_legal_and_settled(name: str) -> None:
     """Every move of a playout is legal at its moment, and the board pays what the playout pays."""
-    teller, player = Player(kernel(name), 3), Player(kernel(name), 3)
+    teller, player = Player(compiled(name), 3), Player(compiled(name), 3)
     for _ in range(40):
         story = Story()
         told = teller.play(story)
@@ -65,13 +65,13 @@ def test_playouts_are_legal_and_settled(name: str) -> None:
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     """And another seed gives others."""
-    same = [list(playouts(kernel("pagat"), 20, seed=seed)) for seed in (1, 1, 2)]
+    same = [list(playouts(compiled("pagat"), 20, seed=seed)) for seed in (1, 1, 2)]
     assert same[0] == same[1] != same[2]
 
 
 def test_every_legal_card_is_equally_likely() -> None:
     """Over many hands the choice among k legal cards falls on each of them as often, to within chance."""
-    player = Player(kernel("cavendish"), 11)
+    player = Player(compiled("cavendish"), 11)
     counts: dict[int, Counter[int]] = {}
     for _ in range(400):
         story = Story()
@@ -87,7 +87,7 @@ def test_every_legal_card_is_equally_likely() -> None:
 
 def choices(story: Story) -> list[tuple[int, int]]:
     """For every card played: among how many legal ones, and the how-manieth of them it was."""
-    board = Board(kernel("cavendish"), story.hands, story.piles, dealer=story.dealer)
+    board = Board(compiled("cavendish"), story.hands, story.piles, dealer=story.dealer)
     found = []
     for place, said in story.said:
         make(board, "call" if isinstance(said, int) else "bid", place, said)
@@ -104,7 +104,7 @@ def choices(story: Story) -> list[tuple[int, int]]:
 
 def test_picking_is_even() -> None:
     """Every choice of two cards of five is equally likely."""
-    player = Player(kernel("pagat"), 5)
+    player = Player(compiled("pagat"), 5)
     cards = 0b1011000101
     found = Counter(player.pick(cards, 2) for _ in range(5000))
     assert all(not choice & ~cards and choice.bit_count() == 2 for choice in found)
@@ -116,5 +116,5 @@ def test_picking_is_even() -> None:
 
 def test_numbers_lie_between_their_limits() -> None:
     """Both ends can be reached."""
-    player = Player(kernel("pagat"), Random(2).randrange(1000))
+    player = Player(compiled("pagat"), Random(2).randrange(1000))
     assert {player.number(2, 4) for _ in range(200)} == {2, 3, 4}

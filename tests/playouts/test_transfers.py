@@ -22,7 +22,7 @@ from tests.bulk.both import Both, choose, deal, game, setting_of
 from tests.playouts.test_board import hold_equal, hold_paid
 
 if TYPE_CHECKING:
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
 
 _MORE = Transfer("give", who="holder", target="declarer", when="handed")
 _PLEDGE = Transfer("discard", who="holder", target="pile", when="handed")
@@ -58,22 +58,22 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> Game:
     return Game(plain.ruleset, replace(plain.rules, auction=auction, steps=steps, contracts=contracts))
 
 
-@pytest.fixture(name="kernel")
-def _kernel(made: Game, monkeypatch: pytest.MonkeyPatch) -> Kernel:
-    """Its kernel; the cache knows these rules by their digest as Pagat's own."""
+@pytest.fixture(name="compiled")
+def _compiled_rules(made: Game, monkeypatch: pytest.MonkeyPatch) -> CompiledRules:
+    """Its compiled rules; the cache knows these rules by their digest as Pagat's own."""
     monkeypatch.setattr(cache, "load", lambda *asked: None)
     monkeypatch.setattr(cache, "store", lambda *asked, **kept: None)
     return _compiled(made)
 
 
-def test_engine_and_compiled_code_agree(made: Game, kernel: Kernel) -> None:
+def test_engine_and_compiled_code_agree(made: Game, compiled: CompiledRules) -> None:
     """The same cards, legal moves and payments at every step; the new steps are reached and passed over."""
-    assert kernel.lacking == {}
+    assert compiled.lacking == {}
     done = {"more": 0, "pledge": 0}
     for number in range(_HANDS):
         rng = Random(f"transfers/{number}")
         setting = setting_of(made, rng)
-        both = Both("pagat", setting, *deal(made, setting, rng), of=(made, kernel))
+        both = Both("pagat", setting, *deal(made, setting, rng), of=(made, compiled))
         while not both.state.over:
             hold_equal(both)
             name = both.state.step.removeprefix("steps.")
@@ -85,7 +85,7 @@ def test_engine_and_compiled_code_agree(made: Game, kernel: Kernel) -> None:
     assert done["ask"] > done["more"]
 
 
-def test_static_checks_count_what_is_played(made: Game, kernel: Kernel) -> None:
+def test_static_checks_count_what_is_played(made: Game, compiled: CompiledRules) -> None:
     """Whatever is played, hands and piles are as large as one of the ways says; at the end all hands are as dealt."""
     before = stages(made.rules, _STEPS)
     ways = [{(way.hands[0], way.hands[1], way.piles["monte"]) for way in each} for each in before]
@@ -95,7 +95,7 @@ def test_static_checks_count_what_is_played(made: Game, kernel: Kernel) -> None:
     for number in range(_HANDS):
         rng = Random(f"sizes/{number}")
         setting = setting_of(made, rng)
-        both = Both("pagat", setting, *deal(made, setting, rng), of=(made, kernel))
+        both = Both("pagat", setting, *deal(made, setting, rng), of=(made, compiled))
         while not both.state.over and both.state.step != "play":
             state = both.state
             if state.contract == "chiamo" and state.found >= 0:

@@ -68,20 +68,20 @@ class Generator(NamedTuple):
 
     kind: str
     """Under which its sources are kept."""
-    write: Callable[[PythonSource, Kernel], None]
+    write: Callable[[PythonSource, CompiledRules], None]
     words: frozenset[str]
     """Those that it uses besides the vocabulary."""
     ends: tuple[str, str]
     """The functions that it writes first and last: a source that lacks them is not whole."""
 
 
-def source_of(generator: Generator, kernel: Kernel) -> str:
+def source_of(generator: Generator, compiled: CompiledRules) -> str:
     """The source for all plain contracts, from the cache if it is there."""
-    asked = f"{kernel.digest} {_generator_stamp()}"
+    asked = f"{compiled.digest} {_generator_stamp()}"
     kept = cache.load(generator.kind, asked, ())
     if isinstance(kept, str) and is_ours(kept, generator.words):
         return kept
-    text = generate(generator, kernel)
+    text = generate(generator, compiled)
     cache.store(generator.kind, asked, (), files=(), absent=(), payload=text)
     return text
 
@@ -99,21 +99,21 @@ def is_ours(text: str, words: frozenset[str] = frozenset()) -> bool:
     return is_plain_source(_NUMBERED.sub(r"\1", text), VOCABULARY | words)
 
 
-def generate(generator: Generator, kernel: Kernel) -> str:
+def generate(generator: Generator, compiled: CompiledRules) -> str:
     """The source anew. Contracts are numbered as they stand in the rules."""
     out = PythonSource()
-    generator.write(out, kernel)
+    generator.write(out, compiled)
     return out.text()
 
 
-def _filter(out: PythonSource, kernel: Kernel) -> None:
+def _filter(out: PythonSource, compiled: CompiledRules) -> None:
     """Every function of the filter."""
-    rules, cards = kernel.rules, kernel.cards
+    rules, cards = compiled.rules, compiled.cards
     tricks(out, rules)
     for number, name in enumerate(rules.contracts):
-        if name not in kernel.programs:
+        if name not in compiled.programs:
             continue
-        steps = kernel.programs[name]
+        steps = compiled.programs[name]
         settle_contract(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
         for step in steps:
@@ -129,17 +129,17 @@ def functions_of(text: str) -> dict[str, Any]:
     """What a source defines."""
     allowed = {"range": range, "min": min, "max": max, "sum": sum, "len": len, "abs": abs}
     space: dict[str, Any] = {"__builtins__": allowed}
-    exec(compile(text, "<kernel>", "exec"), space)
+    exec(compile(text, "<compiled>", "exec"), space)
     del space["__builtins__"]
     return space
 
 
-FILTER: Final = Generator("kernel", _filter, frozenset(), ("tricks", "dealt_bare"))
+FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
 @dataclass(frozen=True)
-class Kernel:
+class CompiledRules:
     """The compiled rules. Functions are generated and compiled when the first of them is asked for."""
 
     digest: str
@@ -226,12 +226,12 @@ class Kernel:
         return (declarer + step) % self.players
 
 
-_KNOWN: dict[str, Kernel] = {}
+_KNOWN: dict[str, CompiledRules] = {}
 _MOST_KNOWN = 64
 
 
-def kernel_of(game: Game) -> Kernel:
-    """The kernel of a game; one for all games with the same rules."""
+def compiled_rules(game: Game) -> CompiledRules:
+    """The compiled rules of a game; one for all games with the same rules."""
     found = _KNOWN.get(game.ruleset.digest)
     if found is None:
         if len(_KNOWN) >= _MOST_KNOWN:
@@ -240,7 +240,7 @@ def kernel_of(game: Game) -> Kernel:
     return found
 
 
-def _compiled(game: Game) -> Kernel:
+def _compiled(game: Game) -> CompiledRules:
     rules = game.rules
     lacking: dict[str, str] = {}
     programs: dict[str, Sequence[CompiledStep | SharingStep | None]] = {}
@@ -256,7 +256,7 @@ def _compiled(game: Game) -> Kernel:
         except NotPlainError as found:
             programs.pop(name, None)
             lacking[name] = str(found)
-    return Kernel(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules), game)
+    return CompiledRules(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules), game)
 
 
 def _whole_known(rules: Rules) -> None:

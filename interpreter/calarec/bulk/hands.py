@@ -18,7 +18,7 @@ from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.bulk.spoken import SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.engine.state import Inherited, Seating
@@ -89,7 +89,7 @@ class Asserted:
             elif due is None:
                 return False
             elif said.endswith(b"p"):
-                if due // self.judge.kernel.whole != int(said[:-1]):
+                if due // self.judge.compiled.whole != int(said[:-1]):
                     return False
             elif due != int(said):
                 return False
@@ -102,14 +102,14 @@ class Asserted:
         own = {judged.settled.declarer, judged.mate} - {-1}
         if places == own:
             return int(judged.points)
-        return judged.others if places == set(range(self.judge.kernel.players)) - own else None
+        return judged.others if places == set(range(self.judge.compiled.players)) - own else None
 
     def _wins(self, said: bool, judged: Judged, place: int | None) -> bool:  # noqa: FBT001 - what the line says
         """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
         if not judged.settled.contract:
             return False
-        rules = self.judge.kernel.rules
-        points, whole = judged.points, self.judge.kernel.whole
+        rules = self.judge.compiled.rules
+        points, whole = judged.points, self.judge.compiled.whole
         counted = points // whole * whole if rules.settle.rounding == "down" else points
         wins: bool = counted >= rules.settle.won_if.points_at_least
         own: bool = place in (judged.settled.declarer, judged.mate)
@@ -140,23 +140,23 @@ _MOST_KEPT = 64
 class Judge:
     """Judges hands under one ruleset. Every method answers None where a hand has to be explained."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.kernel = kernel
-        self.layout = HandLayout(kernel)
+    def __init__(self, compiled: CompiledRules) -> None:
+        self.compiled = compiled
+        self.layout = HandLayout(compiled)
         self.bit, self.suit = self.layout.bit, self.layout.suit
-        functions = kernel.functions
+        functions = compiled.functions
         self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
         self.tricks_some = functions["tricks_some"]
         self.taken = functions["taken"]
         self.played_out = functions.get("settle_out")
-        self.looks_at_the_deal = kernel.looks_at_the_deal
-        self.with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
-        self.full = kernel.cards.full
-        self.none = [0] * len(kernel.piles)
-        self.cards = {name.encode("ascii"): 1 << number for name, number in kernel.cards.numbers.items()}
+        self.looks_at_the_deal = compiled.looks_at_the_deal
+        self.with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
+        self.full = compiled.cards.full
+        self.none = [0] * len(compiled.piles)
+        self.cards = {name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()}
         self.cards[b"none"] = 0
-        self.listener = Listener(kernel, self.cards, self.layout.card)
+        self.listener = Listener(compiled, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
         self._seatings: dict[Seating, PlainSeating] = {}
@@ -168,7 +168,7 @@ class Judge:
         if found is None:
             if len(self._seatings) >= _MOST_KEPT:
                 self._seatings.clear()
-            found = self._seatings[setting] = PlainSeating(self.kernel, setting)
+            found = self._seatings[setting] = PlainSeating(self.compiled, setting)
         return found
 
     def asserted(self, labels: tuple[int, ...]) -> Asserted:
@@ -328,7 +328,7 @@ class Judge:
             if call is None:
                 return None
             _, seat, cards, to, _ = call[0]
-            called = self.kernel.functions[f"called_{self.kernel.contracts.index(name)}"]
+            called = self.compiled.functions[f"called_{self.compiled.contracts.index(name)}"]
             answer = called(hands, piles, seat, cards, to)
             if not answer:
                 return None
@@ -365,7 +365,7 @@ class Judge:
         self, lines: Sequence[bytes], hands: list[int], settled: SettledAuction, seating: PlainSeating
     ) -> PlayedSoFar | None:
         """The first tricks of a hand; they say who won, or not."""
-        layout, leader, players = self.layout, settled.leader, self.kernel.players
+        layout, leader, players = self.layout, settled.leader, self.compiled.players
         width, count = layout.row.size, len(lines)
         tricks = b"".join([line[: width - 1] + b"\n" for line in lines])
         turned = (*hands[leader:], *hands[:leader])
@@ -443,16 +443,16 @@ class Judge:
     def points(self, judged: Judged) -> list[int]:
         """The points of each place."""
         if not judged.won:
-            return [0] * self.kernel.players
+            return [0] * self.compiled.players
         return self.taken(judged.won, judged.last, judged.piles, judged.settled.declarer)  # type: ignore[no-any-return]
 
     def counted(self, judged: Judged) -> list[int]:
         """The whole points with which each place is credited: those of its side."""
-        whole = self.kernel.whole
+        whole = self.compiled.whole
         if not judged.won:
-            return [0] * self.kernel.players
+            return [0] * self.compiled.players
         if not judged.settled.contract:
             return [points // whole for points in judged.points]
         own = (judged.settled.declarer, judged.mate)
         mine, theirs = judged.points // whole, judged.others // whole
-        return [mine if place in own else theirs for place in range(self.kernel.players)]
+        return [mine if place in own else theirs for place in range(self.compiled.players)]

@@ -8,7 +8,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.compile import kernel_of
+from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import Scored
 from calarec.bulk.text import HandText
@@ -22,7 +22,7 @@ from calarec.records.model import Hand
 if TYPE_CHECKING:
     from re import Match
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Preamble
@@ -49,9 +49,11 @@ class Passed(NamedTuple):
 class Running:
     """Judges plain hands as long as neither people nor rules change."""
 
-    def __init__(self, kernel: Kernel, evening: RunningTotals, session: Preamble, labels: tuple[str, ...]) -> None:
-        self.kernel, self.evening, self.game, self.session = kernel, evening, evening.game, session
-        self.judge = judge_of(kernel)
+    def __init__(
+        self, compiled: CompiledRules, evening: RunningTotals, session: Preamble, labels: tuple[str, ...]
+    ) -> None:
+        self.compiled, self.evening, self.game, self.session = compiled, evening, evening.game, session
+        self.judge = judge_of(compiled)
         self.pattern = self.judge.layout.pattern
         everyone = evening.game.seat(labels, 0)
         dummies = tuple(dummy.seat for dummy in session.dummies)
@@ -72,7 +74,7 @@ class Running:
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
-        rules = kernel.rules
+        rules = compiled.rules
         self._counts = rules.match.counts
         self._carries_on = rules.all_pass.do == "carry_on"
         self.limits = MatchLimits.of(self.game)
@@ -83,14 +85,14 @@ class Running:
     @classmethod
     def of(cls, evening: RunningTotals, session: Preamble) -> Running | None:
         """For the people of a session, if that can be."""
-        kernel = kernel_of(evening.game)
+        compiled = compiled_rules(evening.game)
         dummies = {dummy.seat for dummy in session.dummies}
         labels = tuple(label for label in session.order if label not in dummies)
-        table = kernel.rules.table
+        table = compiled.rules.table
         wanted = table.dummies.hands if table.dummies else 0
-        if not is_fit(kernel) or len(labels) not in table.seats or len(dummies) not in (0, wanted):
+        if not is_fit(compiled) or len(labels) not in table.seats or len(dummies) not in (0, wanted):
             return None
-        return cls(kernel, evening, session, labels)
+        return cls(compiled, evening, session, labels)
 
     def take_up(self, previous: str) -> None:
         """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
@@ -232,8 +234,8 @@ class Running:
         if when is not None and evening.began is None:
             evening.began = when
         if self._carries_on and not judged.settled.contract:
-            part = self.kernel.rules.all_pass.params
-            kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.kernel.piles) if pile in part.keep)
+            part = self.compiled.rules.all_pass.params
+            kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.compiled.piles) if pile in part.keep)
             evening.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
         elif evening.inherited is not NOTHING_CARRIED:
             evening.inherited = NOTHING_CARRIED
@@ -244,12 +246,12 @@ class Running:
             return self.evening.inherited
         if not self._carries_on:
             raise ValueError
-        part = self.kernel.rules.all_pass.params
+        part = self.compiled.rules.all_pass.params
         what, named = text.carry.decode("ascii"), (text.kept or b"").split()
         piles: tuple[tuple[int, int], ...] = ()
-        if what in self.kernel.piles and named:
+        if what in self.compiled.piles and named:
             known = self.judge.cards
-            piles = ((self.kernel.piles.index(what), sum([known[name] for name in named])),)
+            piles = ((self.compiled.piles.index(what), sum([known[name] for name in named])),)
         return Inherited(piles, part.only, part.binds, "all_pass.only")
 
     def _seating(self, dealer: bytes, carry: Inherited) -> PlainSeating:
@@ -269,7 +271,7 @@ class Running:
         if self._counts == "card_points":
             return seating.by_label((*self.judge.counted(judged), 0))
         declarer = judged.settled.declarer
-        mine = [judged.pays[place] if place == declarer else 0 for place in range(self.kernel.players)]
+        mine = [judged.pays[place] if place == declarer else 0 for place in range(self.compiled.players)]
         return seating.by_label((*mine, 0))
 
 
@@ -281,19 +283,19 @@ _JUDGES: dict[str, Judge] = {}
 _MOST_JUDGES = 64
 
 
-def judge_of(kernel: Kernel) -> Judge:
-    """The judge of a kernel, made once."""
-    found = _JUDGES.get(kernel.digest)
+def judge_of(compiled: CompiledRules) -> Judge:
+    """The judge of compiled rules, made once."""
+    found = _JUDGES.get(compiled.digest)
     if found is None:
         if len(_JUDGES) >= _MOST_JUDGES:
             _JUDGES.clear()
-        found = _JUDGES[kernel.digest] = Judge(kernel)
+        found = _JUDGES[compiled.digest] = Judge(compiled)
     return found
 
 
-def is_fit(kernel: Kernel) -> bool:
+def is_fit(compiled: CompiledRules) -> bool:
     """Whether records of a ruleset can be read by pattern: a pile that a line can fill, numbers that fit a line."""
-    rules = kernel.rules
+    rules = compiled.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
     named = {step.params.named for step in rules.steps.values() if step.do == "call"}
-    return kernel.plain and dealt <= 1 and rules.deal.hand < 100 and len(named) <= 1
+    return compiled.plain and dealt <= 1 and rules.deal.hand < 100 and len(named) <= 1

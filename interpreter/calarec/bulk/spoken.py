@@ -21,7 +21,7 @@ from calarec.notation.patterns import NUMBER, SEAT, WORD
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
 _T = TypeVar("_T")
@@ -91,9 +91,9 @@ class PlayedSoFar(NamedTuple):
 class Listener:
     """Hears what is said in hands of one ruleset. None or False is the answer where a hand has to be explained."""
 
-    def __init__(self, kernel: Kernel, cards: dict[bytes, int], card: str) -> None:
-        rules = kernel.rules
-        self.kernel, self.cards, self.size = kernel, cards, rules.deal.hand
+    def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
+        rules = compiled.rules
+        self.compiled, self.cards, self.size = compiled, cards, rules.deal.hand
         standing = rules.standing.values()
         self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
         self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
@@ -206,7 +206,7 @@ class Listener:
 
     def _played(self, tricks: Sequence[bytes], seating: PlainSeating) -> list[int]:
         """The cards that each place has played."""
-        players = self.kernel.players
+        players = self.compiled.players
         found = [0] * players
         for line in tricks:
             leader = seating.places[line[3]] or 0
@@ -245,19 +245,19 @@ class Listener:
 
     def _side(self, place: int, settled: SettledAuction, mate: int) -> set[int]:
         own = {settled.declarer, mate} - {-1}
-        return own if place in own else set(range(self.kernel.players)) - own
+        return own if place in own else set(range(self.compiled.players)) - own
 
     def _winner(self, claim: ClaimMade, settled: SettledAuction, mate: int) -> int:
         """A place of the side that gets what is claimed."""
         if not claim.concede:
             return claim.place
-        return min(set(range(self.kernel.players)) - self._side(claim.place, settled, mate))
+        return min(set(range(self.compiled.players)) - self._side(claim.place, settled, mate))
 
     def _possible(
         self, points: int, before: PlayedSoFar, side: set[int], settled: SettledAuction, piles: Sequence[int]
     ) -> bool:
         """Whether a side can end with so many points, by what is already won."""
-        rules, cards = self.kernel.rules, self.kernel.cards
+        rules, cards = self.compiled.rules, self.compiled.cards
         worth = [0, 0]
         for place, won in enumerate(before.won):
             worth[place in side] += cards.worth(won)
@@ -285,12 +285,12 @@ class Listener:
         to = self._winner(claim, settled, mate)
         rest = sum(before.left)
         if claim.points is not None:
-            if self.kernel.game.card_figures:
+            if self.compiled.game.card_figures:
                 return False
             return self._by_points(claim, to, rest, judged._replace(won=before.won), seating)
         won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
         if not settled.contract:
-            pays, idle, _, _, points, others = self.kernel.functions["settle_out"](
+            pays, idle, _, _, points, others = self.compiled.functions["settle_out"](
                 won, to, piles, *hands, seating.dealer
             )
         else:
@@ -304,7 +304,7 @@ class Listener:
         )
 
     def _by_points(self, claim: ClaimMade, to: int, rest: int, judged: Judged, seating: PlainSeating) -> Judged:
-        game, setting = self.kernel.game, seating.setting
+        game, setting = self.compiled.game, seating.setting
         seats, piles = setting.active, game.rules.piles.values()
         tally = tally_of(game, setting, judged)
         rest |= sum(lying for pile, lying in zip(piles, judged.piles, strict=True) if pile.won_by == "last_trick")

@@ -25,7 +25,7 @@ from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.engine.cards import Cards
     from calarec.engine.state import Seating
 
@@ -52,15 +52,15 @@ def optional(text: str) -> str:
 class HandLayout:
     """The form of a plain hand."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        rules = kernel.rules
-        self.players, self.size = kernel.players, rules.deal.hand
-        self.card = _card(kernel)
-        self.letters = bytes(_letters(kernel))
+    def __init__(self, compiled: CompiledRules) -> None:
+        rules = compiled.rules
+        self.players, self.size = compiled.players, rules.deal.hand
+        self.card = _card(compiled)
+        self.letters = bytes(_letters(compiled))
         self.pile = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
         """The pile that a `monte` line fills."""
         monte = next((pile.dealt for pile in rules.piles.values() if pile.dealt), 0)
-        self.bit, self.suit = tables(kernel.cards)
+        self.bit, self.suit = tables(compiled.cards)
         hands = ("5xB2x" + "Hx" * self.size) * self.players
         self.hands = Struct("<" + hands)
         self.deal = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
@@ -123,17 +123,17 @@ def tables(cards: Cards) -> tuple[list[int | None], list[int | None]]:
     return bit, suit
 
 
-def _card(kernel: Kernel) -> str:
-    names = kernel.cards.numbers
+def _card(compiled: CompiledRules) -> str:
+    names = compiled.cards.numbers
     ranks = "".join(sorted({name[0] for name in names}))
     suits = "".join(sorted({name[1] for name in names}))
     return f"[{ranks}][{suits}]"
 
 
-def _letters(kernel: Kernel) -> set[int]:
+def _letters(compiled: CompiledRules) -> set[int]:
     """Every character of a seat, a number or a card."""
     capitals = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    return set(capitals) | {ord(letter) for name in kernel.cards.numbers for letter in name}
+    return set(capitals) | {ord(letter) for name in compiled.cards.numbers for letter in name}
 
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
@@ -161,8 +161,8 @@ class SettledAuction(NamedTuple):
 class PlainSeating:
     """One arrangement of people, dealer and inheritance."""
 
-    def __init__(self, kernel: Kernel, setting: Seating) -> None:
-        self.kernel, self.setting = kernel, setting
+    def __init__(self, compiled: CompiledRules, setting: Seating) -> None:
+        self.compiled, self.setting = compiled, setting
         self.letters = tuple(ord(setting.labels[seat]) for seat in setting.active)
         self.places: list[int | None] = [None] * 128
         for place, letter in enumerate(self.letters):
@@ -170,7 +170,7 @@ class PlainSeating:
         place_of = {seat: place for place, seat in enumerate(setting.active)}
         self.dealer = place_of.get(setting.dealer, -1)
         self.dummies = tuple(place_of[seat] for seat in setting.dummies)
-        shares = kernel.rules.table.sits_out
+        shares = compiled.rules.table.sits_out
         self.idle = len(setting.out) if shares is not None and shares.shares == "opponents" else 0
         self.out = "".join(setting.labels[seat] for seat in setting.out).encode("ascii")
         idle_place = len(setting.active)
@@ -179,13 +179,12 @@ class PlainSeating:
             *(place_of.get(seat, idle_place) for seat in seats)
         )
         """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
-        self.label_places = tuple(place_of.get(seat) for seat in seats)
         self.labels = tuple(ord(label) for label in setting.labels)
         self.heads, self.tails = self._heads(), self._tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
         table = AuctionTable(speakers, self.dealer, carry.only, carry.binds == "everyone")
-        self.auction = kernel.auction(table)
+        self.auction = compiled.auction(table)
         self._heard: dict[bytes, SettledAuction | None] = {}
 
     def _heads(self) -> dict[bytes, tuple[int, int, int]]:
@@ -201,7 +200,7 @@ class PlainSeating:
     def _tails(self) -> dict[int, dict[bytes, int]]:
         """How they may end, by what is done."""
         labels = [bytes([letter]) for letter in self.letters]
-        piles = [pile.encode("ascii") for pile in self.kernel.piles]
+        piles = [pile.encode("ascii") for pile in self.compiled.piles]
         return {
             CALL: {b"": UNSAID, b" in monte": -1, b" in hand": -2}
             | {b" with " + label: place for place, label in enumerate(labels)},
@@ -248,14 +247,14 @@ class PlainSeating:
         return settled
 
     def _settled(self, contract: str, declarer: int) -> SettledAuction | None:
-        kernel = self.kernel
-        if contract and contract not in kernel.programs:
+        compiled = self.compiled
+        if contract and contract not in compiled.programs:
             return None
         leader = -1
-        if contract or kernel.rules.all_pass.do == "play_out":
-            leader = kernel.leader(contract, declarer, self.dealer)
-        number = kernel.contracts.index(contract) if contract else -1
-        check, settle = (kernel.functions.get(f"{name}_{number}") for name in ("check", "settle"))
+        if contract or compiled.rules.all_pass.do == "play_out":
+            leader = compiled.leader(contract, declarer, self.dealer)
+        number = compiled.contracts.index(contract) if contract else -1
+        check, settle = (compiled.functions.get(f"{name}_{number}") for name in ("check", "settle"))
         turned = self.letters[leader:] + self.letters[:leader]
         return SettledAuction(contract, number, declarer, leader, turned, check, settle)
 
@@ -263,10 +262,10 @@ class PlainSeating:
         """A raise right after the auction, before anybody had to act."""
         if settled is None or not settled.contract or place != settled.declarer:
             return None
-        contract = self.kernel.rules.contracts[settled.contract]
+        contract = self.compiled.rules.contracts[settled.contract]
         if word not in contract.raises:
             return None
-        if contract.steps and self.kernel.rules.raising.until == "first_step":
+        if contract.steps and self.compiled.rules.raising.until == "first_step":
             return None
         return self._settled(word, settled.declarer)
 

@@ -11,7 +11,6 @@ from calarec.engine import events as ev
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.engine.state import Seating
 
 Eyes: TypeAlias = int
 EVERYTHING: Final[Eyes] = 0
@@ -37,11 +36,6 @@ class Glimpse(NamedTuple):
 def of_seat(seat: int) -> Eyes:
     """The eyes of one seat."""
     return 1 << seat
-
-
-def of_all(setting: Seating) -> Eyes:
-    """What everybody at the table saw."""
-    return setting.all
 
 
 def saw(eyes: Eyes, event: ev.Event) -> bool:

@@ -14,10 +14,11 @@ from calarec.wording.language import Phrase, Words
 from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from calarec.engine.game import Game
     from calarec.engine.state import State
+    from calarec.engine.terms import Outcome
     from calarec.judge.problems import Problem
     from calarec.records.model import Hand
 
@@ -41,6 +42,16 @@ def wrong_face(moved: Moved, statement: rec.Statement, *, stated: bool) -> Probl
         "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {DECLARED}" if stated else wording,
         fix=None if stated else fix, label=getattr(statement, "seat", ""), answered=stated,
     )  # fmt: skip
+
+
+def beside(game: Game, outcome: Outcome, statement: rec.Statement) -> Iterator[Problem]:
+    """What the line of a legal move says beside it that is not so."""
+    found = found_elsewhere(game, outcome.state, statement) if isinstance(statement, rec.Call) else None
+    if found is not None:
+        yield found
+    moved = moved_otherwise(outcome.events, statement)
+    if moved is not None:
+        yield wrong_face(moved, statement, stated=False)
 
 
 def found_elsewhere(game: Game, state: State, statement: rec.Call) -> Problem | None:

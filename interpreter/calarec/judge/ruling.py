@@ -9,7 +9,6 @@ from calarec.engine.state import NOTHING_CARRIED, Inherited
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, settled
-from calarec.judge.walking import walk_through
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from calarec.engine.match import MatchStanding
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
-    from calarec.judge.deal import KnownDeal
     from calarec.judge.judgement import Happened
     from calarec.judge.problems import Problems
     from calarec.judge.totals_so_far import TotalsSoFar
@@ -39,23 +37,6 @@ class Unsure(Protocol):
 
     def state(self, state: State) -> State:
         """The last state without what is not known of it."""
-
-
-def play_through(
-    hand: Hand,
-    game: Game,
-    setting: Seating,
-    dealt: KnownDeal,
-    problems: Problems,
-    evening: TotalsSoFar,
-    *,
-    knowledge: Knowledge = "complete",
-    deduced: tuple[str, ...] = (),
-    doubt: Unsure | None = None,
-) -> Judgement:
-    """Judges a hand of which every card is known, or taken to be."""
-    walk = walk_through(hand, game, setting, dealt, sure=problems.sure)
-    return rule(walk, problems, evening, knowledge=knowledge, deduced=deduced, doubt=doubt)
 
 
 def rule(

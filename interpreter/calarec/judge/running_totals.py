@@ -536,13 +536,6 @@ def is_disputed(findings: Iterable[Finding]) -> bool:
     return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)
 
 
-def replay_all(hands: Iterable[Hand], game: Game) -> Iterator[Judgement]:
-    """Replays the hands of a file one after the other."""
-    evening = RunningTotals(game)
-    for hand in hands:
-        yield evening.replay(hand)
-
-
 def totals_of(hand: Hand) -> dict[str, int]:
     """The totals that a hand states, by person."""
     people = people_of(hand)

@@ -18,7 +18,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.engine.terms import Refusal
-from calarec.judge.beside_moves import where_said
+from calarec.judge.beside_moves import beside
 from calarec.judge.deal import read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
@@ -33,7 +33,7 @@ from calarec.notation.reader import Records
 from calarec.notation.source import Text
 from calarec.notation.writer import write
 from calarec.playing.dealing import deal as shuffled
-from calarec.playing.moves import Move, ReadMove, named, one_by_one, read_move
+from calarec.playing.moves import Move, named, one_by_one, read_move
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.playing.writing import outcome, statements
 from calarec.records import model as rec
@@ -43,13 +43,11 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.engine.state import Inherited, Seating, State
     from calarec.engine.tally import Tally
-    from calarec.engine.terms import Outcome
     from calarec.judge.deal import KnownDeal
     from calarec.playing.moves import LegalMoves
     from calarec.wording.findings import Finding
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_MOVED: Final = (ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
 _DATA: Final = (rec.At, rec.Note, rec.Extension)
 _STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 
@@ -179,7 +177,7 @@ class HandInPlay:
             after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
         else:
             after = answer
-            _check_beside(read, answer)
+            read.problems.found += beside(self.game, answer, read.statement)
         findings = read.findings
         if findings and (after is None or not anyway):
             raise IllegalMoveError(move, findings[0])
@@ -227,26 +225,6 @@ class HandInPlay:
 def _looks_back(move: Move) -> bool:
     """Whether what was written before tells if a move fits: an irregularity names a trick."""
     return isinstance(move, Mapping) and move.get("do") == "fault"
-
-
-def _check_beside(read: ReadMove, outcome: Outcome) -> None:
-    """What a move says beside itself must be so: that cards went openly, where a called card was."""
-    statement, problems = read.statement, read.problems
-    if isinstance(statement, rec.Call):
-        found = outcome.state.found
-        actual = {-1: "monte", -2: "hand"}.get(found) or outcome.state.setting.labels[found]
-        if statement.found not in ("", actual):
-            problems.add(
-                "CAL423", statement, actual=where_said(actual, statement.seat), name=statement.card,
-                stated=where_said(statement.found, statement.seat), rule=outcome.events[0].rule,
-            )  # fmt: skip
-    said = getattr(statement, "open", None)
-    moved = next((each for each in outcome.events if isinstance(each, _MOVED)), None)
-    if said is not None and moved is not None and moved.open != said:
-        problems.add(
-            "CAL437", statement, wording="open" if said else "closed", rule=moved.rule,
-            label=getattr(statement, "seat", ""),
-        )  # fmt: skip
 
 
 def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.auction import AuctionEnd
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
 
 
 def paid(board: Board) -> Paid:
     """How the hand is settled; it must be over."""
-    kernel = board.kernel
+    compiled = board.compiled
     if board.outcome == "all_pass":
-        return Paid((0,) * kernel.players, 0, 0, 0, ())
+        return Paid((0,) * compiled.players, 0, 0, 0, ())
     if not board.contract:
-        pays, idle, bonus, amount, points, _ = kernel.functions["settle_out"](
+        pays, idle, bonus, amount, points, _ = compiled.functions["settle_out"](
             board.won, board.last, board.piles, board.dealt, board.held, board.dealer
         )
         return Paid(tuple(pays), idle, bonus, amount, tuple(points))
-    settle = kernel.functions[f"settle_{kernel.contracts.index(board.contract)}"]
+    settle = compiled.functions[f"settle_{compiled.contracts.index(board.contract)}"]
     pays, idle, bonus, amount, points, others = settle(
         board.won,
         board.last,
@@ -68,8 +68,8 @@ class Board:
 
     __slots__ = (
         *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dealt", "dummies", "held", "holds",
-        "idle", "kernel", "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick", "tricks",
-        "won",
+        "compiled", "idle", "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick",
+        "tricks", "won",
     )  # fmt: skip
 
     hands: list[int]
@@ -89,7 +89,7 @@ class Board:
 
     def __init__(
         self,
-        kernel: Kernel,
+        compiled: CompiledRules,
         hands: Sequence[int],
         piles: Sequence[int],
         *,
@@ -100,7 +100,7 @@ class Board:
         everyone: bool = True,
     ) -> None:
         """A hand as dealt. `dealer` is his place (-1: he sits out), `idle` how many who sit out share payments."""
-        self.kernel = kernel
+        self.compiled = compiled
         self.hands, self.piles = list(hands), list(piles)
         self.dealt = self.held = tuple(hands)
         self.dealer, self.dummies, self.idle = dealer, dummies, idle
@@ -109,16 +109,16 @@ class Board:
         self.found = -3
         self.rest, self.many = -1, [0] * 8
         self.took = self.owes = self.turn = 0
-        speakers = tuple(place for place in range(kernel.players) if place not in dummies)
+        speakers = tuple(place for place in range(compiled.players) if place not in dummies)
         self.table = AuctionTable(speakers, dealer, only, everyone)
-        self.point: Point | None = kernel.auction(self.table).start
+        self.point: Point | None = compiled.auction(self.table).start
         self.contract = self.outcome = ""
         self.at = -1
         """The place among the steps of the contract; -1 in the auction."""
         self.leader = self.to_play = self.last = self.holds = -1
         """`holds` is the place whose card is the best of the trick so far."""
         self.led = self.best = self.played = self.trick = self.tricks = 0
-        self.won = [0] * kernel.players
+        self.won = [0] * compiled.players
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
 
@@ -147,11 +147,11 @@ class Board:
     def playable(self) -> int:
         """The cards that may be played now."""
         hand = self.hands[self.to_play]
-        return (hand & self.led or hand) if self.kernel.rules.play.follow == "must" else hand
+        return (hand & self.led or hand) if self.compiled.rules.play.follow == "must" else hand
 
     def key(self) -> tuple[int, int]:
         """The position as two integers: the cards still held, and the trick on the table with who leads it."""
-        width = len(self.kernel.cards.names)
+        width = len(self.compiled.cards.names)
         held = 0
         for hand in reversed(self.hands):
             held = held << width | hand
@@ -169,7 +169,7 @@ class Board:
         if self.decl < 0 or self.tricks or self.trick:
             return []
         # Nobody acts in the steps of a plain contract that may be raised: they are over at once.
-        raises = self.kernel.rules.contracts[self.contract].raises
+        raises = self.compiled.rules.contracts[self.contract].raises
         return [BoardMoves("raise", self.decl, raises)] if raises else []
 
     # ------------------------------------------------------------------ moves
@@ -199,7 +199,7 @@ class Board:
         after = point.said(word)
         if after is None:
             raise ValueError(word)
-        if word in self.kernel.rules.contracts:
+        if word in self.compiled.rules.contracts:
             self.asked, self.found, self.mate = 0, -3, -1
         self._go(after)
 
@@ -219,28 +219,28 @@ class Board:
         self.point, self.decl = None, after.declarer
         if after.contract:
             self._enter(after.contract)
-        elif self.kernel.rules.all_pass.do == "play_out":
+        elif self.compiled.rules.all_pass.do == "play_out":
             self.at, self._steps = 0, ()
             self._settle_down()
         else:
             self.outcome = "all_pass"
 
     def _enter(self, contract: str) -> None:
-        if contract not in self.kernel.programs:
-            raise NotPlainError(self.kernel.lacking.get(contract, contract))
+        if contract not in self.compiled.programs:
+            raise NotPlainError(self.compiled.lacking.get(contract, contract))
         self.contract, self.at = contract, 0
         self.leader = self.to_play = -1
-        steps = range(len(self.kernel.programs[contract]))
+        steps = range(len(self.compiled.programs[contract]))
         self._steps = tuple(self._step(contract, index) for index in steps)
         self._settle_down()
 
     def _step(self, contract: str, index: int) -> tuple[Any, ...]:
-        which = f"{self.kernel.contracts.index(contract)}_{index}"
-        made = functions(self.kernel)
+        which = f"{self.compiled.contracts.index(contract)}_{index}"
+        made = functions(self.compiled)
         return tuple(made.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
     def _call(self, contract: str) -> int:
-        rules = self.kernel.rules
+        rules = self.compiled.rules
         steps = rules.contracts[contract].steps
         return next(index for index, step in enumerate(steps) if rules.steps[step].do == "call")
 
@@ -251,7 +251,7 @@ class Board:
                 return
             self.at += 1
         self.held = tuple(self.hands)
-        self.leader = self.to_play = self.kernel.leader(self.contract, self.decl, self.dealer)
+        self.leader = self.to_play = self.compiled.leader(self.contract, self.decl, self.dealer)
         if not any(self.hands):
             self.outcome = "played"
 
@@ -266,8 +266,8 @@ class Board:
             self.best, self.holds = card, seat
         self.trick |= card
         self.played += 1
-        self.to_play = (seat + 1) % self.kernel.players
-        if self.played == self.kernel.players:
+        self.to_play = (seat + 1) % self.compiled.players
+        if self.played == self.compiled.players:
             self._won()
 
     def _won(self) -> None:
@@ -280,7 +280,7 @@ class Board:
             self.outcome = "played"
 
     def _suit(self, card: int) -> int:
-        return self.kernel.cards.suit_of[card.bit_length() - 1]
+        return self.compiled.cards.suit_of[card.bit_length() - 1]
 
     # ------------------------------------------------------------------ taking back
 

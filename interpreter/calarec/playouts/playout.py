@@ -1,6 +1,6 @@
 """Random hands, dealt and played to the end: every legal word, exchange and card at each moment equally likely.
 
-    for played in playouts(kernel, 1000, seed=7):
+    for played in playouts(compiled, 1000, seed=7):
         played.payments
 
 Chance is uniform up to two equal numbers of 32 bits among as many as there are cards.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.bulk.auction import Point
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
 
 
 class PlayedOut(NamedTuple):
@@ -68,9 +68,9 @@ class _Way(NamedTuple):
     """Who leads, by declarer and dealer, as far as known."""
 
 
-def playouts(kernel: Kernel, hands: int, *, seed: int = 0) -> Iterator[PlayedOut]:
+def playouts(compiled: CompiledRules, hands: int, *, seed: int = 0) -> Iterator[PlayedOut]:
     """So many random hands; the same seed gives the same hands."""
-    player = Player(kernel, seed)
+    player = Player(compiled, seed)
     for _ in range(hands):
         yield player.play()
 
@@ -78,59 +78,59 @@ def playouts(kernel: Kernel, hands: int, *, seed: int = 0) -> Iterator[PlayedOut
 class Player:
     """Deals and plays hand after hand."""
 
-    def __init__(self, kernel: Kernel, seed: int) -> None:
-        self.kernel = kernel
+    def __init__(self, compiled: CompiledRules, seed: int) -> None:
+        self.compiled = compiled
         rng = Random(seed)
         self.random, self._randbytes = rng.random, rng.randbytes
-        self.places = range(kernel.players)
-        cards = len(kernel.cards.names)
-        self.size = kernel.rules.deal.hand
-        self.dealt = [pile.dealt for pile in kernel.rules.piles.values()]
+        self.places = range(compiled.players)
+        cards = len(compiled.cards.names)
+        self.size = compiled.rules.deal.hand
+        self.dealt = [pile.dealt for pile in compiled.rules.piles.values()]
         self._keys = Struct(f"{cards}I")
         self._numbers = range(cards)
         self._bits = [1 << number for number in range(cards)]
-        self._suit = {1 << number: mask for number, mask in enumerate(kernel.cards.suit_of)}
-        table = kernel.rules.table
+        self._suit = {1 << number: mask for number, mask in enumerate(compiled.cards.suit_of)}
+        table = compiled.rules.table
         dummies = table.dummies.hands if table.dummies else 0
-        people = kernel.players - dummies
+        people = compiled.players - dummies
         self._tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
-        self._ways = {name: self._way(name) for name in (*kernel.programs, *self._played_out())}
-        self._with_card = {name for name in kernel.contracts if kernel.calls_with_bid(name)}
-        made = functions(kernel)
+        self._ways = {name: self._way(name) for name in (*compiled.programs, *self._played_out())}
+        self._with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
+        made = functions(compiled)
         self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
-        self._settle_out = kernel.functions.get("settle_out")
+        self._settle_out = compiled.functions.get("settle_out")
 
     def _played_out(self) -> tuple[str, ...]:
         """The name of a hand that is played without a contract, if there are such hands."""
-        return ("",) if "settle_out" in self.kernel.functions else ()
+        return ("",) if "settle_out" in self.compiled.functions else ()
 
     def _way(self, contract: str) -> _Way:
-        kernel = self.kernel
+        compiled = self.compiled
         if not contract:
             return _Way(None, None, (), {})
-        number = kernel.contracts.index(contract)
-        acts = any(step is not None for step in kernel.programs[contract])
-        chance = functions(kernel)[f"chance_{number}"] if acts else None
-        raises = kernel.rules.contracts[contract].raises
-        return _Way(chance, kernel.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
+        number = compiled.contracts.index(contract)
+        acts = any(step is not None for step in compiled.programs[contract])
+        chance = functions(compiled)[f"chance_{number}"] if acts else None
+        raises = compiled.rules.contracts[contract].raises
+        return _Way(chance, compiled.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
 
     def _leader(self, contract: str, declarer: int, dealer: int) -> int:
         known = self._ways[contract].leaders
         found = known.get((declarer, dealer))
         if found is None:
-            found = known[declarer, dealer] = self.kernel.leader(contract, declarer, dealer)
+            found = known[declarer, dealer] = self.compiled.leader(contract, declarer, dealer)
         return found
 
     def _table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
         """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
-        players = self.kernel.players
+        players = self.compiled.players
         if people == players:
             table = AuctionTable(tuple(range(players)), players - 1)
-            return players - 1, (), self.kernel.auction(table).start
+            return players - 1, (), self.compiled.auction(table).start
         order = [(dealer + 1 + step) % players for step in range(players)]
         dummies = tuple(place for place, seat in enumerate(order) if seat >= people)
         speakers = tuple(place for place, seat in enumerate(order) if seat < people)
-        return order.index(dealer), dummies, self.kernel.auction(AuctionTable(speakers, order.index(dealer))).start
+        return order.index(dealer), dummies, self.compiled.auction(AuctionTable(speakers, order.index(dealer))).start
 
     def play(self, story: Story | None = None) -> PlayedOut:
         """One hand; a story is told if somebody wants to hear it."""
@@ -182,9 +182,9 @@ class Player:
             seat = point.seat
             word: str | int
             if point.calling:
-                number = self.kernel.contracts.index(point.contract)
-                word = self.pick(functions(self.kernel)[f"callable_{number}"](hands, piles, seat), 1)
-                called = self.kernel.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
+                number = self.compiled.contracts.index(point.contract)
+                word = self.pick(functions(self.compiled)[f"callable_{number}"](hands, piles, seat), 1)
+                called = self.compiled.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
                 following = point.said("")
             else:
                 word = words[int(random() * len(words))]
@@ -218,7 +218,7 @@ class Player:
     ) -> PlayedOut:
         if self._settle_out is None:
             return PlayedOut("", -1, -1, (), -1, (0,) * len(hands))
-        won, last = self._play_out(hands, orders, self.kernel.leader("", -1, dealer), story)
+        won, last = self._play_out(hands, orders, self.compiled.leader("", -1, dealer), story)
         pays = self._settle_out(won, last, piles, hands, hands, dealer)[0]
         return PlayedOut("", -1, -1, won, last, tuple(pays), tuple(piles))
 

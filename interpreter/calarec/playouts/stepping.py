@@ -31,7 +31,7 @@ from calarec.bulk.steps import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from calarec.bulk.compile import Kernel
+    from calarec.bulk.compile import CompiledRules
     from calarec.bulk.steps import PythonSource
     from calarec.mechanisms.rules import Rules
 
@@ -232,12 +232,12 @@ def _follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     out.add(f"{hand} ^= {card}")
 
 
-def _all(out: PythonSource, kernel: Kernel) -> None:
+def _all(out: PythonSource, compiled: CompiledRules) -> None:
     """Every function of boards and playouts."""
-    rules = kernel.rules
+    rules = compiled.rules
     _tricks(out, rules, told=False)
     for number, name in enumerate(rules.contracts):
-        steps = kernel.programs.get(name)
+        steps = compiled.programs.get(name)
         if steps is None:
             continue
         partner = finds_partner(rules.contracts[name], rules)
@@ -257,6 +257,6 @@ _WORDS: Final = (
 STEPPING: Final = Generator("playouts", _all, frozenset(_WORDS), ("tricks_out", "tricks_told"))
 
 
-def functions(kernel: Kernel) -> dict[str, Any]:
+def functions(compiled: CompiledRules) -> dict[str, Any]:
     """The functions of boards and playouts, by name."""
-    return kernel.made_by(STEPPING)
+    return compiled.made_by(STEPPING)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.compile import kernel_of
+from calarec.bulk.compile import compiled_rules
 from calarec.engine.state import NOBODY
 from calarec.solving.search import PlayFacts, Standing
 from calarec.wording.language import SOURCE, Words, say
@@ -143,7 +143,7 @@ def _together(hands: list[int]) -> int:
 
 def _known(game: Game, state: State) -> None:
     """Refuses what the compiled filter does not know."""
-    lacking = kernel_of(game).lacking
+    lacking = compiled_rules(game).lacking
     rule = lacking.get("") or lacking.get(state.contract, "")
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)

@@ -13,7 +13,7 @@ from calarec.base.resources import data_folder
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
-from calarec.engine.projection import EVERYTHING, of_all, of_seat, project
+from calarec.engine.projection import EVERYTHING, of_seat, project
 from calarec.engine.views import view
 from tests.engine.views.worlds import Course, course, seen, twin
 
@@ -79,7 +79,7 @@ def test_a_view_tells_the_truth(ruleset: str) -> None:
         for number in range(0, len(one.outcomes), 3):
             outcomes = one.outcomes[: number + 1]
             state = outcomes[-1].state
-            for eyes in (EVERYTHING, of_all(one.setting), *map(of_seat, range(len(one.setting.labels)))):
+            for eyes in (EVERYTHING, one.setting.all, *map(of_seat, range(len(one.setting.labels)))):
                 found = view(game, state, _events(outcomes), eyes)
                 for known, cards in zip((*found.hands, *found.piles), (*state.hands, *state.piles), strict=True):
                     assert known.cards & ~cards == 0

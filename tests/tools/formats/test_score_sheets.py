@@ -10,8 +10,9 @@ from calarec.notation.reader import parse
 from calarec.records import model as m
 from calarec_tools.formats import sheet_cells as cells
 from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.formats.score_sheet import SheetRules, score_sheet
+from calarec_tools.formats.score_sheet import SheetRules
 from calarec_tools.main import main
+from tests.tools.formats.sheets import score_sheet
 
 if TYPE_CHECKING:
     from pathlib import Path

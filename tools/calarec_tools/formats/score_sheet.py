@@ -205,11 +205,6 @@ class Sheet(NamedTuple):
     month_first: bool = False
 
 
-def score_sheet(text: str, *, rules: SheetRules = SheetRules(), file: str = "-") -> str:  # noqa: B008 - a value
-    """The record of a score sheet; what cannot be read is a `Unconvertible` that names the row."""
-    return "".join(record_of(text, rules=rules, file=file))
-
-
 def record_of(
     text: str,
     *,

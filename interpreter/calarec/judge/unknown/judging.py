@@ -15,7 +15,7 @@ from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
-from calarec.judge.ruling import play_through, unplayed
+from calarec.judge.ruling import rule, unplayed
 from calarec.judge.seats import number_of
 from calarec.judge.settled import settled
 from calarec.judge.unknown import blanks
@@ -130,17 +130,9 @@ class _Partial:
             self.problems.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
-        replayed = play_through(
-            self._completed(question, witness),
-            self.game,
-            self.setting,
-            self._dealt(witness),
-            self.problems,
-            self.evening,
-            knowledge=knowledge,
-            deduced=told,
-            doubt=doubt,
-        )
+        whole, dealt = self._completed(question, witness), self._dealt(witness)
+        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure)
+        replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before)
         lost = self._say_lost(question.plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
