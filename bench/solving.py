@@ -83,7 +83,7 @@ def main() -> None:
     asked = parser.parse_args()
     for rules in asked.rules:
         game = Game.of(calarec.load_rules(rules))
-        needed = game.rules.settle.won_if.points_at_least
+        needed = game.rules.settle.won_if.points_at_least or 0
         found = list(positions(game, asked.deals, asked.seed))
         told(f"{rules}, at least {needed}?", [timed(partial(at_least, each, needed)) for each in found])
         told(f"{rules}, exact", [timed(partial(solve, each, cards=False, seconds=asked.seconds)) for each in found])

@@ -76,7 +76,7 @@ def many(endings_wanted: int, deals: int, seed: int) -> Iterator[str]:
 
 def thresholds(of: Game, hand: HandInPlay) -> None:
     """Whether both kernels say the same of what is needed to win, and of a value that one of them found."""
-    needed = of.rules.settle.won_if.points_at_least
+    needed = of.rules.settle.won_if.points_at_least or 0
     found = at_least(hand, needed)
     with plain():
         wanted = at_least(hand, needed, seconds=60)

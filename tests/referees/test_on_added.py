@@ -29,7 +29,7 @@ from tests.referees.on_added import RULES, referee
 from tests.referees.test_on_cards import rules
 
 HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
-_CARDS = (
+CARDS = (
     rec.Deal,
     rec.Monte,
     rec.Trick,
@@ -93,7 +93,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 def test_hands_of_which_only_the_score_was_written(name: str) -> None:
     """What was paid is one of the sums that the hand may have come to; one more is none."""
     for each in played(name)[:: max(1, HANDS // 20)]:
-        said = tuple(one for one in each.hand.statements if not isinstance(one, _CARDS))
+        said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
         judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
         assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
         assert judged.account is not None

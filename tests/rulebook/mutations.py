@@ -88,6 +88,8 @@ def other_values(annotation: Any, about: About, now: Any, where: Where, tree: Tr
             yield where, {_key(about): sample(shape.item, about, tree)}
     elif isinstance(now, dict):
         yield from _part(shape.item, now, where, tree)
+    elif now is None and shape.kind == "word":
+        yield from ((where, word) for word in shape.words)
     elif now is None:
         yield where, sample(annotation, about, tree, where)
     elif isinstance(now, list):

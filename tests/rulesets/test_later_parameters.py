@@ -161,6 +161,12 @@ _REAL = (
 
 _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "when", "cards"), None),
+    (("settle", "bonus", "*", "when", "has"), None),
+    (("settle", "bonus", "*", "also"), []),
+    (("settle", "bonus", "*", "plus"), None),
+    (("settle", "bonus", "*", "plus_stakes"), None),
+    (("settle", "won_if", "points_at_most"), None),
+    (("contracts", "*", "won_if"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

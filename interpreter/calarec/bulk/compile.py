@@ -267,6 +267,7 @@ def _whole_known(rules: Rules) -> None:
     within = (
         rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, roles,
         rules.match.until,
+        *(contract.won_if for contract in rules.contracts.values()),
         *(rule for _, rule in named_roles(roles)),
     )  # fmt: skip
     for part in within:

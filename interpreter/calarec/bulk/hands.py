@@ -13,6 +13,7 @@ from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row
 from calarec.bulk.steps import CALL, END, UNSAID
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
+from calarec.mechanisms.rules import winning
 from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Asserted:
         rules = self.judge.compiled.rules
         points, whole = judged.points, self.judge.compiled.whole
         counted = points // whole * whole if rules.settle.rounding == "down" else points
-        wins: bool = counted >= rules.settle.won_if.points_at_least
+        wins = winning(rules, judged.settled.contract)[1].reached(counted)
         own: bool = place in (judged.settled.declarer, judged.mate)
         return (wins == own) == said
 
@@ -236,7 +237,7 @@ class Judge:
         settled = judged.settled
         if not self.listener.may_show(spoken, dealt, rows, hands, settled.declarer, seating):
             return False
-        if not self.listener.may_signal(spoken, settled.declarer, seating):
+        if not self.listener.may_signal(spoken, settled.declarer, settled.contract, seating):
             return False
 
         def played(count: int) -> PlayedSoFar | None:

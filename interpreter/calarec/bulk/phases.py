@@ -28,6 +28,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.conditions import in_contract, limits
+from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing, named_roles
 
 if TYPE_CHECKING:
@@ -313,11 +314,14 @@ def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, car
             if pile.won_by == "nobody"
         )
         out.add(f"others = {total_of(cards) + last} - points{nobodys}")
-        if rules.settle.bonus_order:
+        if rules.settle.bonus:
             everybody = " | ".join(f"won[{place}]" for place in range(players))
             out.add(f"rest = ({everybody}) ^ own")
         down = _rounded(rules)
-        with out.block(f"if {down.format('points')} >= {rules.settle.won_if.points_at_least}"):
+        _, needed = winning(rules, name)
+        least, most = needed.points_at_least, needed.points_at_most
+        limits_said = [f"{{}} >= {least}"] * (least is not None) + [f"{{}} <= {most}"] * (most is not None)
+        with out.block(f"if {' and '.join(each.format(down.format('points')) for each in limits_said)}"):
             _amount(out, name, rules, cards, wins=True)
             out.add("due = amount")
         with out.block("else"):

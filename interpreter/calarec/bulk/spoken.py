@@ -194,11 +194,13 @@ class Listener:
                 return False
         return True
 
-    def may_signal(self, spoken: SpokenLines, declarer: int, seating: PlainSeating) -> bool:
+    def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
         """Whether all signals may be given; before the first trick the replay knows whether the play has begun."""
         for at, place, word in spoken.signals:
             rule = next((each for each in self.signals if word in each.words), None)
             if rule is None or not 0 < at < self.size or (rule.by == "opponents" and place == declarer):
+                return False
+            if rule.contracts and contract not in rule.contracts:
                 return False
             if rule.when == "leading" and (at == len(spoken.tricks) or seating.places[spoken.tricks[at][3]] != place):
                 return False

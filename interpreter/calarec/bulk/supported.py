@@ -37,7 +37,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},
     "Contract": {
-        "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING,
+        "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING, "won_if": ANYTHING,
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
@@ -63,7 +63,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
     },
-    "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING},
+    "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING},
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
     "RoleRule": {"pays": ANYTHING, "receives": ANYTHING},
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},

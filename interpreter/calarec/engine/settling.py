@@ -12,6 +12,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
+from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing, named_roles
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
@@ -327,14 +328,18 @@ class Settling:
                 said = Words("{seat}'s side has lost by “{fault}”", seat=seat_mark(fault.seat), fault=called)
                 because.append(Reason(f"standing.{fault.word}.contract", said))
                 return fault.seat not in own.seats
-        needed = game.rules.settle.won_if.points_at_least
-        seats = seats_said(own.seats)
-        said = Words(
-            "{seats}: {points}; needed: {needed}",
-            seats=seats, points=points_mark(own.points), needed=points_mark(needed),
-        )  # fmt: skip
-        because.append(Reason("settle.won_if", said))
-        return own.counted >= needed
+        rule, needed = winning(game.rules, tally.contract)
+        least, most = needed.points_at_least, needed.points_at_most
+        said = Words("{seats}: {points}; needed: {needed}")
+        if most is not None:
+            said = Words("{seats}: {points}; needed: at most {most}")
+            if least is not None:
+                said = Words("{seats}: {points}; needed: {needed} to {most}")
+        because.append(Reason(rule, said.filled(
+            seats=seats_said(own.seats), points=points_mark(own.points),
+            needed=points_mark(least or 0), most=points_mark(most or 0),
+        )))  # fmt: skip
+        return needed.reached(own.counted)
 
     def _amount(
         self,

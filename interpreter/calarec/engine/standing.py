@@ -178,6 +178,10 @@ class Signalling:
         state = at.state
         outcome = Outcome(state, (ev.Signalled(action.seat, action.word, at.all, f"standing.{name}"),))
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
+        if params.contracts and state.contract not in params.contracts:
+            contract = at.game.ruleset.name("contracts", state.contract) if state.contract else ""
+            args["contract"] = contract
+            return Refusal("CAL550", f"standing.{name}.contracts", args, "contract", anyway=outcome)
         if params.by == "opponents" and action.seat == state.declarer:
             return Refusal("CAL550", f"standing.{name}.by", args, anyway=outcome)
         if params.when == "leading" and (state.trick or action.seat != state.turn):
@@ -194,11 +198,16 @@ class Opening:
     def fired(self, at: StepContext, name: str, params: OpenHandsRule, event: ev.Event) -> tuple[ev.Event, ...]:
         """The hands that an event opens."""
         state = at.state
-        if state.declarer == NOBODY or not self._is_time(params, event):
+        elsewhere = params.contracts and state.contract not in params.contracts
+        if state.declarer == NOBODY or elsewhere or not self._is_time(params, event):
             return ()
         opponents = state.opponents()
         seen = at.all if params.to == "everyone" else sum(1 << seat for seat in opponents)
-        whose = {"opponents": opponents, "declarer": (state.declarer,), "everyone": state.setting.active}[params.whose]
+        partner = (state.partner,) if state.partner != NOBODY and state.partner_known else ()
+        whose = {
+            "opponents": opponents, "declarer": (state.declarer,), "partner": partner,
+            "everyone": state.setting.active,
+        }[params.whose]  # fmt: skip
         rule = f"standing.{name}"
         return tuple(ev.HandOpened(seat, state.hands[seat], seen, rule) for seat in whose if state.hands[seat])
 

@@ -12,6 +12,7 @@ from calarec.engine.settling import whole
 from calarec.judge.problems import Spot, made_already, problem
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of, says_who_holds_no_cards, who_has_left
+from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
 from calarec.wording.language import Joined, Listing, Words
 
@@ -179,15 +180,16 @@ class Assertions:
             wins = None if own is None else own.wins
             wording = "worlds" if wins is None or wins == (side.outcome == "won") else "won" if wins else "lost"
             self.problems.add(
-                "CAL614", statement, seat=item.side, rule="settle.won_if", wording=wording, label=label
+                "CAL614", statement, seat=item.side, rule=self._won_if(account), wording=wording, label=label
             )  # fmt: skip
             return
         units = whole(self.game)
         found = side.amount * units if side.whole else side.amount
         due = own.points if own is not None and set(own.seats) == seats else None
         self.problems.add(
-            "CAL610", statement, number=item.side, rule="settle.won_if", label=label, found=self._points_said(found),
-            wording="worlds" if due is None else "alike", due=self._points_said(due or 0),
+            "CAL610", statement, number=item.side, rule=self._won_if(account), label=label,
+            found=self._points_said(found), wording="worlds" if due is None else "alike",
+            due=self._points_said(due or 0),
             fix=None if due is None else f"{due // units}p" if side.whole else str(due),
         )  # fmt: skip
 
@@ -222,10 +224,14 @@ class Assertions:
             fix = f"{due // whole(self.game)}p" if side.whole else str(due)
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
             self.problems.add(
-                "CAL610", statement, number=index, rule="settle.won_if", label="+".join(side.seats),
+                "CAL610", statement, number=index, rule=self._won_if(account), label="+".join(side.seats),
                 found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure,
                 tricks=self._taken(seats, tally), total=self._points_said(in_all),
             )  # fmt: skip
+
+    def _won_if(self, account: Account | None) -> str:
+        """The rule by which a side has won."""
+        return winning(self.game.rules, account.contract if account is not None else "")[0]
 
     def _points_said(self, points: int) -> Words:
         return points_told(points, whole(self.game))
@@ -250,7 +256,7 @@ class Assertions:
         self.hold(holds=holds)
         if not holds:
             self.problems.add(
-                "CAL614", statement, seat=index, rule="settle.won_if", label="+".join(side.seats),
+                "CAL614", statement, seat=index, rule=self._won_if(account), label="+".join(side.seats),
                 wording="won" if wins else "lost",
             )  # fmt: skip
 

@@ -118,6 +118,29 @@ class StakeOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WonIf:
+    """What the declarer's side needs."""
+
+    of: Literal["declarer"] = param(
+        "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
+    )
+    points_at_least: int | None = param(
+        "Points at least", "The points it needs, in the unit of the file.",
+        default=None, least=1, most=1000, counts="points",
+    )  # fmt: skip
+    points_at_most: int | None = param(
+        "Points at most", "The points that it may have and no more: where the fewer points win.",
+        default=None, least=0, most=1000, counts="points", since="0.2.0",
+    )  # fmt: skip
+
+    def reached(self, points: int) -> bool:
+        """Whether so many points, as they are counted, are enough and not too many."""
+        return (self.points_at_least is None or points >= self.points_at_least) and (
+            self.points_at_most is None or points <= self.points_at_most
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """One contract. What is bid, raised or fallen back on is always a contract."""
 
@@ -143,6 +166,10 @@ class Contract:
     leader: Literal["eldest", "declarer", "left_of_declarer", "right_of_declarer"] = param(
         "Leader", "Who leads to the first trick.", options=LEADERS
     )
+    won_if: WonIf | None = param(
+        "Won if", "When the declarer's side has won this contract, where that is otherwise than in the others.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
     raises: tuple[str, ...] = param(
         "Raises", "The contracts to which the declarer may raise it.", default=(), refers_to="contract"
     )

@@ -15,7 +15,7 @@ from calarec.mechanisms.registry import mechanism
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.mechanisms.auction import AuctionRule, Contract, RaisingRule
+    from calarec.mechanisms.auction import AuctionRule, Contract, RaisingRule, WonIf
     from calarec.mechanisms.play import PlayRule
     from calarec.mechanisms.settle import MatchRule, SettleRule
     from calarec.mechanisms.table import DealRule, Pack, Pile, TableRule
@@ -100,6 +100,12 @@ def exchanges(rules: Rules, contract: str) -> bool:
     """Whether cards change places under a contract before the first lead; not where there is no contract."""
     steps = rules.contracts[contract].steps if contract in rules.contracts else ()
     return any(rules.steps[step].do in MOVING for step in steps)
+
+
+def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
+    """What the declarer's side needs in a contract, and the path that says so."""
+    own = rules.contracts[contract].won_if if contract in rules.contracts else None
+    return ("settle.won_if", rules.settle.won_if) if own is None else (f"contracts.{contract}.won_if", own)
 
 
 def of_the_play(rules: Rules) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass, replace
+from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import When
 from calarec.mechanisms.fields import ID_PATTERN, param
 from calarec.mechanisms.mechanism import Kind, Mechanism
@@ -57,18 +58,6 @@ def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
     """The bonuses that add, in the order of the file."""
     return tuple(name for name, bonus in table.items() if bonus.adds)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WonIf:
-    """What the declarer's side needs."""
-
-    of: Literal["declarer"] = param(
-        "Of", "The side that must reach it.", default="declarer", options={"declarer": "the declarer's side"}
-    )
-    points_at_least: int = param(
-        "Points at least", "The points it needs, in the unit of the file.", least=1, most=1000, counts="points"
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -149,6 +149,9 @@ class SignalRule:
         default="leading",
         options={"leading": "with the card that is led", "playing": "with any card"},
     )
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.2.0"
+    )
 
 
 SIGNAL = Mechanism(
@@ -164,12 +167,13 @@ SIGNAL = Mechanism(
 class OpenHandsRule:
     """Hands are opened when a trick has been won."""
 
-    whose: Literal["opponents", "declarer", "everyone"] = param(
+    whose: Literal["opponents", "declarer", "partner", "everyone"] = param(
         "Whose",
         "Whose hands are opened.",
         options={
             "opponents": "the hands of the declarer's opponents",
             "declarer": "the declarer's hand",
+            "partner": "the hand of the declarer's partner, if it is known by then who that is",
             "everyone": "all hands",
         },
     )
@@ -179,6 +183,9 @@ class OpenHandsRule:
         options={"opponents": "the opponents of the declarer", "everyone": "everyone"},
     )
     after_trick: int = param("After trick", "The trick after which they are opened.", least=0, most=40)
+    contracts: tuple[str, ...] = param(
+        "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract", since="0.2.0"
+    )
 
 
 OPEN_HANDS = Mechanism(

@@ -8,6 +8,7 @@ from calarec.rulebook.auction import stake_keys, stake_said, worth
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.flow import flows
 from calarec.rulebook.sentences import Sentence
+from calarec.rulebook.settle import say_won_if
 from calarec.rulebook.telling import Telling
 from calarec.wording.language import Words
 
@@ -57,6 +58,12 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
         side=telling.next_side, left=left, right=right,
     )  # fmt: skip
     yield _paid(params, telling)
+    if params.won_if is not None:
+        yield say_won_if(
+            params.won_if,
+            Words("In this contract {side} wins if it has {range}, out of a total of {total}; otherwise it loses."),
+            telling,
+        )
     if params.raises:
         yield telling.say(
             Words("The declarer may raise it to {raises}."),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from calarec.mechanisms.all_pass import CarryOnRule, PlayOutRule, RedealRule
+    from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Sentence, Told
@@ -34,6 +35,11 @@ _PAY = {
         "What is paid between the declarer's side and each opponent is the difference of the two sides' points, times "
         "the stake of the contract."
     ),
+}
+_RANGES = {
+    "least": Words("at least {points}"),
+    "most": Words("at most {most}"),
+    "both": Words("from {points} to {most}"),
 }
 _SIDE = {"declarer": Words("the declarer's side")}
 _PARTY = {
@@ -74,12 +80,11 @@ _ORDER = {
 def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
     yield telling.say(_ROUNDING[params.rounding], "rounding")
-    yield telling.say(
-        Words("{side} wins the hand if it has at least {points}, out of a total of {total}; otherwise it loses."),
-        "won_if.of", "won_if.points_at_least",
-        side=_SIDE[params.won_if.of], points=telling.points(params.won_if.points_at_least),
-        total=telling.points(total(telling.rules.pack)),
-    )  # fmt: skip
+    yield say_won_if(
+        params.won_if,
+        Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
+        telling,
+    )
     yield telling.say(_PAY[params.pay], "pay")
     if telling.parts_of(params.pay_unit) > 1:
         yield telling.say(
@@ -92,6 +97,17 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield from _shares(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+
+
+def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
+    """What the declarer's side needs."""
+    least, most = params.points_at_least, params.points_at_most
+    form = "least" if most is None else "most" if least is None else "both"
+    return telling.say(
+        said, "won_if.of", "won_if.points_at_least", "won_if.points_at_most",
+        side=_SIDE[params.of], total=telling.points(total(telling.rules.pack)),
+        range=telling.phrase(_RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0)),
+    )  # fmt: skip
 
 
 def _stakes(params: SettleRule, telling: Telling) -> Grid:
@@ -212,6 +228,10 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.say(_ADDED[len(added) == 1], style="new")
     for key in added:
         yield _bonus(bonuses[key], telling.within("bonus", key))
+    named = [telling.called("bonus", key) for key in added if key in order]
+    if named:
+        idle = Words("(`bonus_order` also names {bonuses}, for nothing: what is added stands outside the order.)")
+        yield telling.say(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
     for key in bonuses:
         if key not in counted and key not in added:
             never = Words("({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})")

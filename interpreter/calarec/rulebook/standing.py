@@ -131,6 +131,7 @@ _SIGNAL_TIMES = {
 def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
     """Which words may be said, by whom and when."""
     words = Listing(tuple(telling.called("words", word) for word in params.words), either=True)
+    yield from _only_in(params.contracts, telling)
     yield telling.say(
         _SIGNAL_TIMES[params.when],
         "words",
@@ -143,11 +144,20 @@ def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
     )
 
 
+def _only_in(contracts: tuple[str, ...], telling: Telling) -> Iterator[Told]:
+    """In which contracts what follows holds, if not in all."""
+    if contracts:
+        names = telling.contracts(contracts, either=True)
+        yield telling.say(Words("Only in {contracts}:"), "contracts", style="new", room="play", contracts=names)
+
+
 _OPEN = {
     ("opponents", "opponents"): Words("{when} the declarer's opponents show each other their hands."),
     ("opponents", "everyone"): Words("{when} the declarer's opponents lay their hands face up on the table."),
     ("declarer", "opponents"): Words("{when} the declarer shows the hand to the opponents."),
     ("declarer", "everyone"): Words("{when} the declarer lays the hand face up on the table."),
+    ("partner", "opponents"): Words("{when} the declarer's partner, once known, shows the hand to the opponents."),
+    ("partner", "everyone"): Words("{when} the declarer's partner, once known, lays the hand face up on the table."),
     ("everyone", "opponents"): Words("{when} all hands are shown to the declarer's opponents."),
     ("everyone", "everyone"): Words("{when} everyone lays the hand face up on the table."),
 }
@@ -159,4 +169,5 @@ def say_open_hands(params: OpenHandsRule, telling: Telling) -> Iterator[Told]:
     if params.after_trick:
         when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal(params.after_trick))
     keys = ("whose", "to", "after_trick")
+    yield from _only_in(params.contracts, telling)
     yield telling.say(_OPEN[params.whose, params.to], *keys, style="new", room="play", when=when)

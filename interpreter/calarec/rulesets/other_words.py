@@ -111,6 +111,7 @@ _KEYS: Final = {
     "played_by": "giocato_da giocata_da",
     "points": "punti",
     "points_at_least": "punti_almeno almeno_punti punti_minimi target",
+    "points_at_most": "punti_al_massimo punti_massimi",
     "points_below": "punti_sotto punti_meno_di",
     "raises": "aggravi aggravanti rilanci rialzi",
     "ranks": "valori figure",

@@ -18,6 +18,7 @@ from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.conditions import all_hold
+from calarec.mechanisms.rules import winning
 from calarec.playing.writing import statements
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
@@ -93,8 +94,8 @@ def _no_majority(game: Game, each: Simulated) -> bool:
     """Words sides reach the threshold, or neither does."""
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
-    needed = game.rules.settle.won_if.points_at_least
-    one, other = (side.counted >= needed for side in each.account.counted)
+    _, needed = winning(game.rules, each.account.contract)
+    one, other = (needed.reached(side.counted) for side in each.account.counted)
     return one == other
 
 

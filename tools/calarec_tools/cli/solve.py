@@ -43,6 +43,7 @@ _WORTH: Final = Words("with best play {side} has {points} in the end")
 _PAYMENT: Final = Words("with best play the payment of {side} is {amount}")
 _BETWEEN: Final = Words("{low} to {high}")
 _NEEDED: Final = Words("needed: {points}")
+_AT_MOST: Final = Words("at most: {points}")
 _SPENT: Final = Words("the time did not suffice for more; `--seconds` gives it more")
 _EACH: Final = Words("Each card")
 _LINE: Final = Words("How it goes on with best play")
@@ -200,6 +201,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
     """The solution on a page."""
     from calarec.engine.points_text import points_told
     from calarec.engine.settling import payment, whole
+    from calarec.mechanisms.rules import winning
     from calarec_tools.report.page import Page, pad
 
     game = replayed.game
@@ -218,8 +220,11 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
     if found.objective == "points":
         page.tell(_WORTH, side=side, points=said(found.bounds))
         if position.state.contract:
-            needed = points_told(game.rules.settle.won_if.points_at_least, whole(game))
-            page.tell(_NEEDED, "settle.won_if", points=needed)
+            rule, won_if = winning(game.rules, position.state.contract)
+            if won_if.points_at_least is not None:
+                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, whole(game)))
+            if won_if.points_at_most is not None:
+                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, whole(game)))
     else:
         page.tell(_PAYMENT, side=side, amount=said(found.bounds))
     if not found.exact:

@@ -8,6 +8,7 @@ from calarec.engine import events as ev
 from calarec.engine.account import Counted
 from calarec.engine.points_text import points_said
 from calarec.mechanisms.conditions import CardFigure, about, failing, figures, holds, in_contract, these
+from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
 from calarec.wording.language import Listing, Words, fill, say
@@ -147,6 +148,7 @@ _UNITS: Final = {
 }  # fmt: skip
 _COUNTED: Final = Words("as counted")
 _NEEDED: Final = Words("needed")
+_AT_MOST: Final = Words("at most")
 _SCORE: Final = Words("The score")
 _SCORE_AFTER: Final = Words("The score after deal {deal}")
 _BEFORE: Final = Words("before")
@@ -224,13 +226,11 @@ def _rows(page: Page, people: People, replay: Judgement, settled: Account) -> It
     if counted != points:
         yield page.word(_COUNTED), [people.short(each) for each in counted], "settle.rounding", "strong"
     if settled.declarer >= 0:
-        needed = people.short(rules.settle.won_if.points_at_least)
-        yield (
-            page.word(_NEEDED),
-            [needed if settled.declarer in side.seats else "" for side in sides],
-            "settle.won_if",
-            "",
-        )
+        rule, won_if = winning(rules, settled.contract)
+        for label, needed in ((_NEEDED, won_if.points_at_least), (_AT_MOST, won_if.points_at_most)):
+            if needed is not None:
+                said = [people.short(needed) if settled.declarer in side.seats else "" for side in sides]
+                yield page.word(label), said, rule, ""
 
 
 def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> int | None:

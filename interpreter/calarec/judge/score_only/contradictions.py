@@ -17,6 +17,7 @@ from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_poi
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import says_who_holds_no_cards
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
@@ -151,7 +152,8 @@ class Contradictions:
             if side.outcome:
                 ended = "lost" if side.outcome == "won" else "won"
                 self.problems.add(
-                    "CAL614", statement, seat=index, rule="settle.won_if", wording=f"{ended}{by}",
+                    "CAL614", statement, seat=index, wording=f"{ended}{by}",
+                    rule=winning(self.game.rules, found[0][0].account.contract)[0],
                     label="+".join(side.seats),
                 )  # fmt: skip
 

@@ -42,6 +42,7 @@ from calarec.judge.score_only.stated import (
 from calarec.judge.stated_faults import of_no_exchange
 from calarec.judge.substitutions import Substitution
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
@@ -132,7 +133,8 @@ class Outcomes(Contradictions):
         mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
         given = dict.fromkeys(each.account.payments for each, _ in found)
         self.problems.add(
-            "CAL616", statement, wording="points" if mine == theirs else "", rule="settle.won_if",
+            "CAL616", statement, wording="points" if mine == theirs else "",
+            rule=winning(self.game.rules, dispute.paid.account.contract)[0],
             contract=self.game.ruleset.name("contracts", dispute.paid.account.contract),
             ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._as_score, given)), either=True),
         )  # fmt: skip

@@ -384,7 +384,7 @@ def without_figures(account: Account, *, points: bool) -> Account:
         )
         for side in account.sides
     )
-    because = account.because if points else tuple(each for each in account.because if each.rule != "settle.won_if")
+    because = tuple(each for each in account.because if points or not each.rule.endswith(".won_if"))
     return replace(account, sides=sides, because=because)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract, limits
+from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
 from calarec.rulesets.lint.facts import parts_of
 from calarec.wording.language import Listing, Words
@@ -189,17 +190,17 @@ def _tables(rules: Rules) -> Iterator[_Table]:
 def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
     seen: set[object] = set()
-    target = rules.settle.won_if.points_at_least
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
     for contract in report.facts.played:
         rows = rules.settle.bonus.values()
-        member = tuple(in_contract(when, contract) for row in rows for when in row.conditions)
+        _, needed = winning(rules, contract)
+        member = (needed, *(in_contract(when, contract) for row in rows for when in row.conditions))
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
             seen.add((split, member))
             for one, other in report.facts.outcomes(split)[0]:
-                won = one.points // parts * parts >= target
+                won = needed.reached(one.points // parts * parts)
                 mine, theirs = report.facts.party(one, contract), report.facts.party(other, contract, own=False)
                 winners, losers = (mine, theirs) if won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.mechanisms.rules import winning
 from calarec.rulesets.lint.facts import parts_of
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import get, plain
@@ -28,9 +29,10 @@ _UNITS: Final = ("pack.unit", "settle.pay_unit")
 
 def check_small(rules: Rules, report: Report) -> None:
     """Points that are few enough to have been meant whole, where the file counts parts of a point."""
-    for path in (_LAST, _TARGET):
+    own = (f"contracts.{key}.won_if.points_at_least" for key, each in rules.contracts.items() if each.won_if)
+    for path in (_LAST, _TARGET, *own):
         if misread(path, rules, report):
-            value, parts = _value(path, rules), parts_of(rules.pack.unit)
+            value, parts = _value(path, rules) or 0, parts_of(rules.pack.unit)
             report.add(
                 "RUL504", report.blame(path, "pack.unit"), within=path, value=value,
                 now=report.points(value), other=report.points(value * parts),
@@ -43,13 +45,17 @@ def misread(path: str, rules: Rules, report: Report) -> bool:
     if parts_of(rules.pack.unit) == 1 or tuple(path.split(".")) in report.spelt:
         return False
     total, value = report.facts.total, _value(path, rules)
+    if value is None:
+        return False
     if path == _LAST:
         return 0 < 2 * _LAST_TRICKS * value < total
     return 2 * value < total // 2 + 1
 
 
-def _value(path: str, rules: Rules) -> int:
-    return rules.pack.last_trick if path == _LAST else rules.settle.won_if.points_at_least
+def _value(path: str, rules: Rules) -> int | None:
+    if path == _LAST:
+        return rules.pack.last_trick
+    return winning(rules, "" if path == _TARGET else path.split(".")[1])[1].points_at_least
 
 
 def check_recounted(composed: Composed, report: Report) -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
 from calarec.rulesets.lint.counting import misread
 from calarec.rulesets.lint.facts import parts_of, payers_at
@@ -159,15 +160,34 @@ def check_units(rules: Rules, report: Report) -> None:
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
 
 
-_PATH: Final = "settle.won_if.points_at_least"
+def check_targets(rules: Rules, report: Report) -> None:
+    """What the declarer's side needs is said, in every contract, and can be reached and missed."""
+    paths = dict.fromkeys(("settle.won_if", *(winning(rules, key)[0] for key in rules.contracts)))
+    for path in paths:
+        needed = winning(rules, path.split(".")[1] if path.startswith("contracts.") else "")[1]
+        least, most = needed.points_at_least, needed.points_at_most
+        if least is None and most is None:
+            report.add("RUL524", path)
+        elif least is not None and most is not None and least > most:
+            low, high = report.points(least), report.points(most)
+            report.add("RUL524", f"{path}.points_at_most", wording="crossed", least=low, most=high)
+        elif most is not None and most >= report.facts.total:
+            high, total = report.points(most), report.points(report.facts.total)
+            report.add("RUL524", f"{path}.points_at_most", wording="all", most=high, total=total)
+        elif least is not None:
+            _check_least(f"{path}.points_at_least", least, rules, report, fair=most is None and path in _FAIR)
 
 
-def check_target(rules: Rules, report: Report) -> None:
+_FAIR: Final = ("settle.won_if",)
+"""Where a side that has more is expected to win; what one contract asks for is meant."""
+
+
+def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:
     """The target is one of the points there are, and a strict majority of them."""
-    target, total = rules.settle.won_if.points_at_least, report.facts.total
+    total = report.facts.total
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
     points = (f"pack.points.{rank}" for rank in rules.pack.points)
-    path = report.blame(_PATH, *points, "pack.points", "pack.last_trick", "pack.without")
+    path = report.blame(where, *points, "pack.points", "pack.last_trick", "pack.without")
     if target > total:
         report.add("RUL501", path, target=report.points(target), total=report.points(total))
         return
@@ -175,9 +195,9 @@ def check_target(rules: Rules, report: Report) -> None:
         whole = report.points(-(-target // parts) * parts)
         near = f"{-(-target // parts)}p"
         report.add(
-            "RUL503", report.blame(_PATH, "settle.rounding"), target=report.points(target), whole=whole, near=near
+            "RUL503", report.blame(where, "settle.rounding"), target=report.points(target), whole=whole, near=near
         )
-    if misread(_PATH, rules, report):
+    if not fair or misread(where, rules, report):
         return  # it is small because another unit was meant, and that is told
     found = _unfair(report, target, parts)
     if found is not None:
@@ -189,7 +209,8 @@ def check_target(rules: Rules, report: Report) -> None:
 
 def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
     """An outcome in which the declarer wins without having more, or loses with more."""
-    splits = {split for key in report.facts.played for split in report.facts.splits(key)}
+    own = report.rules.contracts
+    splits = {split for key in report.facts.played if own[key].won_if is None for split in report.facts.splits(key)}
     worst: HandOutcome | None = None
     for split in sorted(splits):
         for outcome in report.facts.outcomes(split)[0]:
@@ -207,6 +228,6 @@ CHECKS: Final = (
     check_stakes,
     check_shares,
     check_units,
-    check_target,
+    check_targets,
 )
 """Every check of this module, in the order in which they are made."""

@@ -56,8 +56,13 @@ def check_words(rules: Rules, report: Report) -> None:
 
 
 def check_trick(rules: Rules, report: Report) -> None:
-    """After the last trick there is nothing left to open."""
+    """After the last trick there is nothing left to open, and where nobody has a partner no partner's hand."""
     for key, hands in report.standing("open_hands"):
+        where = hands.contracts or tuple(rules.contracts)
+        if hands.whose == "partner" and not any(
+            report.facts.partner(each) for each in where if each in rules.contracts
+        ):
+            report.add("RUL610", f"standing.{key}.whose", wording="partner", name=key)
         if hands.after_trick >= rules.deal.hand:
             path = report.blame(f"standing.{key}.after_trick", "deal.hand")
             report.add("RUL610", path, trick=hands.after_trick, tricks=rules.deal.hand)
