@@ -25,10 +25,19 @@ if TYPE_CHECKING:
     from calarec_tools.sheet.money import StakeMoney
     from calarec_tools.sheet.people import GivenAlias
 
-_FORMS: Final = {"text": ".txt", "markdown": ".md", "csv": ".csv", "html": ".html", "svg": ".svg", "json": ".json"}
+_FORMS: Final = {
+    "text": ".txt",
+    "markdown": ".md",
+    "csv": ".csv",
+    "html": ".html",
+    "svg": ".svg",
+    "json": ".json",
+    "score-sheet": "",
+}
 _STAKE: Final = Words("`--stake` is an amount of money above nothing, like 0.10, not `{given}`.")
 _NOTHING: Final = Words("there is no hand in any of these files, so there is no sheet.")
 _ONE: Final = Words("`--format svg` draws the curve of one evening; there are {count} here.")
+_ONE_SHEET: Final = Words("`--format score-sheet` holds one evening; there are {count} here.")
 _ALSO: Final = Words('{one} and {other} may be one person; if so: --alias "{one}={other}"')
 _NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
 
@@ -117,7 +126,7 @@ def _named_by(output: str | None) -> str:
         return "text"
     ending = os.path.splitext(without_packing(output))[1].lower()  # noqa: PTH122
     for form, usual in _FORMS.items():
-        if usual == ending:
+        if usual and usual == ending:
             return form
     raise RefusalError(NO_FORM, file=output, option="--format", forms="|".join(_FORMS))
 
@@ -164,6 +173,12 @@ def _text(
         from calarec_tools.formats.columns import settled_csv
 
         return "".join(settled_csv((each.hands, each.after) for each in sheets))
+    if form == "score-sheet":
+        from calarec_tools.sheet.score_sheet_form import score_sheet_csv
+
+        if len(sheets) > 1:
+            raise RefusalError(_ONE_SHEET, count=len(sheets))
+        return "".join(score_sheet_csv(sheets[0], out.lang))
     from calarec_tools.sheet.lines import SheetWords
 
     said = SheetWords(sheets, out.lang, worth)

@@ -9,6 +9,7 @@ from calarec.wording.cells import visible
 from calarec.wording.findings import Told
 from calarec.wording.language import LANGUAGES, Joined, Listing, Words, say
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
+from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
 }  # fmt: skip
 """What is no entry; each is understood in every language."""
-OUTCOMES: Final = (Words("won", sense="outcome"), Words("lost", sense="outcome"))
 
 HELP: Final = (
     Words("Between hands: Enter begins the next one; a name begins it with another dealer."),

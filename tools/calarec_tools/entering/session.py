@@ -30,6 +30,7 @@ from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, table_verb
 from calarec_tools.entering.text import RecordParts, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
+from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.runs.filling import computed
 
 if TYPE_CHECKING:
@@ -572,7 +573,7 @@ class Entry:
             return [*people, *verbs, *(say(each, self.lang) for each in prompts.COMMANDS.values())]
         if self._seat(before[0]):
             contracts = [each for each in at.game.rules.contracts if each not in before]
-            return [*contracts, *(say(each, self.lang) for each in prompts.OUTCOMES)] if before[1:] else contracts
+            return [*contracts, *(say(each, self.lang) for each in OUTCOMES)] if before[1:] else contracts
         return [at.session.people.get(seat, seat) for seat in at.session.order]
 
     def _is_line(self, typed: str) -> bool:

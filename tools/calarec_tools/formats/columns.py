@@ -80,6 +80,8 @@ class SettledHand(NamedTuple):
     totals: dict[str, int]
     """Everybody's since the match began, by person, whether at the table or not."""
     seats: tuple[SettledSeat, ...]
+    words: tuple[str, ...] = ()
+    """What the declarer bid at last, then every raise of it."""
 
     @property
     def payments(self) -> dict[str, int] | None:
@@ -127,7 +129,15 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         before=row.before,
         totals=dict(row.totals),
         seats=tuple(_seats(replayed, row, declarer, partner)),
+        words=tuple(_words(hand, _label(replayed, declarer))),
     )
+
+
+def _words(hand: m.Hand, declarer: str) -> Iterator[str]:
+    bids = [each.word for each in hand.statements if isinstance(each, m.Bid) and each.seat == declarer]
+    yield from bids[-1:]
+    if bids:
+        yield from (each.word for each in hand.statements if isinstance(each, m.Raise) and each.seat == declarer)
 
 
 def _parts(unit: str) -> int:

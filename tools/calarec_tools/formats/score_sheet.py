@@ -23,6 +23,7 @@ from calarec.wording.language import Translated, Words
 from calarec_tools.formats import sheet_cells as cells
 from calarec_tools.formats.csv_rows import csv_row
 from calarec_tools.formats.division import GivenHand, GivenRecord, proved
+from calarec_tools.formats.presence import SheetRow, present
 from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ _SHOWN: Final = 9
 
 WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
-_LABELS: Final = "ABCDEFG"
+OUTCOMES: Final = (Words("won", sense="outcome"), Words("lost", sense="outcome"))
+"""How they are written, in each language."""
+_LABELS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OURS: Final = Words(
     "this is a table that calarec wrote, for spreadsheets: it does not hold enough to be read back. Convert the record "
     "itself; json, jsonl and packed go there and back. (A score sheet has a column for every player: "
@@ -165,6 +168,9 @@ _OURS: Final = Words(
 _SUMS: Final = re.compile(
     r"(?:(?:running |grand |final )?totals?|total[ei](?: (?:finale|generale|serata))?|tot\.?|sums?|somm[ae]|Σ):?",
     re.IGNORECASE,
+)
+_BESIDE: Final = re.compile(
+    r"adjust(?:ed|ments?)?|corrections?|fees?|rettific(?:a|he)|correzion[ei]|quot[ae]", re.IGNORECASE
 )
 _BROUGHT: Final = re.compile(r"(?:carried|brought)(?: (?:forward|over))?|(?:a )?riporto|riporti", re.IGNORECASE)
 
@@ -223,6 +229,10 @@ def _given(text: str, rules: SheetRules, file: str, told: Callable[[Words], None
     so_far = SoFar()
     for where, hand in _hands(text, rules, file, told):
         try:
+            if not hand.statements:
+                behind = ["", *map(line_of, hand.between)]
+                yield GivenHand([GivenRecord(line, where) for line in behind], [])
+                return
             before = [line_of(one) if one else "" for one in so_far.before(hand)]
             lines = hand_lines(hand)
         except ValueError:
@@ -240,24 +250,43 @@ def _hands(
         raise Unconvertible(Words("the sheet is empty"), where=file)
     (_, names), *rows = rows
     sheet = _as_written(_sheet(names, f"{file}:1"), rows, rules, file, told)
-    session = m.Preamble(rules=rules.pin, seats=sheet.seats)
+    session = m.Preamble(rules=rules.pin)
+    read = [_Row(sheet, cells_of, f"{file}:{line}") for line, cells_of in rows]
+    hands = [row for row in read if not (row.is_sum(_BROUGHT) or row.is_sum(_SUMS) or row.is_sum(_BESIDE))]
+    there = present([row.tells() for row in hands], [*sheet.scores], totals={*sheet.totals} == {*sheet.scores})
+    order = _seated((), there[0], tuple(sheet.scores)) if there else tuple(sheet.scores)
     last: tuple[str, m.Hand] | None = None
-    carried: m.Carried | None = None
+    waiting: list[_Row] = []
     number = 0
-    for line, cells_of in rows:
-        row = _Row(sheet, cells_of, f"{file}:{line}")
-        if row.is_sum(_BROUGHT) and last is None:
-            carried = m.Carried(row.summed())
+    for row in read:
+        if row.is_sum(_BESIDE) or (row.is_sum(_BROUGHT) and last is None):
+            waiting.append(row)
         elif row.is_sum(_SUMS) or row.is_sum(_BROUGHT):
             last = last and (last[0], row.with_sum(last[1]))
         else:
             if last is not None:
                 yield last
             number += 1
-            last = f"{file}:{line}", replace(row.hand(session, str(number)), carried=carried)
-            carried = None
+            order = _seated(order, there[number - 1], tuple(sheet.scores))
+            seats = tuple(next(each for each in sheet.seats if each.label == label) for label in order)
+            between = tuple(each.beside(order) for each in waiting)
+            carried = next((each for each in between[::-1] if isinstance(each, m.Carried)), None)
+            hand = row.hand(replace(session, seats=seats), str(number))
+            last, waiting = (row.where, replace(hand, carried=carried, between=between)), []
     if last is not None:
         yield last
+    if waiting:
+        yield waiting[0].where, m.Hand(between=tuple(each.beside(order) for each in waiting))
+
+
+def _seated(before: tuple[str, ...], there: frozenset[str], columns: tuple[str, ...]) -> tuple[str, ...]:
+    """The seats of a row, in order of play: those who stay as they sat, each who comes behind the nearest column."""
+    order = [seat for seat in before if seat in there]
+    for seat in (each for each in columns if each in there and each not in before):
+        at = columns.index(seat)
+        nearest = next((each for each in (*columns[:at][::-1], *columns[:at:-1]) if each in order), "")
+        order.insert(order.index(nearest) + 1 if nearest else 0, seat)
+    return tuple(order)
 
 
 def _as_written(
@@ -298,28 +327,26 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
     names = tuple(names)
     if names in (HAND_COLUMNS, PLAY_COLUMNS):
         raise Unconvertible(_OURS, where=where)
-    known = {name: column for column, all_names in COLUMNS.items() for name in all_names}
     columns: dict[str, int] = {}
     scores: dict[str, int] = {}
     totals: dict[str, int] = {}
     taken: dict[str, str] = {}
     for index, name in enumerate(names):
-        low = name.casefold()
-        total = re.fullmatch(r"(?:total|totale|tot\.?) (.+)", low)
-        meaning = f"total {total[1]}" if total else known.get(low, low)
+        column, whose = _column(name)
+        meaning = f"total {whose}" if whose else column or name.casefold()
         if name and meaning in taken:
             both = {"one": f"`{taken[meaning]}`", "other": f"`{name}`", "name": meaning}
             raise Unconvertible(_TWICE.filled(**both), where=where)
         taken[meaning] = name
-        if total:
-            totals[total[1]] = index
-        elif low in known:
-            columns[known[low]] = index
+        if whose:
+            totals[whose] = index
+        elif column:
+            columns[column] = index
         elif name:
             scores[name] = index
     if not 2 <= len(scores) <= len(_LABELS):
         reason = Words(
-            "the first row names {count} players ({names}); there are 2 to 7, each with a column of payments; "
+            "the first row names {count} players ({names}); there are 2 to 26, each with a column of payments; "
             "the other columns are {columns}",
             count=len(scores),
             names=_listed(scores),
@@ -339,6 +366,22 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
         people,
         tuple(m.Seat(label, "" if name == label else name) for name, label in labels.items()),
     )
+
+
+def is_no_player(name: str) -> bool:
+    """Whether a column that is headed so is none of a player."""
+    return not name.strip() or _column(name)[0] != ""
+
+
+def _column(name: str) -> tuple[str, str]:
+    """What a column holds, by its heading: nothing for payments; of whom, in small letters, for totals."""
+    low = name.strip().casefold()
+    total = _TOTAL.fullmatch(low)
+    return ("total", total[1]) if total else (_MEANINGS.get(low, ""), "")
+
+
+_TOTAL: Final = re.compile(r"(?:total|totale|tot\.?) (.+)")
+_MEANINGS: Final = {name: column for column, names in COLUMNS.items() for name in names}
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -374,10 +417,10 @@ class _Row:
                 statements.append(kind(declarer, self.word(word)))
         if self.cell("note"):
             statements.append(m.Note(self.cell("note")))
-        statements += self.asserted(declarer)
+        statements += self.asserted(declarer, session.order)
         return m.Hand(name=self.cell("hand") or number, statements=(*statements, m.End()), session=session)
 
-    def asserted(self, declarer: str) -> Iterator[m.Statement]:
+    def asserted(self, declarer: str, there: Sequence[str]) -> Iterator[m.Statement]:
         points, outcome = self.cell("points"), self.cell("outcome").casefold()
         if (points or outcome) and not declarer:
             self.refuse(Words("a result without a declarer"))
@@ -391,13 +434,38 @@ class _Row:
                 self.refuse(Words("`{outcome}` is neither won nor lost", outcome=outcome))
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
-            if amounts := self.amounts(columns):
+            # A total may have been carried on for somebody who has gone.
+            if amounts := self.amounts({seat: index for seat, index in columns.items() if seat in there}):
                 yield kind(amounts)
 
     def amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
         return tuple((seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index))
 
+    def tells(self) -> SheetRow:
+        """Who was there, as far as the row says it."""
+        amounts = [(seat, self.at(index)) for seat, index in self.sheet.scores.items() if self.at(index)]
+        parts = self.sheet.rules.stake or 1
+        try:
+            paid = [cells.units(text, parts, whole=self.sheet.wholes) for _, text in amounts]
+        except ValueError:
+            paid = [None]
+        known = frozenset(seat for seat, index in self.sheet.totals.items() if self.at(index))
+        named = {self.seat(column) for column in ("dealer", "declarer")} - {""}
+        whole = len(paid) > 1 and None not in paid and sum(each or 0 for each in paid) == 0
+        return SheetRow(frozenset(seat for seat, _ in amounts), known, frozenset(named), self.seat("dealer"), whole)
+
     # ------------------------------------------------------------------ sums
+
+    def beside(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
+        """What a row says of totals that is no hand; of who is not at the table by name."""
+        brought = self.is_sum(_BROUGHT)
+        amounts = self.summed() if brought else self.amounts(self.sheet.scores)
+        if not amounts:
+            self.refuse(Words("nothing stands in the columns of the players in this row"))
+        names = {each.label: each.person or each.label for each in self.sheet.seats}
+        here = tuple((seat, amount) for seat, amount in amounts if seat in there)
+        others = tuple((names[seat], amount) for seat, amount in amounts if seat not in there)
+        return m.Carried(here, people=others) if brought else m.Adjust(here, others, self.cell("note"))
 
     def is_sum(self, called: re.Pattern[str]) -> bool:
         """Whether the first word of the row, which is in no player's column, is what a row of sums is called."""
@@ -420,7 +488,7 @@ class _Row:
 
     def with_sum(self, hand: m.Hand) -> m.Hand:
         """The hand before a sum, with the totals after it; those that it has already must be the same."""
-        found = dict(self.summed())
+        found = {seat: amount for seat, amount in self.summed() if seat in hand.session.order}
         stated = next((dict(each.amounts) for each in hand.statements if isinstance(each, m.Total)), None)
         if not found or stated == found:
             return hand
