@@ -6,7 +6,7 @@ import pytest
 
 from calarec.notation.reader import parse
 from calarec_tools.formats.refusal import Unconvertible
-from calarec_tools.formats.score_sheet import score_sheet
+from tests.tools.formats.sheets import score_sheet
 
 
 def tables(text: str) -> list[str]:

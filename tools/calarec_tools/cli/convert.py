@@ -182,7 +182,7 @@ def _out(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
 
 def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
-    from calarec_tools.formats.score_sheet import hands_csv, plays_csv
+    from calarec_tools.formats.hand_tables import hands_csv, plays_csv
 
     records = read(source, encoding=wanted.encoding)
     findings: list[Finding] = []

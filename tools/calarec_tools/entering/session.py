@@ -28,7 +28,7 @@ from calarec_tools.entering.judging import (
 )
 from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, table_verb
-from calarec_tools.entering.text import RecordParts, parts_of, reopened, verb_of
+from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.runs.filling import computed
@@ -584,15 +584,6 @@ class Entry:
         known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
         known = known or (bool(table_verb(typed)) and not self._called(typed))
         return known and (verb in _BARE or len(typed.split()) > 1)
-
-
-def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
-    """The first lines of a new record."""
-    from calarec.rulesets.digest import SHORTEST_PIN
-
-    pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
-    said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]
-    return tuple(map(line_of, said))
 
 
 def _begins(offered: str, typed: str) -> bool:

@@ -6,10 +6,15 @@ In goes a text, out come its parts; put together again they are the text. A hand
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.single_lines import own_lines
+from calarec.notation.writer import line_of
+from calarec.records import model as m
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
 
 _TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
 _SEATED: Final = re.compile(r'\s*seat\s+([A-Z])(?:\s+("(?:[^"\\]|\\.)*"))?')
@@ -147,6 +152,15 @@ def parts_of(text: str) -> RecordParts:
         tail = _trimmed(lines[end:])
         return RecordParts(lines[:start], lines[start:end], tail, bool(tail))
     return RecordParts(_trimmed(lines))
+
+
+def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
+    """The first lines of a new record."""
+    from calarec.rulesets.digest import SHORTEST_PIN
+
+    pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
+    said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]
+    return tuple(map(line_of, said))
 
 
 def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Score sheets in CSV: as clubs keep them, into records of score-only hands; hands and plays as tables, out only.
+"""Score sheets in CSV, as clubs keep them, into records of score-only hands.
 
 Terms. A sheet has a row of names, then one row a hand. A column named after a player holds what he was
 paid; `total Anna` holds his running total. The other columns have names of their own (`COLUMNS`), in
@@ -21,119 +21,13 @@ from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
 from calarec.wording.language import Translated, Words
 from calarec_tools.formats import sheet_cells as cells
-from calarec_tools.formats.csv_rows import csv_row
 from calarec_tools.formats.division import GivenHand, GivenRecord, proved
+from calarec_tools.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS
 from calarec_tools.formats.presence import SheetRow, present
 from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-
-HAND_COLUMNS: Final = (
-    "file", "line", "hand", "broken", "at", "rules", "version", "match", "dealer", "out", "bids", "raises",
-    "call", "found", "tricks", "end", "seat", "person", "dealt", "result", "score", "total",
-)  # fmt: skip
-"""One row for every seat of every hand."""
-
-PLAY_COLUMNS: Final = (
-    "file", "line", "hand", "trick", "turn", "seat", "person", "card", "mark", "leader", "winner",
-)  # fmt: skip
-"""One row for every card played; `seat` is empty where the record alone does not say whose it was."""
-
-
-def hands_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
-    """The table of hands, row by row."""
-    yield csv_row(HAND_COLUMNS)
-    for hand in hands:
-        yield from (csv_row(row) for row in _hand_rows(hand))
-
-
-def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
-    """The table of plays, row by row."""
-    yield csv_row(PLAY_COLUMNS)
-    for hand in hands:
-        for trick in (one for one in hand.statements if isinstance(one, m.Trick)):
-            yield from (csv_row(row) for row in _play_rows(hand, trick))
-
-
-def _hand_rows(hand: m.Hand) -> Iterator[list[object]]:
-    said = _Said(hand)
-    rules = hand.session.rules or m.RulesPin("")
-    call = said.first(m.Call)
-    shared = [
-        hand.file, hand.line, hand.name, "yes" if hand.broken else "no", said.text(m.At, "when"), rules.id,
-        rules.version, hand.session.match, said.text(m.Dealer, "seat"), " ".join(said.out()),
-        said.words(m.Bid), said.words(m.Raise), call.card if isinstance(call, m.Call) else "",
-        call.found if isinstance(call, m.Call) else "", said.count(m.Trick), _end(hand),
-    ]  # fmt: skip
-    for seat in hand.session.order or ("",):
-        yield [*shared, seat, hand.session.people.get(seat, ""), *said.of_seat(seat)]
-
-
-def _end(hand: m.Hand) -> str:
-    return "" if hand.end is None else hand.end.kind or "end"
-
-
-class _Said:
-    """What a hand's statements say, one column at a time."""
-
-    def __init__(self, hand: m.Hand) -> None:
-        self.statements = hand.statements
-
-    def first(self, kind: type[m.Statement]) -> m.Statement | None:
-        return next((one for one in self.statements if isinstance(one, kind)), None)
-
-    def text(self, kind: type[m.Statement], field: str) -> str:
-        return str(getattr(self.first(kind), field, ""))
-
-    def words(self, kind: type[m.Bid | m.Raise]) -> str:
-        return " ".join(f"{one.seat}:{one.word}" for one in self.statements if isinstance(one, kind))
-
-    def count(self, kind: type[m.Statement]) -> int:
-        return sum(isinstance(one, kind) for one in self.statements)
-
-    def out(self) -> tuple[str, ...]:
-        found = self.first(m.Out)
-        return found.seats if isinstance(found, m.Out) else ()
-
-    def of_seat(self, seat: str) -> list[object]:
-        """Cards dealt, result, score and total of one seat."""
-        dealt = [" ".join(one.cards) for one in self.statements if isinstance(one, m.Deal) and one.seat == seat]
-        result = self.first(m.Result)
-        sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
-        stated = [one.outcome or f"{one.amount}{'p' if one.whole else ''}" for one in sides]
-        amounts = []
-        for kind in (m.Score, m.Total):
-            found = self.first(kind)
-            amounts.append(dict(found.amounts).get(seat, "") if isinstance(found, m.Score | m.Total) else "")
-        return ["".join(dealt[:1]), "".join(stated[:1]), *amounts]
-
-
-def _play_rows(hand: m.Hand, trick: m.Trick) -> Iterator[list[object]]:
-    seats = _seats(hand, trick)
-    for turn, card in enumerate(trick.cards):
-        seat = seats[turn] if seats else ""
-        mark = trick.marks[turn] if trick.marks else ""
-        person = hand.session.people.get(seat, "")
-        yield [
-            hand.file, trick.line, hand.name, trick.number, turn + 1, seat, person, card, mark, trick.leader,
-            trick.winner,
-        ]  # fmt: skip
-
-
-def _seats(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
-    """Whose the cards are, if as many play as cards were played; a dealer too many sits out."""
-    out = _Said(hand).out()
-    playing = [seat for seat in hand.session.order if seat not in out]
-    dealer = _Said(hand).text(m.Dealer, "seat")
-    if len(playing) == len(trick.cards) + 1 and dealer in playing and dealer != trick.leader:
-        playing.remove(dealer)
-    if trick.leader not in playing or len(trick.cards) > len(playing):
-        return ()
-    start = playing.index(trick.leader)
-    return [*playing[start:], *playing[:start]]
-
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "hand": ("hand", "deal", "no", "n", "number", "mano", "smazzata", "numero"),
