@@ -323,7 +323,7 @@ def test_a_score_sheet_in_english_with_commas() -> None:
     ("sheet", "reason"),
     [
         ("", "empty"),
-        ("hand,Ann\n1,2\n", "2 to 7"),
+        ("hand,Ann\n1,2\n", "2 to 26"),
         ("Ann,Bob,total Eve\n1,2,3\n", "nobody"),
         ("Ann,Bob,dealer\n1,2,Eve\n", "a.csv:2"),
         ("Ann,Bob\n1,two\n", "whole number"),
