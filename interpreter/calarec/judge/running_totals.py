@@ -30,7 +30,7 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from calarec.engine.account import Account
@@ -137,7 +137,9 @@ class RunningTotals:
         if said or behind:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
         over = replayed.standing is not None and replayed.standing.over
-        self.row = self._row(hand, before, sure=sure, over=over)
+        dummies = () if setting is None else tuple(setting.labels[each] for each in setting.dummies)
+        nobody = {*dummies, *(each.seat for each in hand.session.dummies)}
+        self.row = self._row(hand, before, nobody, sure=sure, over=over)
         return replayed
 
     def take(self, score: HandScore) -> list[Finding]:
@@ -508,9 +510,10 @@ class RunningTotals:
         self.slips = tuple(everybody[who][1] for who in self.people)
         self.away = {who: each for who, each in everybody.items() if who not in self.people}
 
-    def _row(self, hand: Hand, before: tuple[TableEvent, ...], *, sure: bool, over: bool) -> ScoreRow:
+    def _row(
+        self, hand: Hand, before: tuple[TableEvent, ...], nobody: Collection[str], *, sure: bool, over: bool
+    ) -> ScoreRow:
         people = people_of(hand)
-        nobody = {dummy.seat for dummy in hand.session.dummies}
         seats = tuple((label, who) for label, who in people.items() if label not in nobody)
         gains = {people.get(label, label): gain for label, gain in self.gains.items() if label not in nobody}
         totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}

@@ -93,3 +93,14 @@ def test_the_called_card_of_the_example_is_where_it_says(capsys: pytest.CaptureF
     [held] = [line.split()[2:] for line in lines if line.startswith("deal B: ")]
     assert called in held
     assert f"give B: {called} to A" in lines
+
+
+def test_a_hand_that_nobody_sits_behind_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two play with three hands: the third has its line, a card in each trick, and no letter that somebody may take."""
+    assert main(["new", "--rules", "a-due", "--players", "Anna,Bruno"]) == 0
+    text = capsys.readouterr().out
+    assert '\nseat A "Anna"\nseat B "Bruno"\ndummy C\n' in text
+    assert ";    1 A: __ __ __ > A\n" in text
+    assert '`seat D "…" after B`' in text
+    (hand,) = parse(text)
+    assert [each.seat for each in hand.session.dummies] == ["C"]

@@ -441,6 +441,14 @@ def test_a_new_record_asks_for_rules_and_people() -> None:
     )
 
 
+def test_a_hand_that_nobody_sits_behind_is_named_and_has_no_total() -> None:
+    """Two play with three hands."""
+    entry = Entry("", asked=calarec.load_rules("a-due"))
+    typed(entry, ["Anna, Bruno", "Anna", "Bruno solo won"])
+    assert '\nseat A "Anna"\nseat B "Bruno"\ndummy C\n' in entry.text
+    assert entry.totals() == "Anna -4 · Bruno 4"
+
+
 def test_a_record_that_names_no_ruleset_gets_one() -> None:
     """The people who sit there go on sitting there."""
     entry = Entry(HEAD.replace("rules pagat@1.0.0 sha256:7fa4e8422223\n", ""), load=calarec.load_rules)

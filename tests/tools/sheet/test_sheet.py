@@ -313,6 +313,16 @@ def test_csv_has_the_columns(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
+def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whether a line says of the third hand that nobody sits there, or only the rules do."""
+    head = 'cal 1\nrules a-due\nseat A "Anna"\nseat B "Bruno"\n'
+    for more in ("", "dummy C\n"):
+        text = head + more + "\nhand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
+        Path("b.cal").write_text(text, encoding="utf-8")
+        (found,) = data(capsys, "b.cal")["evenings"]
+        assert found["totals"] == {"Anna": -4, "Bruno": 4}
+
+
 BEHIND = '\nleave C\nadjust A: -3 "Carla": +1 B: +2 "dinner"\n'
 
 
@@ -405,4 +415,4 @@ def test_payments_are_owed_where_points_are_counted(capsys: pytest.CaptureFixtur
 def test_the_command_offers_every_form() -> None:
     """What `--format` takes is what is written, and JSON has an option of its own."""
     [form] = [each for each in DECLARED.options if each.name == "format"]
-    assert form.choices == ("text", "markdown", "csv", "html", "svg")
+    assert form.choices == ("text", "markdown", "csv", "html", "svg", "score-sheet")

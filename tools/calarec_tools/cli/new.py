@@ -81,6 +81,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         hands=hands,
         bids=words,
         playing=playing,
+        dummies=0 if rules.table.dummies is None else rules.table.dummies.hands,
         exchange=_exchange(rules, word, called),
         cards=_cards(ruleset, out.lang),
         dealt=dealt,

@@ -115,7 +115,9 @@ class EveningJudge:
         wrong = (*self._found, *(each for each in said if each.code not in _UNFINISHED))
         totals = dict(zip(evening.people, evening.totals, strict=True))
         away = {who: total for who, (total, _) in evening.away.items()}
-        return at._replace(totals={**totals, **away}, due=evening.turn[0], wrong=wrong)
+        nobody = {each.seat for each in following.session.dummies}
+        totals = {who: total for who, total in {**totals, **away}.items() if who not in nobody}
+        return at._replace(totals=totals, due=evening.turn[0], wrong=wrong)
 
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:

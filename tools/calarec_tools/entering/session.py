@@ -30,6 +30,7 @@ from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
+from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.runs.filling import computed
 
@@ -229,7 +230,9 @@ class Entry:
         if any(not each.isprintable() or len(each) > 200 for each in names):
             raise NotTakenError(prompts.PEOPLE.filled(seats=" / ".join(map(str, allowed))))
         lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
-        return self._take(self.parts._replace(head=(*self.parts.head, "", *lines)))
+        dummies = self.at.game.rules.table.dummies
+        nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)
+        return self._take(self.parts._replace(head=(*self.parts.head, "", *lines, *nobody)))
 
     # ------------------------------------------------------------------ between two hands
 

@@ -38,6 +38,7 @@ def evening(
     hands: int = 1,
     bids: Sequence[str] = (),
     playing: int = 0,
+    dummies: int = 0,
     exchange: Sequence[str] = (),
     cards: Sequence[str] = (),
     dealt: Sequence[str] = (),
@@ -47,9 +48,9 @@ def evening(
     """The text of a new record.
 
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
-    many of them play at once, where that is fewer. `exchange` are the lines between the bids and the first
-    trick as they look after the bid `word`, the first player being the declarer. `cards` say how cards are written,
-    `dealt` are the lines of one hand dealt out.
+    many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
+    lines between the bids and the first trick as they look after the bid `word`, the first player being the
+    declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to seven play"))
@@ -57,17 +58,23 @@ def evening(
     lines = [line_of(m.Version(1)), line_of(rules)]
     if date:
         lines.append(line_of(m.Tag("date", date)))
-    lines += ["", say(_HEAD, lang), *map(line_of, seats)]
-    last = seats[-1].label
-    lines += ["", say(_HOW, lang), say(_TABLE.filled(last=last, new=chr(ord(last) + 1)), lang)]
+    nobody = dummy_lines(len(seats), dummies)
+    lines += ["", say(_HEAD, lang), *map(line_of, seats), *nobody]
+    new = chr(ord(seats[0].label) + len(seats) + dummies)
+    lines += ["", say(_HOW, lang), say(_TABLE.filled(last=seats[-1].label, new=new), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
     lines += [*_reminder(labels, bids, word, lang), *(f"; {line}" for line in cards)]
-    lines += _written_out(labels, word, exchange, dealt, lang)
+    lines += _written_out(labels, dummies, word, exchange, dealt, lang)
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
         lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
     return "\n".join(lines) + "\n"
+
+
+def dummy_lines(people: int, dummies: int) -> list[str]:
+    """The lines of the hands that nobody sits behind: their letters follow those of so many people."""
+    return [line_of(m.Dummy(chr(ord("A") + people + number))) for number in range(dummies)]
 
 
 def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Language) -> list[str]:
@@ -80,10 +87,10 @@ def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Langu
 
 
 def _written_out(
-    labels: Sequence[str], word: str, exchange: Sequence[str], dealt: Sequence[str], lang: Language
+    labels: Sequence[str], dummies: int, word: str, exchange: Sequence[str], dealt: Sequence[str], lang: Language
 ) -> list[str]:
     """How the lines of a hand with its cards look, in comments."""
     first = labels[0]
-    trick = f" 1 {first}: {' '.join(['__'] * len(labels))} > {first}"
+    trick = f" 1 {first}: {' '.join(['__'] * (len(labels) + dummies))} > {first}"
     said = [*(dealt or [f"deal {first}: …"]), f"bid {first}: {word}", *exchange, trick]
     return [say(_FULL, lang), *(f";   {line}" for line in said), say(_LAST, lang)]
