@@ -82,7 +82,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
-        "tie": ("another_deal", "shared"), "dealer": ("next",),
+        "wins": ("highest", "lowest"), "tie": ("another_deal", "shared"), "dealer": ("next",),
     },
 }  # fmt: skip
 

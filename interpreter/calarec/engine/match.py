@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import settling
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.account import Account
     from calarec.engine.game import Game
+
+
+class Feats(NamedTuple):
+    """What somebody has done in a match, as far as ties ask for it."""
+
+    won: int = 0
+    """The hands that they have won."""
+    declared: bool = False
+    """Whether they have declared in the last one."""
+    best: tuple[tuple[int, int], ...] = ()
+    """Every total that was better than all before, behind the deal after which they had it."""
+
+    def after(self, deal: int, total: int, mark: int, *, lowest: bool) -> Feats:
+        """What it is after one more hand."""
+        better = not self.best or (total < self.best[-1][1] if lowest else total > self.best[-1][1])
+        return Feats(
+            self.won + bool(mark & WON), bool(mark & DECLARED), (*self.best, (deal, total)) if better else self.best
+        )
+
+
+WON: Final = 1
+DECLARED: Final = 2
+NO_FEATS: Final = Feats()
 
 
 class MatchStanding(NamedTuple):
@@ -21,6 +46,8 @@ class MatchStanding(NamedTuple):
     winners: tuple[int, ...]
     rule: str = ""
     """What ended it."""
+    decided: str = ""
+    """Of several with the same total: what decided among them, as the rules call it."""
 
 
 class Matching:
@@ -41,23 +68,60 @@ class Matching:
             return tuple(gained)
         return payments
 
-    def standing(self, game: Game, totals: tuple[int, ...], *, deal: int, minutes: int = 0) -> MatchStanding:
+    def marks(self, account: Account) -> tuple[int, ...]:
+        """Of each seat whether it has won a hand, and whether it was its declarer."""
+        winners = {seat for side in account.sides if side.wins for seat in side.seats}
+        return tuple(
+            WON * (seat in winners) + DECLARED * (seat == account.declarer) for seat in range(len(account.payments))
+        )
+
+    def standing(
+        self, game: Game, totals: tuple[int, ...], *, deal: int, minutes: int = 0, feats: Sequence[Feats] = ()
+    ) -> MatchStanding:
         """Whether the match is over with these totals after so many deals and minutes, and who has won it."""
         until, tie = game.rules.match.until, game.rules.match.tie
         dummies = game.rules.table.dummies
         # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
         people = totals[: len(totals) - dummies.hands] if dummies else totals
-        best = max(people, default=0)
+        most = max(people, default=0)
+        best = min(people, default=0) if game.rules.match.wins == "lowest" else most
         ends = {
-            "points": until.points is not None and best >= until.points * payment_units(game),
+            "points": until.points is not None and most >= until.points * payment_units(game),
             "deals": until.deals is not None and deal >= until.deals,
             "minutes": until.minutes is not None and minutes >= until.minutes,
         }
         reached = next((f"match.until.{what}" for what, holds in ends.items() if holds), "")
         winners = tuple(seat for seat, total in enumerate(people) if total == best)
-        if not reached or (len(winners) > 1 and tie == "another_deal"):
+        if not reached:
             return MatchStanding(deal, totals, over=False, winners=())
-        return MatchStanding(deal, totals, over=True, winners=winners, rule=reached)
+        decided = ""
+        if len(winners) > 1 and tie != "shared":
+            winners = self._before_the_others(game, winners, best, feats)
+            decided = tie
+        if len(winners) > 1 and tie != "shared":
+            return MatchStanding(deal, totals, over=False, winners=())
+        return MatchStanding(deal, totals, over=True, winners=winners, rule=reached, decided=decided)
+
+    def _before_the_others(
+        self, game: Game, winners: tuple[int, ...], best: int, feats: Sequence[Feats]
+    ) -> tuple[int, ...]:
+        """Who of those with the same total comes before the others; all of them if nobody does."""
+        done = {seat: feats[seat] if seat < len(feats) else NO_FEATS for seat in winners}
+        lowest = game.rules.match.wins == "lowest"
+        first: tuple[int, ...] = ()
+        match game.rules.match.tie:
+            case "declarer":
+                first = tuple(seat for seat in winners if done[seat].declared)
+            case "more_hands":
+                most = max(each.won for each in done.values())
+                first = tuple(seat for seat in winners if done[seat].won == most)
+            case "first_there":
+                deals = {
+                    seat: next((n for n, had in each.best if (had <= best if lowest else had >= best)), -1)
+                    for seat, each in done.items()
+                }
+                first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
+        return first if len(first) == 1 else winners
 
 
 def payment_units(game: Game) -> int:
@@ -73,13 +137,14 @@ class MatchLimits(NamedTuple):
     goal: int | None
     deals: int | None
     ties_go_on: bool
+    lowest: bool
 
     @classmethod
     def of(cls, game: Game) -> MatchLimits:
         """Those of a ruleset."""
         rule = game.rules.match
         goal = None if rule.until.points is None else rule.until.points * payment_units(game)
-        return cls(goal, rule.until.deals, rule.tie == "another_deal")
+        return cls(goal, rule.until.deals, rule.tie == "another_deal", rule.wins == "lowest")
 
     def reached(self, totals: tuple[int, ...], deals: int) -> bool:
         """Whether it is worth asking if the match is over."""
@@ -87,5 +152,5 @@ class MatchLimits(NamedTuple):
             return True
         if self.goal is None:
             return False
-        best = max(totals)
-        return best >= self.goal and (totals.count(best) == 1 or not self.ties_go_on)
+        best = min(totals) if self.lowest else max(totals)
+        return max(totals) >= self.goal and (totals.count(best) == 1 or not self.ties_go_on)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
-from calarec.engine.match import MatchLimits
+from calarec.engine.match import NO_FEATS, MatchLimits
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.hand import replay_hand
 from calarec.judge.score_rows import ScoreRow, TableEvent, events_before, people_of, persons, table_events
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.engine.match import MatchStanding
+    from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Inherited
     from calarec.judge.judgement import Judgement
     from calarec.judge.turn import Turn
@@ -68,6 +68,8 @@ class HandScore(NamedTuple):
     """What it leaves to the next hand."""
     disputed: bool = False
     """Whether something was said of its sums already."""
+    marks: tuple[int, ...] = ()
+    """Who has won and who has declared, by seat in the order of the gains (`Matching.marks`)."""
 
 
 @dataclass(slots=True)
@@ -108,6 +110,10 @@ class RunningTotals:
     """Whether the last hand could be settled."""
     gains: dict[str, int] = field(default_factory=dict)
     """What the last hand added, by seat."""
+    marks: tuple[int, ...] = ()
+    """Who has won the last hand and who has declared in it, by seat."""
+    feats: dict[str, Feats] = field(default_factory=dict)
+    """What everybody has done in the match, by person, where ties ask for it."""
     paid_wrong: dict[str, int] = field(default_factory=dict)
     """What the payments of the last hand have too much, by seat."""
     asked: bool = False
@@ -151,7 +157,7 @@ class RunningTotals:
             labels = tuple(score.gains)
             self.sit(labels, hand)
             self.gains, self.settled = dict(score.gains), True
-            self.add(tuple(score.gains.values()))
+            self.add(tuple(score.gains.values()), score.marks)
             said += self.stated(hand, _total(hand), score.paid_wrong)
             self._stands(hand)
         self.inherited = score.inherited
@@ -165,7 +171,7 @@ class RunningTotals:
     def begin(self, hand: Hand) -> list[Finding]:
         """Takes in what stands before a hand; what is to be said of the end of the match."""
         self.open(hand)
-        self.settled, self.gains, self.paid_wrong, self.asked = False, {}, {}, False
+        self.settled, self.gains, self.marks, self.paid_wrong, self.asked = False, {}, (), {}, False
         return self._late(hand)
 
     def finish(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
@@ -243,7 +249,7 @@ class RunningTotals:
 
     def begin_match(self, number: int, who: Sequence[str]) -> None:
         """A match begins, at nothing for each of these people."""
-        self.people, self.away = tuple(who), {}
+        self.people, self.away, self.feats = tuple(who), {}, {}
         self.totals = self.slips = (0,) * len(self.people)
         self.brought = self.off = self.deals = 0
         self.closed = self.begun = self.known = True
@@ -310,6 +316,7 @@ class RunningTotals:
         if moved:
             self.people = tuple(moved.get(who, who) for who in self.people)
             self.away = {moved.get(who, who): known for who, known in self.away.items()}
+            self.feats = {moved.get(who, who): known for who, known in self.feats.items()}
 
     def _settle_table(self, hand: Hand) -> None:
         """Holds who sits at the table against what holds for a hand that says nothing of it itself."""
@@ -339,12 +346,19 @@ class RunningTotals:
         self.totals = tuple(total for total, _ in here)
         self.slips = tuple(slip for _, slip in here)
 
-    def add(self, gains: tuple[int, ...]) -> None:
-        """Adds what a hand gives those at the table."""
+    def add(self, gains: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
+        """Adds what a hand gives those at the table; `marks` says what each has done in it."""
         self.totals = tuple(map(add, self.totals, gains))
         self.brought += sum(gains)
         self.deals += 1
         self.begun = True
+        rule = self.game.rules.match
+        if marks and rule.tie in ("declarer", "more_hands", "first_there"):
+            lowest = rule.wins == "lowest"
+            done = {who: each._replace(declared=False) for who, each in self.feats.items()}
+            for who, total, mark in zip(self.people, self.totals, marks, strict=True):
+                done[who] = done.get(who, NO_FEATS).after(self.deals, total, mark, lowest=lowest)
+            self.feats = done
 
     @property
     def slipped(self) -> bool:
@@ -360,7 +374,8 @@ class RunningTotals:
             self.settled = True
             gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
             self.gains = dict(zip(labels, gains, strict=True))
-            self.add(tuple(gains))
+            self.marks = behaviour_of(Kind.SECTION, "match").marks(account)
+            self.add(tuple(gains), self.marks)
         return dict(zip(labels, self.totals, strict=True)), self._stands(hand)
 
     def _stands(self, hand: Hand) -> MatchStanding:
@@ -371,8 +386,9 @@ class RunningTotals:
     def stands(self, name: str, minutes: int = 0, *, settled: bool = True) -> MatchStanding:
         """How the match stands; keeps with which hand it was over, where all that went before is known."""
         standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
-            self.game, self.totals, deal=self.deals, minutes=minutes
-        )
+            self.game, self.totals, deal=self.deals, minutes=minutes,
+            feats=tuple(self.feats.get(who, NO_FEATS) for who in self.people) if self.feats else (),
+        )  # fmt: skip
         if settled and standing.over and self.ended is None and not self.silent and not self.unsure:
             self.ended = EndedMatch(name, standing.rule)
         return standing
@@ -529,7 +545,7 @@ class RunningTotals:
 
 _KEPT = (
     "known", "people", "totals", "slips", "brought", "off", "closed", "begun", "deals", "inherited", "unsure",
-    "settled", "gains", "paid_wrong", "ended", "turn", "dealt_by", "match", "began", "seated",
+    "settled", "gains", "marks", "feats", "paid_wrong", "ended", "turn", "dealt_by", "match", "began", "seated",
 )  # fmt: skip
 """What replaying a hand changes."""
 

@@ -175,11 +175,24 @@ class MatchRule:
         },
     )
     until: Until = param("Until", "When the match is over.", default=Until())
-    tie: Literal["another_deal", "shared"] = param(
+    wins: Literal["highest", "lowest"] = param(
+        "Wins",
+        "Who wins the match when it is over.",
+        default="highest",
+        options={"highest": "who has the highest total", "lowest": "who has the lowest total"},
+        since="0.2.0",
+    )
+    tie: Literal["another_deal", "shared", "declarer", "more_hands", "first_there"] = param(
         "Tie",
-        "What happens when several share the highest total at the end.",
+        "What happens when several share the total that wins; where that decides nothing one more deal is played.",
         default="another_deal",
-        options={"another_deal": "one more deal is played", "shared": "they share the win"},
+        options={
+            "another_deal": "one more deal is played",
+            "shared": "they share the win",
+            "declarer": "the declarer of the last hand wins, if among them",
+            "more_hands": "who of them has won more hands wins",
+            "first_there": "who of them has first had that total, or a better one, wins",
+        },
     )
     dealer: Literal["next"] = param(
         "Dealer",

@@ -395,9 +395,23 @@ _UNTIL = {
     "deals": Words("{n} deals have been settled"),
     "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
 }
+_WINNER = {
+    "highest": Words("The highest total wins; {several}."),
+    "lowest": Words("The lowest total wins; {several}."),
+}
 _TIE = {
-    "another_deal": Words("The highest total wins; if several share it, one more deal is played."),
-    "shared": Words("The highest total wins; if several have it, they share the win."),
+    "another_deal": Words("if several share it, one more deal is played"),
+    "shared": Words("if several have it, they share the win"),
+    "declarer": Words(
+        "if several share it, the declarer of the last hand wins who is among them; otherwise one more deal is played"
+    ),
+    "more_hands": Words(
+        "if several share it, who of them has won more hands wins; if they have won as many, one more deal is played"
+    ),
+    "first_there": Words(
+        "if several share it, who of them has first had that total, or a better one, wins; if they had it after the "
+        "same deal, one more is played"
+    ),
 }
 _DEALER = {"next": Words("For the next hand the deal passes to the player at the dealer's {side}.")}
 
@@ -414,7 +428,7 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
             Words("The rules set no end to the match; the players agree on one."),
             *keys, style="new",
         )  # fmt: skip
-        yield from telling.idle(params, "tie")
+        yield from telling.idle(params, "wins", "tie")
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
     yield telling.say(
@@ -422,4 +436,4 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
         *(key for key in keys if ends[key.removeprefix("until.")] is not None),
         style="new", reached=Listing(tuple(reached), either=True), first=first,
     )  # fmt: skip
-    yield telling.say(_TIE[params.tie], "tie")
+    yield telling.say(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])

@@ -13,6 +13,7 @@ from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
+from calarec.engine.match import NO_FEATS
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
 from calarec.judge.ruling import carried_on
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from calarec.engine import events as ev
     from calarec.engine.account import Account
     from calarec.engine.actions import Action
-    from calarec.engine.match import MatchStanding
+    from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Seating, State
 
 _TRIES: Final = 300
@@ -116,6 +117,8 @@ class MadeHand(NamedTuple):
     said: tuple[rec.Statement, ...]
     """What its record says, but for the total."""
     gains: tuple[int, ...]
+    marks: tuple[int, ...]
+    """Who has won and who has declared."""
 
 
 class MatchInPlay:
@@ -147,6 +150,7 @@ class MatchInPlay:
         self.seating = game.seat(self.labels, 0)
         """Who sits there, dummies too; whoever deals."""
         self.totals: tuple[int, ...] = ()
+        self.feats: tuple[Feats, ...] = ()
         self.deals = 0
         self.number = 1
         self.inherited = NOTHING_CARRIED
@@ -170,13 +174,22 @@ class MatchInPlay:
         self.totals = self.totals or (0,) * len(made.gains)
         self.totals = tuple(total + gain for total, gain in zip(self.totals, made.gains, strict=True))
         self.deals += 1
-        standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(self.game, self.totals, deal=self.deals)
+        lowest = self.game.rules.match.wins == "lowest"
+        self.feats = tuple(
+            each.after(self.deals, total, mark, lowest=lowest)
+            for each, total, mark in zip(
+                self.feats or [NO_FEATS] * len(made.gains), self.totals, made.marks, strict=True
+            )
+        )
+        standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
+            self.game, self.totals, deal=self.deals, feats=self.feats
+        )
         total = rec.Total(tuple(zip(self.seating.labels, standing.totals, strict=True)))
         said = (*made.said[:-1], total, made.said[-1])
         hand = rec.Hand(name=str(number), statements=said, session=self._session(), new_match=self.fresh)
         self.fresh = standing.over
         if standing.over:
-            self.totals, self.deals, self.number = (), 0, self.number + 1
+            self.totals, self.feats, self.deals, self.number = (), (), 0, self.number + 1
         return hand, standing
 
     def _found(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
@@ -232,7 +245,7 @@ class MatchInPlay:
         game, setting = self.game, table.setting
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
         said = statements(game, setting, table.events) + outcome(game, setting, account, tally, None)
-        return MadeHand(tuple(said), tuple(gains))
+        return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account))
 
     def _session(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating

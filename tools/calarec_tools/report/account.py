@@ -261,6 +261,13 @@ def _took_last(replay: Judgement, side: Side) -> bool:
 # ---------------------------------------------------------------------- the match
 
 
+_DECIDED: Final = {
+    "declarer": Words("Others have the same total; the declarer of the last hand comes first."),
+    "more_hands": Words("Others have the same total; who has won more hands comes first."),
+    "first_there": Words("Others have the same total; who had it first comes first."),
+}
+
+
 def _score(page: Page, people: People, replay: Judgement, settled: Account) -> None:
     totals = replay.totals
     if totals is None:
@@ -301,6 +308,8 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
     if standing.over:
         won = page.word(_WIN[len(standing.winners) == 1])
         page.tell(_OVER, people.rule("match.until"), who=people.several(standing.winners), win=won)
+        if standing.decided in _DECIDED:
+            page.tell(_DECIDED[standing.decided], people.rule("match.tie"))
     else:
         page.tell(_DEAL, deal=standing.deal)
 

@@ -179,7 +179,7 @@ class _Checker:
         gains = evening.gains if evening.settled else None
         score = HandScore(
             verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited,
-            disputed=is_disputed(found),
+            disputed=is_disputed(found), marks=evening.marks,
         )  # fmt: skip
         before, self.before = self.before, evening.inherited
         self.done.hands.append(

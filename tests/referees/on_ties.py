@@ -1,0 +1,49 @@
+"""Matches counted once more, from what each hand paid and who won it: who has won the match, or that it goes on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+RULES = {
+    "tie-declarer": ("declarer", 4),
+    "tie-more-hands": ("more_hands", 4),
+    "tie-first-there": ("first_there", 4),
+    "lowest-wins": ("shared", 0),
+}
+"""How ties are broken, and after how many deals a match ends; 0: when somebody has received three."""
+
+
+class HandWon(NamedTuple):
+    """What a match knows of one hand."""
+
+    paid: dict[str, int]
+    winners: frozenset[str]
+    declarer: str | None
+
+
+def referee(ruleset: str, hands: list[HandWon]) -> set[str] | None:
+    """Who has won a match of these hands; nobody (None) if it goes on."""
+    tie, deals = RULES[ruleset]
+    people = list(hands[0].paid)
+    lowest = ruleset == "lowest-wins"
+    courses = {who: [0] for who in people}
+    for hand in hands:
+        for who in people:
+            gain = max(hand.paid[who], 0) if lowest else hand.paid[who]
+            courses[who].append(courses[who][-1] + gain)
+    ends = {who: course[-1] for who, course in courses.items()}
+    if len(hands) < deals or (lowest and max(ends.values()) < 3):
+        return None
+    best = min(ends.values()) if lowest else max(ends.values())
+    tied = {who for who in people if ends[who] == best}
+    if len(tied) == 1 or tie == "shared":
+        return tied
+    if tie == "declarer":
+        first = tied & {hands[-1].declarer}
+    elif tie == "more_hands":
+        won = {who: sum(who in hand.winners for hand in hands) for who in tied}
+        first = {who for who in tied if won[who] == max(won.values())}
+    else:
+        since = {who: min(n for n, total in enumerate(courses[who][1:]) if total >= best) for who in tied}
+        first = {who for who in tied if since[who] == min(since.values())}
+    return first if len(first) == 1 else None
