@@ -79,15 +79,15 @@ def test_rule_files_are_checked_alike(archive: Path, tmp_path: Path, monkeypatch
     wrong = {
         "unknown": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  settle.pays: each\n",
         "kind": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  deal.hand: twelve\n",
-        "right": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nset:\n  settle.won_if: 7p\n",
         "letter": "ruleset: mine\nversion: 1.0.0\ntitle: {en: Mine}\nextends: pagat\nadd:\n  table.sets: [3]\n",
     }
-    runs = []
+    runs = [["rules", "check", "pagat", "--format", "json"]]
     for key, text in wrong.items():
         file = tmp_path / f"{key}.yaml"
         file.write_text(text, "utf-8")
         runs += [["--lang", lang, "rules", "check", str(file), "--format", "json"] for lang in ("en", "it")]
-    found = in_pyodide(archive, [tmp_path], runs, CALAREC_CACHE="off")
+    monkeypatch.setenv("CALAREC_RULES", str(_rules()))
+    found = in_pyodide(archive, [tmp_path, _rules()], runs, CALAREC_CACHE="off", CALAREC_RULES=str(_rules()))
     answers = [here(words) for words in runs]
     assert {status for status, _ in answers} == {0, 1}
     assert found["answers"] == answers

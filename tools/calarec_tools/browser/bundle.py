@@ -23,7 +23,7 @@ CARRIED: Final = (
 )  # fmt: skip
 """The packages, as they are imported; rpds is stood in for."""
 _DATA: Final = ("grammar", "rules")
-_KINDS: Final = (".py", ".toml", ".md", ".json", ".lark", ".yaml")
+_KINDS: Final = (".py", ".toml", ".md", ".json", ".lark", ".yaml", ".css", ".js")
 _LEFT_OUT: Final = frozenset({"__pycache__", "__pyinstaller", "tests", "benchmarks", "tools", "_data"})
 """Folders within packages that no run imports; calarec's own data comes from where it lies."""
 _SPECIFICATIONS: Final = "jsonschema_specifications"

@@ -13,6 +13,7 @@ LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
     Listed("solve", "calarec_tools.cli.solve"),
     Listed("sheet", "calarec_tools.cli.sheet"),
+    Listed("view", "calarec_tools.cli.view"),
     Listed("check", "calarec_tools.cli.check"),
     Listed("fmt", "calarec_tools.cli.fmt"),
     Listed("convert", "calarec_tools.cli.convert"),

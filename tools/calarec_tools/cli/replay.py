@@ -46,7 +46,7 @@ def replay(
     asked = None if rules is None else load(rules)
     status = max([CLEAN, *(telling.file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
-        raise _no_hand(hand, telling.names)
+        raise no_hand(hand, telling.names)
     telling.finish()
     return status
 
@@ -168,7 +168,7 @@ def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
         return ShownPart(happened)
     labels = replayed.setting.labels if replayed.setting else replayed.hand.session.order
     if view is not None:
-        view = _seat(replayed, labels, view)
+        view = seat_called(replayed, labels, view)
     eyes = 0 if view is None else 1 << labels.index(view)
     if until is None:
         return ShownPart(happened, eyes, view)
@@ -184,7 +184,7 @@ def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
     return ShownPart(happened[:end], eyes, view, until, finished=end == len(happened))
 
 
-def _seat(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
+def seat_called(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
     """The seat that somebody means by its letter or by the name of who sits there."""
     if asked in labels:
         return asked
@@ -210,7 +210,8 @@ def _listed(steps: list[str]) -> str:
     return ", ".join(named) or "–"
 
 
-def _no_hand(name: str, names: list[str]) -> RefusalError:
+def no_hand(name: str, names: list[str]) -> RefusalError:
+    """There is no hand of a name."""
     shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
     return RefusalError(
         Words("there is no hand `{name}`; there are: {names}."),

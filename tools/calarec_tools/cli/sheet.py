@@ -11,6 +11,7 @@ from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.inputs import NO_FORM, STDIN, find, without_packing
+from calarec_tools.runs.output_files import put, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.sheet.evenings import read_evenings, tables_of
 from calarec_tools.sheet.money import read_stake
@@ -79,13 +80,7 @@ def sheet(
         raise RefusalError(_NOTHING)
     _say_people(out, sheets, known, alias)
     text = _text(out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN))
-    if output and output != STDIN:
-        from calarec_tools.runs.output_files import packing
-        from calarec_tools.runs.replacing import replace_file
-
-        replace_file(output, [text], packing=packing(output))
-    else:
-        out.write(text)
+    put(out, text, output)
     wrong = any(hand.errors or hand.warnings for each in sheets for hand in each.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
@@ -102,8 +97,6 @@ def _worth(stake: str | None) -> StakeMoney | None:
 def _from_file(file: str | None) -> Sequence[GivenAlias]:
     if file is None:
         return ()
-    from calarec_tools.runs.output_files import text_of_any
-
     return alias_file(text_of_any(file).split("\n"), file)
 
 

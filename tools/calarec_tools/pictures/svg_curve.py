@@ -24,12 +24,25 @@ _MOST_MARKS: Final = 26
 _LABELS: Final = 12
 _LIGHT: Final = ("#0063a6", "#c2410c", "#0b7a55", "#a3267a", "#7a5b00", "#4d4d4d", "#5b3fc4")
 _DARK: Final = ("#7cc0ff", "#ff9d66", "#5fd8a8", "#f492cd", "#e6c34a", "#c8c8c8", "#b9a6ff")
-_STYLE: Final = (
-    ".calarec-curve{{color:#1b1b1b;--paper:#fff;--grid:#d9d9d9;{light}}}"
-    "@media (prefers-color-scheme:dark){{.calarec-curve{{color:#eee;--paper:#161616;--grid:#3d3d3d;{dark}}}}}"
-    "@media print{{.calarec-curve{{color:#000;--paper:#fff;--grid:#ccc;{light}}}}}"
-    ".calarec-curve text{{font-family:system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif;fill:currentColor}}"
+
+
+def _colours(colours: tuple[str, ...]) -> str:
+    return ";".join(f"--line{n}:{colour}" for n, colour in enumerate(colours))
+
+
+CURVE_STYLE: Final = (
+    f".calarec-curve{{color:#1b1b1b;--paper:#fff;--grid:#d9d9d9;{_colours(_LIGHT)}}}"
+    "@media (prefers-color-scheme:dark)"
+    f"{{.calarec-curve{{color:#eee;--paper:#161616;--grid:#3d3d3d;{_colours(_DARK)}}}}}"
+    f"@media print{{.calarec-curve{{color:#000;--paper:#fff;--grid:#ccc;{_colours(_LIGHT)}}}}}"
+    ".calarec-curve text{font-family:system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif;fill:currentColor}"
+    ".calarec-curve .paper{fill:var(--paper)}"
+    ".calarec-curve .nought{stroke:currentColor;stroke-width:1.2}.calarec-curve .grid{stroke:var(--grid)}"
+    ".calarec-curve polyline{fill:none;stroke:var(--own);stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round}"
+    ".calarec-curve .mark{fill:var(--own);stroke:var(--paper);stroke-width:1}.calarec-curve .name{fill:var(--own)}"
+    + "".join(f".calarec-curve .line{n}{{--own:var(--line{n})}}" for n in range(len(_LIGHT)))
 )
+"""Its look, in classes: a page whose policy allows no style on an element can allow this one."""
 
 
 def svg_curve(curve: Curve, key: str = "curve") -> str:
@@ -59,12 +72,11 @@ class _Drawing:
     def svg(self) -> str:
         """The picture."""
         names = [f"{self.key}-title", f"{self.key}-text"]
-        colours = [";".join(f"--line{n}:{c}" for n, c in enumerate(each)) for each in (_LIGHT, _DARK)]
         parts = [
             text_element("title", self.curve.title, id=names[0]),
             text_element("desc", self.curve.text, id=names[1]),
-            element("style", [_STYLE.format(light=colours[0], dark=colours[1])]),
-            element("rect", [], width=WIDE, height=HIGH, rx=8, style="fill:var(--paper)"),
+            element("style", [CURVE_STYLE]),
+            element("rect", [], width=WIDE, height=HIGH, rx=8, **{"class": "paper"}),
             text_element("text", self.curve.title, x=_LEFT - 24, y=24, **{"font-size": 16, "font-weight": 600}),
             *self._scale(),
             *self._steps(),
@@ -84,8 +96,8 @@ class _Drawing:
         found = []
         for tick in self.ticks:
             y = number(self.y(tick * self.curve.units))
-            style = "stroke:currentColor;stroke-width:1.2" if tick == 0 else "stroke:var(--grid);stroke-width:1"
-            found.append(element("line", [], x1=_LEFT, x2=number(self.right + 4), y1=y, y2=y, style=style))
+            ends = {"x1": _LEFT, "x2": number(self.right + 4), "y1": y, "y2": y}
+            found.append(element("line", [], **ends, **{"class": "grid" if tick else "nought"}))
             place = number(self.y(tick * self.curve.units) + 4.5)
             said = _minus(str(tick))
             found.append(text_element("text", said, x=_LEFT - 7, y=place, **{"font-size": 13, "text-anchor": "end"}))
@@ -116,17 +128,11 @@ class _Drawing:
 
     def _line(self, place: int, line: CurveLine) -> str:
         points = [(self.x(step), self.y(value)) for step, value in line.points]
-        colour = f"var(--line{place % len(_LIGHT)})"
         way = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-        parts = [
-            element(
-                "polyline", [], points=way,
-                style=f"fill:none;stroke:{colour};stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round",
-            )
-        ]  # fmt: skip
+        parts = [element("polyline", [], points=way)]
         marked = points if len(points) <= _MOST_MARKS else points[-1:]
-        parts += [_mark(place, x, y, colour) for x, y in marked]
-        return element("g", parts)
+        parts += [_mark(place, x, y) for x, y in marked]
+        return element("g", parts, **{"class": _own(place)})
 
     def _names(self) -> list[str]:
         """The names at the ends of the lines, moved apart where they would lie on one another."""
@@ -142,7 +148,7 @@ class _Drawing:
         return [
             text_element(
                 "text", self.labels[place], x=number(self.right + 10), y=number(y + 4.5),
-                style=f"fill:var(--line{place % len(_LIGHT)})", **{"font-size": 14, "font-weight": 600},
+                **{"font-size": 14, "font-weight": 600, "class": f"name {_own(place)}"},
             )
             for y, (_, place) in zip(placed, wanted, strict=True)
         ]  # fmt: skip
@@ -157,14 +163,19 @@ def _minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def _mark(place: int, x: float, y: float, colour: str) -> str:
-    style = f"fill:{colour};stroke:var(--paper);stroke-width:1"
+def _own(place: int) -> str:
+    """The class that has somebody's colour."""
+    return f"line{place % len(_LIGHT)}"
+
+
+def _mark(place: int, x: float, y: float) -> str:
+    mark = {"class": "mark"}
     across, down = number(x), number(y)
     match place % 4:
         case 0:
-            return element("circle", [], cx=across, cy=down, r="3.6", style=style)
+            return element("circle", [], cx=across, cy=down, r="3.6", **mark)
         case 1:
-            return element("rect", [], x=number(x - 3.2), y=number(y - 3.2), width="6.4", height="6.4", style=style)
+            return element("rect", [], x=number(x - 3.2), y=number(y - 3.2), width="6.4", height="6.4", **mark)
         case 2:
-            return element("path", [], d=f"M{across} {number(y - 4.4)}l4.2 7.4h-8.4z", style=style)
-    return element("path", [], d=f"M{across} {number(y - 4.6)}l4.6 4.6-4.6 4.6-4.6-4.6z", style=style)
+            return element("path", [], d=f"M{across} {number(y - 4.4)}l4.2 7.4h-8.4z", **mark)
+    return element("path", [], d=f"M{across} {number(y - 4.6)}l4.6 4.6-4.6 4.6-4.6-4.6z", **mark)

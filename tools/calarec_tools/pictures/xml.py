@@ -24,12 +24,12 @@ def number(value: float) -> str:
     )
 
 
-def element(name: str, parts: Iterable[str], **attributes: object) -> str:
+def element(name: str, parts: Iterable[str], /, **attributes: object) -> str:
     """An element of parts that are XML already; empty ones have an end too, since HTML knows none in one tag."""
     said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return f"<{name}{said}>{''.join(parts)}</{name}>"
 
 
-def text_element(name: str, text: str, **attributes: object) -> str:
+def text_element(name: str, text: str, /, **attributes: object) -> str:
     """An element with a text."""
     return element(name, [escape(text)], **attributes)

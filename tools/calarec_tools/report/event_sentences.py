@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine import events as ev
+from calarec.engine.projection import glimpse, saw
 from calarec.wording.cells import visible
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calarec.engine.projection import Eyes
+    from calarec.judge.judgement import Happened
     from calarec_tools.report.page import Page, Spans
     from calarec_tools.report.people import People
 
@@ -86,21 +89,21 @@ class EventSentences:
         self.contract = ""
         self.blanks = 0
 
-    def say(
-        self, event: ev.Event, hidden: int, order: Sequence[int], *, supplied: bool = False, blanks: int = 0
-    ) -> None:
-        """Says an event; `hidden` counts the cards that nobody is to read, `blanks` those that nobody wrote down.
+    def say(self, happened: Happened, eyes: Eyes) -> None:
+        """Says what happened, as the eyes saw it."""
+        spans = self.sentence(happened, eyes)
+        if spans is not None:
+            self.page.say(spans, self.people.rule(happened.event.rule))
 
-        `order` is the order of the cards in the record.
-        """
-        self.blanks = blanks
+    def sentence(self, happened: Happened, eyes: Eyes) -> Spans | None:
+        """The sentence, its cards in the order of the record; None for what is told elsewhere."""
+        event, hidden, self.blanks = glimpsed(happened.event, eyes)
+        order = [] if self.blanks else self.people.order(happened)
         spans = self._sentence(event, hidden, order)
-        if spans is None:
-            return
-        if supplied and isinstance(event, _MOVES):
-            nothing = not (event.cards or hidden or blanks)
+        if spans is not None and happened.supplied and isinstance(event, _MOVES):
+            nothing = not (event.cards or hidden or self.blanks)
             spans += [(self.page.word(_UNSAID if nothing else _SUPPLIED), "faint")]
-        self.page.say(spans, self.people.rule(event.rule))
+        return spans
 
     def _sentence(self, event: ev.Event, hidden: int, order: Sequence[int]) -> Spans | None:
         people, fill = self.people, self.page.fill
@@ -195,3 +198,10 @@ class EventSentences:
         by = fill(_BY, who=people.who(event.by)) if event.by >= 0 else []
         word = people.ruleset.name("faults", event.word)
         return fill(_FAULT, who=people.who(event.seat), word=word, trick=trick, by=by)
+
+
+def glimpsed(event: ev.Event, eyes: Eyes) -> tuple[Any, int, int]:
+    """An event as the eyes saw it, how many of its cards they did not see, and how many nobody wrote down."""
+    seen, hidden = glimpse(event, eyes)
+    blank = isinstance(event, ev.Called) or saw(eyes, event)
+    return (seen, 0, hidden) if blank else (seen, hidden, 0)

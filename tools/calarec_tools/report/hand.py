@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
-from calarec.engine.projection import glimpse, saw
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import answer
-from calarec_tools.report.event_sentences import EventSentences
+from calarec_tools.report.event_sentences import EventSentences, glimpsed
 from calarec_tools.report.page import FIXED
 from calarec_tools.report.people import People
 from calarec_tools.report.seats import around, draw
@@ -76,7 +75,6 @@ class _HandReport:
         self.shown = shown
         self.whole_log = shown.seat is None
         self.wrong = Wrong(page, people, replay.diagnostics if self.whole_log else ())
-        self.lines = {each.line: each for each in replay.hand.statements if each.line}
         self.sentences = EventSentences(page, people)
         self.grid = TrickTable(page, people)
         self.played: list[ev.Played] = []
@@ -142,17 +140,11 @@ class _HandReport:
         longest = min(max(len(name) for name in names), 14)
         ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
         for each, name in ordered:
-            event, hidden, blanks = self._glimpsed(each.event)
+            event, hidden, blanks = glimpsed(each.event, self.shown.eyes)
             assert isinstance(event, ev.Dealt | ev.Laid)
             cards = people.seen(event.cards, hidden, (), blanks) if hidden or blanks else people.by_suit(event.cards)
             start = f"{name:<{longest}}"
             page.say([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
-
-    def _glimpsed(self, event: ev.Event) -> tuple[ev.Event, int, int]:
-        """An event as it is shown, how many of its cards the eyes did not see, and how many nobody wrote down."""
-        seen, hidden = glimpse(event, self.shown.eyes)
-        blank = isinstance(event, ev.Called) or saw(self.shown.eyes, event)
-        return (seen, 0, hidden) if blank else (seen, hidden, 0)
 
     def _holder(self, event: ev.Event) -> str:
         if isinstance(event, ev.Dealt):
@@ -259,23 +251,10 @@ class _HandReport:
         elif self.played:
             self.waiting.append(happened)
         else:
-            self._say(happened)
-
-    def _say(self, happened: Happened) -> None:
-        event, hidden, blanks = self._glimpsed(happened.event)
-        order = [] if blanks else self._order(happened)
-        self.sentences.say(event, hidden, order, supplied=happened.supplied, blanks=blanks)
-
-    def _order(self, happened: Happened) -> list[int]:
-        """The cards of a line in the order in which the record names them."""
-        numbers = self.people.game.cards.numbers
-        names = getattr(self.lines.get(happened.line), "cards", None) or ()
-        order = [numbers[name] for name in names if name in numbers]
-        cards = getattr(happened.event, "cards", 0)
-        return order if isinstance(cards, int) and sum(1 << each for each in set(order)) == cards else []
+            self.sentences.say(happened, self.shown.eyes)
 
     def _trick(self, won: ev.TrickWon | None, line: int) -> None:
-        record = self.lines.get(line)
+        record = self.people.lines.get(line)
         trick = record if isinstance(record, rec.Trick) else None
         columns = self.wrong.columns(line)
         wrong = [
@@ -288,7 +267,7 @@ class _HandReport:
         self.played = []
         self.wrong.before(line + 1)
         for each in self.waiting:
-            self._say(each)
+            self.sentences.say(each, self.shown.eyes)
         self.waiting = []
 
 

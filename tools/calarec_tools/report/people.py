@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from calarec.engine.state import Seating
-    from calarec.judge.judgement import Judgement
+    from calarec.judge.judgement import Happened, Judgement
+    from calarec.records.model import Statement
     from calarec.wording.language import Language
     from calarec_tools.report.page import Spans
 
@@ -61,7 +62,20 @@ class People:
         """Some people: "Anna, Bruno and Carla"."""
         return [(say(Listing(tuple(self.names[seat] for seat in seats)), self.lang), "")]
 
+    @cached_property
+    def lines(self) -> dict[int, Statement]:
+        """The statements by the lines on which they stand."""
+        return {each.line: each for each in self.replay.hand.statements if each.line}
+
     # ------------------------------------------------------------------ cards
+
+    def order(self, happened: Happened) -> list[int]:
+        """The cards of what happened in the order in which the record names them; none if it names others."""
+        numbers = self.game.cards.numbers
+        names = getattr(self.lines.get(happened.line), "cards", None) or ()
+        order = [numbers[name] for name in names if name in numbers]
+        cards = getattr(happened.event, "cards", 0)
+        return order if isinstance(cards, int) and sum(1 << each for each in set(order)) == cards else []
 
     def card(self, number: int, mark: str = "") -> Spans:
         """One card in its suit's colour."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from calarec_tools.report.page import Page, Spans
     from calarec_tools.report.people import People
 
-_DEALER: Final = Words("deals")
-_OUT: Final = Words("sits out")
-_DUMMY: Final = Words("dummy")
+DEALS: Final = Words("deals")
+SITS_OUT: Final = Words("sits out")
+DUMMY: Final = Words("dummy")
 _WAYS: Final = {
     "counterclockwise": Words("↺ counterclockwise"),
     "clockwise": Words("↻ clockwise"),
@@ -90,7 +90,7 @@ def _short(people: People, seat: int) -> str:
 
 def _parts(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
     """Who has a part of his own in the hand: its sign, the seats, its name."""
-    return ("*", (setting.dealer,), _DEALER), ("°", setting.out, _OUT), ("†", setting.dummies, _DUMMY)
+    return ("*", (setting.dealer,), DEALS), ("°", setting.out, SITS_OUT), ("†", setting.dummies, DUMMY)
 
 
 def _said(people: People, seat: int) -> str:

@@ -61,29 +61,35 @@ class Wrong:
 
     def _tell(self, finding: Finding) -> None:
         page, people = self.page, self.people
-        named = replace(finding, args={key: self._named(key, value) for key, value in finding.args.items()})
+        named = by_name(people, finding)
         style = "faint" if finding.severity == "note" else "wrong"
         mark = "·" if finding.severity == "note" else "✗"
         message = visible(named.message(people.lang))
         page.say(
-            [(f"{mark} {finding.code}", style), (f" {_sentence(message)}", "strong")],
+            [(f"{mark} {finding.code}", style), (f" {as_sentence(message)}", "strong")],
             indent=4,
         )
         advice = named.help(people.lang)
         if advice:
-            page.say([(_sentence(advice), "")], indent=6, hang=6)
+            page.say([(as_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
         rule = [people.rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
         page.say([(" · ".join([page.word(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6)
 
-    def _named(self, key: str, value: object) -> object:
-        labels = self.people.setting.labels
+
+def by_name(people: People, finding: Finding) -> Finding:
+    """A finding that speaks of people by their names."""
+    labels = people.setting.labels
+
+    def named(key: str, value: object) -> object:
         if key in _SEATS and isinstance(value, str) and value in labels:
-            return self.people.names[labels.index(value)]
+            return people.names[labels.index(value)]
         return value
 
+    return replace(finding, args={key: named(key, value) for key, value in finding.args.items()})
 
-def _sentence(text: str) -> str:
+
+def as_sentence(text: str) -> str:
     """A finding's words as a sentence."""
     return visible(text[:1].upper() + text[1:]) + ("" if text.endswith((".", "?", "!")) else ".")
 

@@ -15,6 +15,7 @@ from calarec.wording.findings import Advised, Finding, Told
 from calarec.wording.language import Words
 from calarec.wording.severities import Severity
 from calarec_tools.runs.apply_fixes import stamp, unless_changed
+from calarec_tools.runs.inputs import STDIN
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import RefusalError
 
@@ -99,6 +100,14 @@ def complain(out: Output, refusal: RefusalError) -> None:
 _NO_ZSTD: Final = Words(
     "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none."
 )
+
+
+def put(out: Output, text: str, output: str | None) -> None:
+    """Writes a text to a file, compressed as its ending says, or to standard output."""
+    if output and output != STDIN:
+        replace_file(output, [text], packing=packing(output))
+    else:
+        out.write(text)
 
 
 def packing(file: str) -> Packing | None:

@@ -25,6 +25,7 @@ from calarec_tools.runs.streams import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, TableStatement
 
@@ -84,9 +85,12 @@ class EveningSheet:
         return {who: last.get(who, 0) for who in self.people}
 
 
-def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) -> Iterator[EveningSheet]:
+def read_evenings(
+    file: str, asked: Ruleset | None, known: Mapping[str, str], judged: list[Judgement] | None = None
+) -> Iterator[EveningSheet]:
     """The evenings of a record, with everybody under the name by which they are known.
 
+    What every hand was judged to be is added to `judged`, for who wants to show more of it than a line.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
     records = read(file)
@@ -100,6 +104,8 @@ def read_evenings(file: str, asked: Ruleset | None, known: Mapping[str, str]) ->
             number += 1
             sheet = _sheet(hand, number)
         replayed = judge.replay(hand)
+        if judged is not None:
+            judged.append(replayed)
         row = judge.evening.row if judge.evening else None
         if row is not None:
             sheet.hands.append(_with_comings(_known(settled_hand(replayed, row, number), known), sheet.hands[-1:]))

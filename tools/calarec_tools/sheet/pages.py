@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.pictures.svg_curve import svg_curve
+from calarec_tools.browser.document import document
+from calarec_tools.pictures.svg_curve import CURVE_STYLE, svg_curve
 from calarec_tools.pictures.xml import element, text_element
 from calarec_tools.sheet import lines as words
 from calarec_tools.sheet.curve import curve_of
@@ -77,7 +78,9 @@ def _safe(text: str) -> str:
 
 # ------------------------------------------------------------------ HTML
 
-_STYLE: Final = """
+_MOST: Final = 24
+"""With more people than this the columns of a phone are as narrow as with so many."""
+SHEET_STYLE: Final = """
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#5c5c5c;--line:#d5d5d5;--good:#0b6b3a;--bad:#b3261e;--band:#f5f3ee}
 @media (prefers-color-scheme:dark){:root{--ink:#eee;--paper:#161616;--faint:#aaa;--line:#3d3d3d;--good:#6fd39b;--bad:#ff9a91;--band:#212121}}
 *{box-sizing:border-box}
@@ -127,37 +130,32 @@ body{font-size:10.5pt;padding:0;max-width:none}.wide{overflow:visible}
 section+section{break-before:page;margin-top:0}tr,svg,.debts li{break-inside:avoid}h2{break-after:avoid}
 svg{max-width:15cm}
 }
-"""  # noqa: E501 - a rule of a style sheet is one line
+""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MOST + 1))  # noqa: E501 - a rule is one line
 _TONES: Final = {1: "good", -1: "bad", 0: ""}
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
 def sheet_html(said: SheetWords, spellings: Spellings) -> str:
     """One page that needs nothing else."""
     title = said.title(said.sheets[0]) if len(said.sheets) == 1 else said.word(words.STANDINGS)
-    head = [
-        '<meta charset="utf-8">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        text_element("title", title),
-        element("style", [_STYLE]),
-    ]
-    parts = [_evening(said, sheet, number) for number, sheet in enumerate(said.sheets)]
-    parts.append(element("section", _sum(said, spellings)) if len(said.sheets) > 1 else "".join(_sum(said, spellings)))
-    body = element("body", [element("main", parts)])
-    return f'<!DOCTYPE html>\n<html lang="{said.lang}">{element("head", head)}{body}</html>\n'
-
-
-def _evening(said: SheetWords, sheet: EveningSheet, number: int) -> str:
     parts = [
-        text_element("h1" if len(said.sheets) == 1 else "h2", said.title(sheet)),
+        evening_html(said, sheet, f"curve-{number}", "h1" if len(said.sheets) == 1 else "h2")
+        for number, sheet in enumerate(said.sheets)
+    ]
+    parts.append(element("section", _sum(said, spellings)) if len(said.sheets) > 1 else "".join(_sum(said, spellings)))
+    return document(title, said.lang, [element("main", parts)], styles=[SHEET_STYLE], inner=[CURVE_STYLE])
+
+
+def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) -> str:
+    """One evening: its table, and its curve under a key."""
+    parts = [
+        text_element(heading, said.title(sheet)),
         text_element("p", said.place(sheet), **{"class": "faint"}),
         text_element("p", said.rules(sheet), **{"class": "faint"}),
         element("div", [_hands(said, sheet)], **{"class": "wide"}),
         *(text_element("p", note, **{"class": "note"}) for note in said.notes(sheet)),
     ]
     if len(sheet.hands) > 1:
-        parts.append(svg_curve(curve_of(sheet, said), f"curve-{number}"))
+        parts.append(svg_curve(curve_of(sheet, said), key))
     return element("section", parts)
 
 
@@ -174,7 +172,7 @@ def _hands(said: SheetWords, sheet: EveningSheet) -> str:
         for line in said.lines(sheet)
     ]
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
-    return element("table", parts, role="table", style=f"--people:{len(sheet.people)}", **{"class": "hands"})
+    return element("table", parts, role="table", **{"class": f"hands of{min(len(sheet.people), _MOST)}"})
 
 
 def _row(line: SheetLine) -> Iterator[str]:
@@ -208,6 +206,11 @@ def _sum(said: SheetWords, spellings: Spellings) -> Iterator[str]:
         standing, notes = said.standing_lines(spellings)
         yield element("div", [_standings(said, standing)], **{"class": "wide"})
         yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
+    yield from debts_html(said)
+
+
+def debts_html(said: SheetWords) -> Iterator[str]:
+    """Who pays whom."""
     found = said.debts()
     yield text_element("h2", said.word(words.WHO_PAYS))
     if found.debts:

@@ -1,0 +1,129 @@
+"""`calarec view FILE`: an evening as a page to step through, or a position, a hand or the curve as a static picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.judge.session import NoRulesError
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import OUTPUT, RULES
+from calarec_tools.cli.replay import no_hand, seat_called
+from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.runs.output_files import put
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError
+
+if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
+    from calarec_tools.runs.streams import Output
+    from calarec_tools.sheet.evenings import EveningSheet
+
+_WHICH: Final = Words("there are {count} hands here: `--hand` says which one is drawn.")
+_NO_CURVE: Final = Words("the curve is of one evening with a hand that was settled; there are {count} here.")
+_NOTHING: Final = Words("hand {name}: there are no cards to be drawn.")
+_NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}.")
+_ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
+
+
+def view(
+    out: Output,
+    *,
+    file: str,
+    rules: str | None,
+    hand: str | None,
+    svg: bool,
+    at: str | None,
+    view: str | None,
+    narrow: bool,
+    curve: bool,
+    output: str | None,
+) -> int:
+    """Writes the page or the picture; 1 if something in the record is not in order."""
+    given = {"--at": at, "--view": view, "--narrow": narrow or None, "--curve": curve or None}
+    for option, value in given.items():
+        if value is not None and not svg:
+            raise RefusalError(_ONLY_SVG, option=option)
+    judged, sheets = _judged(out, file, rules)
+    if not judged:
+        return CLEAN
+    chosen = [each for each in judged if hand is None or each.hand.name == hand]
+    if hand is not None and not chosen:
+        raise no_hand(hand, [each.hand.name for each in judged])
+    if not svg:
+        from calarec_tools.viewing.page import evening_page
+
+        text = evening_page(chosen, sheets if hand is None else [], out.lang)
+    elif curve:
+        text = _curve(out, sheets)
+    else:
+        if len(chosen) > 1:
+            raise RefusalError(_WHICH, count=len(chosen))
+        text = _still(out, chosen[0], at, view, narrow=narrow)
+    put(out, text, output)
+    wrong = any(each.severity != "note" for one in chosen for each in one.diagnostics)
+    return FINDINGS if wrong else CLEAN
+
+
+def _judged(out: Output, file: str, rules: str | None) -> tuple[list[Judgement], list[EveningSheet]]:
+    from calarec_tools.runs.apply_fixes import refusing
+    from calarec_tools.sheet.evenings import read_evenings
+
+    judged: list[Judgement] = []
+    with refusing(file):
+        try:
+            found = list(read_evenings(file, None if rules is None else load(rules), {}, judged))
+        except NoRulesError as error:
+            raise no_rules(error) from None
+    if not judged:
+        out.remark(NO_HAND, file=file)
+    return judged, [each for each in found if each.hands]
+
+
+def _still(out: Output, judged: Judgement, at: str | None, view: str | None, *, narrow: bool) -> str:
+    from calarec_tools.viewing.still import hand_picture, position_picture
+    from calarec_tools.viewing.stops import stops
+
+    setting = judged.setting
+    eyes = seat_called(judged, setting.labels, view) if view is not None and setting is not None else ""
+    if setting is None or not judged.happened:
+        raise RefusalError(_NOTHING, name=judged.hand.name)
+    if at is None:
+        return hand_picture(judged, eyes, out.lang) + "\n"
+    names = [name for stop in stops(judged.happened) for name in stop.names]
+    if at not in names:
+        raise RefusalError(_NO_STEP, name=judged.hand.name, step=at, steps=", ".join(names))
+    return position_picture(judged, at, eyes, out.lang, "tall" if narrow else "wide") + "\n"
+
+
+def _curve(out: Output, sheets: list[EveningSheet]) -> str:
+    from calarec_tools.pictures.svg_curve import svg_curve
+    from calarec_tools.sheet.curve import curve_of
+    from calarec_tools.sheet.lines import SheetWords
+
+    if len(sheets) != 1:
+        raise RefusalError(_NO_CURVE, count=len(sheets))
+    return svg_curve(curve_of(sheets[0], SheetWords(sheets, out.lang))) + "\n"
+
+
+DECLARED = Command(
+    "view",
+    Words("Look at an evening: a page with the table to step through; or a position, a hand, the curve as a picture."),
+    view,
+    arguments=(Argument("file", Words("The record; `-` is standard input.")),),
+    options=(
+        RULES,
+        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        Option("svg", ("--svg",), Words("A static picture (SVG): of a hand, or of what --at names."), kind="flag"),
+        Option(
+            "at",
+            ("--at",),
+            Words("One position: deal, auction, exchange, 7 (before the seventh trick), 7.2 (two cards into it), end."),
+            metavar="STEP",
+        ),
+        Option("view", ("--view",), Words("Only what this seat knew; a player's name will do."), metavar="SEAT"),
+        Option("narrow", ("--narrow",), Words("As narrow as a phone."), kind="flag"),
+        Option("curve", ("--curve",), Words("The curve of the totals."), kind="flag"),
+        OUTPUT,
+    ),
+    example="calarec view evening.cal -o evening.html",
+)

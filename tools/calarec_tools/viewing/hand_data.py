@@ -1,0 +1,259 @@
+"""One hand as plain data for what draws it: at every stop what lies where, what has happened, and by which rule.
+
+Nothing is left to be worked out by who draws. What some eyes know is what `calarec.view` says; `hands` names only
+the places that are otherwise than at the stop before. Texts stand in every language. The object of a hand:
+
+    name, title, rules {id, version, title}, direction, seats [{label, name, part}], piles [name], cards [name],
+    faces [id of the card's symbol], layouts {shape: slots}, findings [finding with the number of its stop],
+    references {path: place and source}, answer [{text, rule}], stops [stop]
+
+and of a stop: `names` (the first is that of its link), `said {eyes: text}`, `rule`, `line`, `sizes` (how many cards lie
+at each seat, then in each pile), `hands {eyes: {place: [card]}}`, `trick [[seat, card]]` (-1: a card that nobody wrote
+down), `takes` (the seat that takes it), `tricks` (how many each has), `declarer`, `partner {eyes: seat}`, `contract`,
+`may {eyes: [card]}` and `turn` (who may play them). Eyes are a seat's letter, or "" for those that see all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.projection import EVERYTHING, of_seat
+from calarec.engine.state import NOBODY
+from calarec.judge.happenings import ShownPart
+from calarec.wording.cells import visible
+from calarec.wording.language import LANGUAGES, Words, say
+from calarec_tools.pictures.cards import faces
+from calarec_tools.pictures.table_layout import table_layout
+from calarec_tools.report.answer import answer
+from calarec_tools.report.page import Page, plain
+from calarec_tools.report.people import People
+from calarec_tools.report.seats import DEALS, DUMMY, SITS_OUT
+from calarec_tools.report.wrong import rule_said
+from calarec_tools.viewing.found import placed
+from calarec_tools.viewing.sayings import Sayings
+from calarec_tools.viewing.stops import stops
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.engine.projection import Eyes
+    from calarec.engine.state import Seating
+    from calarec.engine.views import View
+    from calarec.judge.judgement import Judgement
+    from calarec.wording.language import Language, Sayable
+    from calarec_tools.pictures.cards import CardFace
+    from calarec_tools.pictures.table_layout import TableLayout, TableShape
+    from calarec_tools.report.page import Spans
+    from calarec_tools.viewing.stops import Stop
+
+    Texts = dict[Language, str]
+
+ALL_EYES: Final = ""
+HAND_NAMED: Final = Words("Hand {name}")
+_UNNAMED: Final = Words("A hand")
+_PARTNER: Final = Words("partner")
+_TRICKS: Final = Words("tricks: {count}", count="{count}")
+
+
+def hand_data(replay: Judgement) -> dict[str, Any]:
+    """A judged hand, ready to be drawn."""
+    return _HandData(replay).whole()
+
+
+def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
+    rules, setting = replay.game.rules, replay.setting
+    shapes: tuple[TableShape, ...] = ("wide", "tall") if setting is not None else ()
+    seats = len(setting.labels) if setting is not None else 0
+    return {shape: table_layout(seats, len(rules.piles), rules.table.direction, shape) for shape in shapes}
+
+
+def hand_faces(replay: Judgement) -> list[CardFace]:
+    """How the cards of the hand's pack look, by their numbers."""
+    return faces(replay.game.ruleset, replay.game.cards.names)
+
+
+def texts(text: Sayable | str) -> Texts:
+    """A text in every language."""
+    return {lang: visible(say(text, lang)) for lang in LANGUAGES}
+
+
+class GatheredPage(Page):
+    """A page of which only the sentences are wanted, each with its rule."""
+
+    def __init__(self, lang: Language) -> None:
+        super().__init__(lang, width=0, colour=False, full=False)
+        self.found: list[tuple[str, str]] = []
+
+    def say(
+        self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True,  # noqa: ARG002
+        short: str = "",  # noqa: ARG002
+    ) -> None:  # fmt: skip
+        """Keeps a sentence, with the path of its rule."""
+        self.found.append((plain(spans).strip(), ref.partition(" ")[0]))
+
+    def title(self, text: Words, ref: str = "", **values: object) -> None:
+        """A heading says nothing of its own."""
+
+
+class _HandData:
+    """One hand being put into data."""
+
+    def __init__(self, replay: Judgement) -> None:
+        self.replay = replay
+        self.references: dict[str, Texts] = {}
+
+    def whole(self) -> dict[str, Any]:
+        """The object."""
+        replay, hand = self.replay, self.replay.hand
+        ruleset = replay.game.ruleset
+        data: dict[str, Any] = {
+            "name": visible(hand.name),
+            "title": texts(HAND_NAMED.filled(name=hand.name) if hand.name else _UNNAMED),
+            "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts(ruleset.title)},
+            "direction": replay.game.rules.table.direction,
+            "cards": list(replay.game.cards.names),
+            "faces": [face.id for face in hand_faces(replay)],
+            "layouts": {shape: layout.data() for shape, layout in _layouts(replay).items()},
+            "words": {"partner": texts(_PARTNER), "tricks": texts(_TRICKS)},
+            "piles": [texts(ruleset.name("piles", name)) for name in replay.game.piles],
+            "seats": [],
+            "answer": [],
+            "stops": [],
+        }
+        setting = replay.setting
+        if setting is not None:
+            tellers = {lang: People(replay, setting, lang) for lang in LANGUAGES}
+            data["seats"] = _seats(tellers[LANGUAGES[0]], setting)
+            data["answer"] = self._answer(tellers)
+            data["stops"] = self._stops(tellers, setting)
+        found = placed(replay, tellers if setting is not None else {}, data["stops"])
+        data["findings"] = [{**each, "rule": self._rule(each["rule"])} for each in found]
+        data["references"] = self.references
+        return data
+
+    def _rule(self, path: str) -> str:
+        """A rule is named: its place and its source are told once."""
+        if path and path not in self.references:
+            setting = self.replay.setting
+            self.references[path] = {
+                lang: rule_said(Page(lang, width=0, colour=False), People(self.replay, setting, lang), path)
+                if setting is not None
+                else ""
+                for lang in LANGUAGES
+            }
+        return path
+
+    def _answer(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+        shown = ShownPart(self.replay.happened)
+        pages = {lang: GatheredPage(lang) for lang in LANGUAGES}
+        for lang, people in tellers.items():
+            answer(
+                pages[lang], people, self.replay,
+                deduced=self.replay.deduced, partner=shown.partner(self.replay), below=False,
+            )  # fmt: skip
+        lines = zip(*(pages[lang].found for lang in LANGUAGES), strict=True)
+        return [
+            {
+                "text": {lang: text for lang, (text, _) in zip(LANGUAGES, line, strict=True)},
+                "rule": self._rule(line[0][1]),
+            }
+            for line in lines
+            if line[0][0]
+        ]
+
+    # ------------------------------------------------------------------ the stops
+
+    def _stops(self, tellers: Mapping[Language, People], setting: Seating) -> list[dict[str, Any]]:
+        happened = self.replay.happened
+        watchers = {ALL_EYES: EVERYTHING} | {
+            label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active
+        }
+        sayings = {
+            label: {lang: Sayings(people, eyes) for lang, people in tellers.items()} for label, eyes in watchers.items()
+        }
+        before: dict[str, dict[int, list[int]]] = {label: {} for label in watchers}
+        found = []
+        start = 0
+        for stop in stops(happened):
+            part = happened[start : stop.end]
+            said = {
+                label: {lang: each.said(part) for lang, each in by_lang.items()} for label, by_lang in sayings.items()
+            }
+            data: dict[str, Any] = {
+                "names": list(stop.names),
+                "said": {label: text for label, text in said.items() if label == ALL_EYES or text != said[ALL_EYES]},
+                "rule": self._rule(next((each.event.rule for each in reversed(part) if each.event.rule), "")),
+                "line": max(each.line for each in part),
+                **self._table(stop, watchers, before),
+            }
+            found.append(data)
+            start = stop.end
+        return found
+
+    def _table(
+        self, stop: Stop, watchers: Mapping[str, Eyes], before: dict[str, dict[int, list[int]]]
+    ) -> dict[str, Any]:
+        """What lies where, as each of the eyes knows it."""
+        happened = self.replay.happened[: stop.end]
+        views = {label: ShownPart(happened, eyes).position(self.replay) for label, eyes in watchers.items()}
+        seen = views[ALL_EYES]
+        if seen is None:
+            return {}
+        data: dict[str, Any] = {
+            "sizes": [known.size for known in (*seen.hands, *seen.piles)],
+            "trick": [list(each) for each in seen.trick],
+            "tricks": _tricks(self.replay, stop.end),
+            "declarer": seen.declarer,
+            "contract": texts(self.replay.game.ruleset.name("contracts", seen.contract)) if seen.contract else None,
+        }
+        changed: dict[str, dict[int, list[int]]] = {}
+        for label, view in views.items():
+            assert view is not None
+            now = {place: list(bits(known.cards)) for place, known in enumerate((*view.hands, *view.piles))}
+            changed[label] = {place: cards for place, cards in now.items() if before[label].get(place, []) != cards}
+            before[label] = now
+        data["hands"] = {label: places for label, places in changed.items() if places}
+        partners = {label: view.partner for label, view in views.items() if view is not None and view.partner >= 0}
+        if partners:
+            data["partner"] = partners
+        after = self.replay.happened[stop.end : stop.end + 1]
+        won = after[0].event if after and isinstance(after[0].event, ev.TrickWon) else None
+        if won is not None:
+            data["takes"] = won.winner
+        if not after or after[0].state is not happened[-1].state:
+            data |= _choice(views)
+        return data
+
+
+def _choice(views: Mapping[str, View | None]) -> dict[str, Any]:
+    """Whose turn it is to play a card, and which cards they may, as each of the eyes knows it."""
+    may: dict[str, list[int]] = {}
+    turn = NOBODY
+    for label, view in views.items():
+        for choice in view.choices if view is not None else ():
+            if choice.offer.do == "play":
+                turn = choice.offer.seat
+                may[label] = list(bits(choice.offer.cards))
+    return {"may": may, "turn": turn} if may else {}
+
+
+def _tricks(replay: Judgement, end: int) -> list[int]:
+    """How many tricks each seat has."""
+    assert replay.setting is not None
+    won = [0] * len(replay.setting.labels)
+    for each in replay.happened[:end]:
+        if isinstance(each.event, ev.TrickWon):
+            won[each.event.winner] += 1
+    return won
+
+
+def _seats(people: People, setting: Seating) -> list[dict[str, Any]]:
+    """Who sits where, and the part they have in the hand."""
+    parts = {setting.dealer: DEALS} | dict.fromkeys(setting.dummies, DUMMY) | dict.fromkeys(setting.out, SITS_OUT)
+    return [
+        {"label": label, "name": people.names[seat], "part": texts(parts[seat]) if seat in parts else None,
+         "plays": seat in setting.active}
+        for seat, label in enumerate(setting.labels)
+    ]  # fmt: skip

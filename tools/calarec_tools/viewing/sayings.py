@@ -1,0 +1,79 @@
+"""What happened between two stops, in a sentence or two, as some eyes saw it; it is read, and read aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine import events as ev
+from calarec.engine.projection import EVERYTHING
+from calarec.wording.cells import visible
+from calarec.wording.language import Words, say
+from calarec_tools.report.event_sentences import EventSentences
+from calarec_tools.report.page import Page, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.projection import Eyes
+    from calarec.judge.judgement import Happened
+    from calarec_tools.report.people import People
+
+_DEALT: Final = Words("The cards are dealt.")
+_SAYS: Final = Words("{who}: {word}")
+_PLAYS: Final = Words("{who} plays {card}.")
+_LEADS: Final = Words("{who} leads {card}.")
+_UNKNOWN: Final = Words("{who} plays a card; which one is not recorded.")
+_TAKES: Final = Words("{who} takes the trick.")
+_TAKES_POINTS: Final = Words("{who} takes the trick: {points}.")
+_OVER: Final = Words("The hand is over.")
+
+
+class Sayings:
+    """Says what happens in one hand, in order, in one language."""
+
+    def __init__(self, people: People, eyes: Eyes = EVERYTHING) -> None:
+        self.people = people
+        self.eyes = eyes
+        self.sentences = EventSentences(Page(people.lang, width=0, colour=False), people)
+        self.played = 0
+
+    def said(self, happened: Sequence[Happened]) -> str:
+        """What is to be said of these happenings."""
+        found: dict[str, None] = {}
+        for each in happened:
+            found |= dict.fromkeys(text for text in [self._one(each)] if text)
+        return " ".join(found)
+
+    def _one(self, happened: Happened) -> str:
+        event, lang = happened.event, self.people.lang
+        match event:
+            case ev.Dealt() | ev.Laid():
+                return say(_DEALT, lang)
+            case ev.Said(kind="bid" | "pass", seat=seat):
+                word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
+                return say(_SAYS.filled(who=self.people.names[seat], word=visible(say(word, lang))), lang)
+            case ev.Played():
+                return self._played(event)
+            case ev.TrickWon():
+                return self._won(event)
+            case ev.Ended():
+                return say(_OVER, lang)
+        spans = self.sentences.sentence(happened, self.eyes)
+        return plain(spans or ())
+
+    def _played(self, event: ev.Played) -> str:
+        leads, self.played = not self.played, self.played + 1
+        who = self.people.names[event.seat]
+        if event.card < 0:
+            return say(_UNKNOWN.filled(who=who), self.people.lang)
+        return say((_LEADS if leads else _PLAYS).filled(who=who, card=self.people.named(event.card)), self.people.lang)
+
+    def _won(self, event: ev.TrickWon) -> str:
+        self.played = 0
+        if event.winner < 0:
+            return ""
+        people, who = self.people, self.people.names[event.winner]
+        if -1 in event.cards:
+            return say(_TAKES.filled(who=who), people.lang)
+        points = people.points(sum(people.game.cards.points[card] for card in event.cards))
+        return say(_TAKES_POINTS.filled(who=who, points=points), people.lang)
