@@ -104,6 +104,7 @@ RULES: dict[str, tuple[str, str, tuple[int, int], tuple[Added, ...]]] = {
                 lambda seen: deals(seen, "others") and have(seen, "others", "3-bscd", "dealt") >= 2,
                 lambda _: 3,
             ),
+            Added("first", lambda seen: begins(seen, "others") and tricks(seen, "others") >= 7, lambda _: 2),
         ),
     ),
 }  # fmt: skip

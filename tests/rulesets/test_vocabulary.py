@@ -75,7 +75,7 @@ def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
         inner = shape_of(shape.item)
         for child in value.values() if isinstance(value, dict) else value:
             if inner.kind == "part":
-                _visit(inner.item, child, key, uses)
+                _visit(inner.item, child, _as_first(key), uses)
     elif each.required or value != as_data(each.default):
         found.add("other")
 
@@ -95,8 +95,13 @@ def _wanted(part: Any, name: str) -> Uses:
         wanted[key] = by_kind.get(shape.kind, {"other"})
         inner = shape if shape.kind in ("part", "int_or_part") else shape_of(shape.item) if shape.item else shape
         if inner.kind in ("part", "int_or_part"):
-            wanted |= _wanted(inner.item, key)
+            wanted |= _wanted(inner.item, _as_first(key))
     return wanted
+
+
+def _as_first(key: str) -> str:
+    """What must hold besides is said as the first condition is, in the same words."""
+    return key.removesuffix("also") + "when" if key.endswith(".also") else key
 
 
 def test_no_word_is_unused() -> None:

@@ -61,7 +61,7 @@ class PlayOutRule:
     )
     bonus_order: tuple[str, ...] = param(
         "Order of the bonuses", "The first of these that applies counts, and only that.",
-        default=(), refers_to="bonus",
+        default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
     dealer: Literal["same", "next"] = param("Dealer", "Who deals next.", default="next", options=DEALER)
 

@@ -45,6 +45,8 @@ class About(NamedTuple):
     """What the number counts: points, payment, rate, total; see `calarec.rulesets.units`."""
     since: str = ""
     """The release that brought the parameter; empty for what the first digests were made of. See `rulesets.digest`."""
+    follows: str = ""
+    """The map beside it whose entries it lists, in the order of the file, if it is left out."""
 
 
 def param(
@@ -61,11 +63,12 @@ def param(
     entries: bool = False,
     counts: str | None = None,
     since: str = "",
+    follows: str = "",
 ) -> Any:
     """One parameter; without a default a rule file must state it, so what comes `since` a later release has one."""
     if since and default is MISSING:
         raise ValueError("files written before cannot state it: it needs a default")
-    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since)
+    about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since, follows)
     metadata = {"about": about}
     if isinstance(default, dict):
         return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)

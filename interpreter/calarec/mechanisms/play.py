@@ -38,6 +38,7 @@ PLAY = Mechanism(
     name="play",
     kind=Kind.SECTION,
     params=PlayRule,
+    required=False,
     title=Words("The play"),
     about="How tricks are played and won.",
 )

@@ -129,7 +129,7 @@ class SettleRule:
     )
     bonus_order: tuple[str, ...] = param(
         "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
-        default=(), refers_to="bonus",
+        default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
 
 

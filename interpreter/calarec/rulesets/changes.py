@@ -318,6 +318,8 @@ class Editor:
                 continue
             if order.is_off and any(self.vocabulary.forget(parent, path) is not parent for path in won):
                 continue
+            if order.is_off and any((found := get(after, path)) is not None and found.entries for path in won):
+                continue  # it follows the file from now on, whatever else the file adds
             wording = "" if won else "shadowed"
             self.findings.add("RUL124", order.node.place, wording=wording, path=paths.show(order.pattern))
 

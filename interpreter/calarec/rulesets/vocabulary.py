@@ -115,9 +115,22 @@ def _filled(part: Any, node: Node) -> Node:
     for each in params_of(part):
         if each.name in value:
             value[each.name] = _filled_value(each.type, value[each.name])
+        elif each.about.follows:
+            listed = node.entries.get(each.about.follows)
+            value[each.name] = from_plain([*_in_order(listed)] if listed is not None else [])
         elif not each.required:
             value[each.name] = from_plain(as_data(each.default))
     return node._replace(value=value)
+
+
+def _in_order(table: Node) -> list[str]:
+    """The bonuses of which one counts, as they stand in the file: those that add stand in no order."""
+    adding = ("plus", "plus_stakes")
+    return [
+        name
+        for name, entry in (table.value.items() if isinstance(table.value, dict) else ())
+        if not any(key in entry.entries and entry.entries[key].value is not None for key in adding)
+    ]
 
 
 def _filled_value(annotation: Any, node: Node) -> Node:
