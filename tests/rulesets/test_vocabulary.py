@@ -20,10 +20,10 @@ from tests.rulebooks import IDS, game
 ATTESTED = sorted((Path(__file__).parent / "attested").glob("*.yaml"))
 Uses = dict[str, set[Any]]
 
-# One form of condition serves hands with a declarer and without one. Without one only `others` can be looked at and
+# One form of condition serves hands with a declarer and without one. Without one there are no opponents of his and
 # no contract is played; with one there are no `others`: RUL510 says so.
 OUT_OF_PLACE = {
-    "play_out.bonus.when.of": {"declarer", "opponents", "winners", "losers"},
+    "play_out.bonus.when.of": {"declarer", "opponents"},
     "play_out.bonus.when.contracts": {"some"},
     "settle.bonus.when.of": {"others"},
 }

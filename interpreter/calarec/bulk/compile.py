@@ -280,6 +280,8 @@ def _whole_known(rules: Rules) -> None:
     for name, entry in rules.standing.items():
         if entry.do not in IDLE_STANDING:
             raise NotPlainError(f"standing.{name}.do")
+    if not rules.has_auction:
+        raise NotPlainError("auction.ladder")
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")

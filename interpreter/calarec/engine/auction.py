@@ -27,6 +27,8 @@ class Speaking:
     def automatic(self, at: StepContext) -> Outcome | None:
         """Opens the auction; closes it when nobody is left to speak."""
         state = at.state
+        if not at.params.ladder:
+            return ALL_PASS[at.game.rules.all_pass.do].begin(at)
         if state.bidding is None:
             speakers = self._speakers(at)
             first = speakers[-1] if at.params.first == "dealer" and state.setting.dealer in speakers else speakers[0]

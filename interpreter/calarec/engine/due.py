@@ -66,6 +66,7 @@ _STEPS: Final[dict[type, tuple[str, ...]]] = {
 """The steps in which an action has its moment."""
 _NEVER: Final = Words("nobody does that in this contract")
 _OVER: Final = Words("the exchange is over, the play has come")
+_NO_AUCTION: Final = Words("this game has no auction")
 _NOTHING: Final = Words("nothing of the kind is due")
 
 
@@ -76,6 +77,8 @@ def doing(action: Action) -> Words:
 
 def due(at: StepContext, action: Action) -> Words:
     """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
+    if isinstance(action, BidAction | RaiseAction) and not at.game.rules.has_auction:
+        return _NO_AUCTION
     steps = _STEPS.get(type(action))
     program = [path for path in at.state.program if path.startswith("steps.")]
     if steps is not None and at.state.step not in ("auction", ""):

@@ -68,7 +68,8 @@ class Game:
         people = len(labels) - len(dummies)
         out = (dealer,) if table.sits_out and table.sits_out.at == people else ()
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
-        return Seating(labels, dealer, tuple(seat for seat in order if seat not in out), dummies, out, carry)
+        active = tuple(seat for seat in order if seat not in out)
+        return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)
 
     @property
     def people(self) -> tuple[int, ...]:

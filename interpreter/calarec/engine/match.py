@@ -8,7 +8,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import settling
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
@@ -95,10 +95,11 @@ class Matching:
         if not reached:
             return MatchStanding(deal, totals, over=False, winners=())
         decided = ""
-        if len(winners) > 1 and tie != "shared":
+        sides = game.rules.table.sides
+        if not one_side(winners, sides) and tie != "shared":
             winners = self._before_the_others(game, winners, best, feats)
             decided = tie
-        if len(winners) > 1 and tie != "shared":
+        if not one_side(winners, sides) and tie != "shared":
             return MatchStanding(deal, totals, over=False, winners=())
         return MatchStanding(deal, totals, over=True, winners=winners, rule=reached, decided=decided)
 
@@ -121,7 +122,12 @@ class Matching:
                     for seat, each in done.items()
                 }
                 first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
-        return first if len(first) == 1 else winners
+        return first if one_side(first, game.rules.table.sides) else winners
+
+
+def one_side(seats: Iterable[int], sides: int | None) -> bool:
+    """Whether some seats are one side: one that is fixed, or one seat."""
+    return len({seat % sides if sides else seat for seat in seats}) == 1
 
 
 def payment_units(game: Game) -> int:
@@ -138,13 +144,15 @@ class MatchLimits(NamedTuple):
     deals: int | None
     ties_go_on: bool
     lowest: bool
+    sides: int | None
 
     @classmethod
     def of(cls, game: Game) -> MatchLimits:
         """Those of a ruleset."""
         rule = game.rules.match
         goal = None if rule.until.points is None else rule.until.points * payment_units(game)
-        return cls(goal, rule.until.deals, rule.tie == "another_deal", rule.wins == "lowest")
+        lowest = rule.wins == "lowest"
+        return cls(goal, rule.until.deals, rule.tie == "another_deal", lowest, game.rules.table.sides)
 
     def reached(self, totals: tuple[int, ...], deals: int) -> bool:
         """Whether it is worth asking if the match is over."""
@@ -153,4 +161,6 @@ class MatchLimits(NamedTuple):
         if self.goal is None:
             return False
         best = min(totals) if self.lowest else max(totals)
-        return max(totals) >= self.goal and (totals.count(best) == 1 or not self.ties_go_on)
+        if max(totals) < self.goal or not self.ties_go_on:
+            return max(totals) >= self.goal
+        return one_side((seat for seat, total in enumerate(totals) if total == best), self.sides)

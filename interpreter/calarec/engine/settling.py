@@ -259,6 +259,47 @@ def answer_for_dummies(tally: Tally, payments: list[int]) -> None:
             payments[dummy] = 0
 
 
+def with_points(game: Game, side: Counted, points: int) -> Counted:
+    """A side with other points."""
+    return replace(side, points=points, counted=counted(game, points))
+
+
+def as_claimed(
+    game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+) -> tuple[Counted, Counted]:
+    """Two sides with a number of points that was claimed in the place of the count."""
+    claim = tally.claim
+    if claim is None or claim.points is None:
+        return own, others
+    total = own.cards + others.cards + game.cards.worth(claim.rest) + game.rules.pack.last_trick
+    rest = total - claim.points
+    first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
+    points = points_mark(claim.points)
+    said = Words("{seat}: {points}, as claimed", seat=seat_mark(claim.seat), points=points)
+    because.append(Reason(claim.rule, said))
+    return with_points(game, own, first), with_points(game, others, second)
+
+
+def after_penalties(
+    game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
+) -> tuple[Counted, Counted]:
+    """Two sides after what irregularities move from one to the other."""
+    for fault in tally.faults:
+        points = game.rules.standing[fault.word].params.move_points
+        if not points:
+            continue
+        lost = points if fault.seat in own.seats else -points
+        own = with_points(game, own, own.points - lost)
+        others = with_points(game, others, others.points + lost)
+        called = game.ruleset.name("faults", fault.word)
+        said = Words(
+            "{points} go from {seat}'s side to the other for “{fault}”",
+            points=points_mark(points), seat=seat_mark(fault.seat), fault=called,
+        )  # fmt: skip
+        because.append(Reason(f"standing.{fault.word}.move_points", said))
+    return own, others
+
+
 class Settling:
     """Settles a hand that was played under a contract."""
 
@@ -271,9 +312,9 @@ class Settling:
             answer_for_dummies(tally, payments)
             return Account((), tally.contract, tally.declarer, tally.partner, "", 0, tuple(payments), tuple(because))
         own, others = (side_of(game, tally, seats) for seats in tally.sides)
-        own, others = self._claimed(game, tally, own, others, because)
+        own, others = as_claimed(game, tally, own, others, because)
         before = (own, others)
-        own, others = self._penalties(game, tally, own, others, because)
+        own, others = after_penalties(game, tally, own, others, because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
         bonus, added, amount = self._amount(game, tally, own, others, before, because)
@@ -284,42 +325,6 @@ class Settling:
             (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments),
             tuple(because), added,
         )  # fmt: skip
-
-    def _claimed(
-        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
-    ) -> tuple[Counted, Counted]:
-        """A number of points that was claimed takes the place of the count."""
-        claim = tally.claim
-        if claim is None or claim.points is None:
-            return own, others
-        total = own.cards + others.cards + game.cards.worth(claim.rest) + game.rules.pack.last_trick
-        rest = total - claim.points
-        first, second = (claim.points, rest) if claim.to in own.seats else (rest, claim.points)
-        points = points_mark(claim.points)
-        said = Words("{seat}: {points}, as claimed", seat=seat_mark(claim.seat), points=points)
-        because.append(Reason(claim.rule, said))
-        return self._with_points(game, own, first), self._with_points(game, others, second)
-
-    def _with_points(self, game: Game, side: Counted, points: int) -> Counted:
-        return replace(side, points=points, counted=counted(game, points))
-
-    def _penalties(
-        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
-    ) -> tuple[Counted, Counted]:
-        for fault in tally.faults:
-            points = game.rules.standing[fault.word].params.move_points
-            if not points:
-                continue
-            lost = points if fault.seat in own.seats else -points
-            own = self._with_points(game, own, own.points - lost)
-            others = self._with_points(game, others, others.points + lost)
-            called = game.ruleset.name("faults", fault.word)
-            said = Words(
-                "{points} go from {seat}'s side to the other for “{fault}”",
-                points=points_mark(points), seat=seat_mark(fault.seat), fault=called,
-            )  # fmt: skip
-            because.append(Reason(f"standing.{fault.word}.move_points", said))
-        return own, others
 
     def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
         for fault in tally.faults:
@@ -439,6 +444,14 @@ class Redealing:
         return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
 
 
+_PAYING: Final = {
+    (False, False): Words("{seats} pays {amount} to each of the others"),
+    (False, True): Words("{seats} each pay {amount} to each of the others"),
+    (True, True): Words("{seats} each pay {amount} to a player of each other side"),
+}
+"""Who pays, in fixed sides or each for himself, one or several."""
+
+
 class PlayingOut:
     """The hand is played without a declarer."""
 
@@ -447,49 +460,85 @@ class PlayingOut:
         return Outcome(at.state._replace(program=("auction", "play"), at=1))
 
     def settle(self, game: Game, tally: Tally) -> Account:
-        """Who has the most points, or the last trick, pays the others."""
+        """Who has the most points, the fewest, or the last trick, pays the others; or each side counts its own."""
         params: PlayOutRule = game.rules.all_pass.params
-        sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
-        payments = [0] * len(tally.setting.labels)
         because: list[Reason] = []
+        sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
+        if len(sides) == 2:
+            sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
+        payments = [0] * len(tally.setting.labels)
         payers = self._payers(params, sides, tally)
         others = [side for side in sides if side not in payers]
         bonus, amount = "", 0
         added: tuple[str, ...] = ()
         if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
-            bonus, added, amount = self._amount(game, tally, params, others, because)
-            for payer in payers:
-                for side in others:
-                    due = amount * multiple(game, tally, payer.seats[0], side.seats[0])
-                    payments[payer.seats[0]] -= due
-                    payments[side.seats[0]] += due
-            paying, paid = ([side.seats[0] for side in each] for each in (payers, others))
-            said = Words(
-                "{seats} each pay {amount} to each of the others"
-                if len(payers) > 1
-                else "{seats} pays {amount} to each of the others",
-                seats=seats_said(paying), amount=payment(game, amount),
-            )  # fmt: skip
-            because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
-            because += role_reasons(game, tally, paying, paid) if amount else []
+            bonus, added, amount = self._amount(game, tally, params, payers, others, because)
+            self._pay(game, tally, amount, payers, others, payments, because)
+        if params.pays == "nobody":
+            because += [_counts(side) for side in sides]
         because += fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
         return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
 
     def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+        if params.pays == "nobody":
+            return []
         if params.pays == "last_trick":
-            return [side for side in sides if side.seats[0] == tally.last]
-        most = max(side.counted for side in sides)
-        return [side for side in sides if side.counted == most]
+            return [side for side in sides if tally.last in side.seats]
+        worst = (max if params.pays == "most_points" else min)(side.counted for side in sides)
+        return [side for side in sides if side.counted == worst]
+
+    def _pay(
+        self,
+        game: Game,
+        tally: Tally,
+        amount: int,
+        payers: list[Counted],
+        others: list[Counted],
+        payments: list[int],
+        because: list[Reason],
+    ) -> None:
+        """Each seat of a side that pays, pays one seat of each side that does not."""
+        for payer in payers:
+            for side in others:
+                for one, other in zip(payer.seats, side.seats, strict=True):
+                    due = amount * multiple(game, tally, one, other)
+                    payments[one] -= due
+                    payments[other] += due
+        paying, paid = ([seat for side in each for seat in side.seats] for each in (payers, others))
+        said = _PAYING[bool(tally.setting.sides), len(paying) > 1]
+        said = said.filled(seats=seats_said(paying), amount=payment(game, amount))
+        because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
+        because += role_reasons(game, tally, paying, paid) if amount else []
 
     def _amount(
-        self, game: Game, tally: Tally, params: PlayOutRule, others: list[Counted], because: list[Reason]
+        self,
+        game: Game,
+        tally: Tally,
+        params: PlayOutRule,
+        payers: list[Counted],
+        others: list[Counted],
+        because: list[Reason],
     ) -> tuple[str, tuple[str, ...], int]:
         stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
-        together = side_of(game, tally, tuple(side.seats[0] for side in others))
-        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "")
-        return table.applied(params.stake, params.stake, {"others": together}, because)
+        losers, winners = (
+            side_of(game, tally, tuple(seat for side in each for seat in side.seats)) for each in (payers, others)
+        )
+        claimed = tally.claim is not None and tally.claim.points is not None
+        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
+        parties = {"others": winners, "winners": winners, "losers": losers}
+        return table.applied(params.stake, params.stake, parties, because)
+
+
+def _counts(side: Counted) -> Reason:
+    """What a side counts for the match."""
+    exact = side.points == side.counted
+    said = Words("{seats}: {points}") if exact else Words("{seats}: {points}, counted as {counted}")
+    filled = said.filled(
+        seats=seats_said(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
+    )
+    return Reason("all_pass.pays" if exact else "settle.rounding", filled)
 
 
 ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {

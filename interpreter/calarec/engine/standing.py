@@ -39,7 +39,8 @@ class Claiming:
             return Refusal("CAL520", f"{rule}.by", args, anyway=outcome)
         if action.points is not None and not params.points:
             return Refusal("CAL521", f"{rule}.points", args, anyway=outcome)
-        if state.declarer == NOBODY and (action.concede or action.points is not None):
+        alone = state.declarer == NOBODY and len(state.setting.fixed_sides) != 2
+        if alone and (action.concede or action.points is not None):
             return Refusal("CAL522", rule, args, "" if action.concede else "points")
         if state.step != "play":
             return Refusal("CAL523", rule, args, anyway=outcome)
@@ -91,9 +92,9 @@ class Claiming:
         gone = 0
         for name, lying in zip(at.game.piles, state.piles, strict=True):
             won_by = at.game.rules.piles[name].won_by
-            if won_by == "declarer":
+            if won_by == "declarer" and state.declarer != NOBODY:
                 worth[state.side(to) >> state.declarer & 1] += cards.worth(lying)
-            elif won_by == "nobody":
+            elif won_by != "last_trick":
                 gone += cards.worth(lying)
         return worth[1], cards.worth(cards.full) + at.game.rules.pack.last_trick - gone - worth[0]
 

@@ -36,6 +36,8 @@ class Seating(NamedTuple):
     dummies: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     carry: Inherited = NOTHING_CARRIED
+    sides: int = 0
+    """How many fixed sides there are, to which the seats belong in turn; 0: everybody is one."""
 
     @property
     def eldest(self) -> int:
@@ -46,6 +48,17 @@ class Seating(NamedTuple):
     def all(self) -> int:
         """The mask of all seats, those that sit out included."""
         return (1 << len(self.labels)) - 1
+
+    def partners(self, seat: int) -> tuple[int, ...]:
+        """The seats of a fixed side, that of the seat among them."""
+        if not self.sides:
+            return (seat,)
+        return tuple(each for each in sorted(self.active) if each % self.sides == seat % self.sides)
+
+    @property
+    def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The sides of a hand without a declarer, in order of their first seats."""
+        return tuple(dict.fromkeys(self.partners(seat) for seat in sorted(self.active)))
 
     def after(self, seat: int) -> int:
         """The next active seat in order of play."""
@@ -196,7 +209,7 @@ class State(NamedTuple):
     def side(self, seat: int) -> int:
         """The mask of the seats that win and lose with a seat."""
         if self.declarer == NOBODY:
-            return 1 << seat
+            return sum(1 << each for each in self.setting.partners(seat))
         mine = 1 << self.declarer | (1 << self.partner if self.partner != NOBODY else 0)
         if mine >> seat & 1:
             return mine

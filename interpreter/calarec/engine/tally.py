@@ -62,9 +62,9 @@ class Tally:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The sides: the declarer's first; without a declarer each seat is one."""
+        """The sides: the declarer's first; without a declarer those that are fixed, or each seat."""
         if self.declarer == NOBODY:
-            return tuple((seat,) for seat in sorted(self.setting.active))
+            return self.setting.fixed_sides
         own = (self.declarer,) if self.partner == NOBODY else (self.declarer, self.partner)
         return own, tuple(sorted(self.opponents))
 

@@ -211,8 +211,9 @@ class Reader:
         which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
         if isinstance(statement, rec.Take | rec.Discard):
             which = 2 if statement.open is None else 3
+        wording = "near" if near else "" if known else "none"
         self.problems.add(
-            code, statement, word=which, wording="near" if near else "", name=word, known=", ".join(known),
+            code, statement, word=which, wording=wording, name=word, known=", ".join(known),
             near=near, fix=fix or None, rule=_RULES[code], taken=taken,
         )  # fmt: skip
         self.breaches += 1

@@ -32,7 +32,7 @@ REDEAL = Mechanism(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayOutRule:
-    """Each plays for himself and shuns points."""
+    """Each side, or each for himself, plays without a declarer."""
 
     leader: Literal["eldest", "dealer"] = param(
         "Leader",
@@ -40,11 +40,16 @@ class PlayOutRule:
         default="eldest",
         options={"eldest": "the seat after the dealer", "dealer": "the dealer"},
     )
-    pays: Literal["most_points", "last_trick"] = param(
+    pays: Literal["most_points", "last_trick", "fewest_points", "nobody"] = param(
         "Pays",
         "Who pays all others.",
         default="most_points",
-        options={"most_points": "who has the most points", "last_trick": "who wins the last trick"},
+        options={
+            "most_points": "who has the most points",
+            "last_trick": "who wins the last trick",
+            "fewest_points": "who has the fewest points",
+            "nobody": "nobody: each side counts its points for the match",
+        },
     )
     stake: int = param("Stake", "What is paid to each.", default=1, least=0, most=100_000, counts="payment")
     ties: Literal["each_pays", "nobody_pays"] = param(

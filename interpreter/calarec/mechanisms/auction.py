@@ -49,9 +49,10 @@ class AuctionRule:
     )
     ladder: tuple[str, ...] = param(
         "Ladder",
-        "The contracts that may be bid, from the lowest to the highest.",
+        "The contracts that may be bid, from the lowest to the highest; without any nobody speaks: `all_pass` says how "
+        "the hand is played.",
+        default=(),
         refers_to="contract",
-        least=1,
     )
     ends: Literal["all_spoke", "top_bid", "first_bid"] = param(
         "Ends",
@@ -64,7 +65,7 @@ class AuctionRule:
         },
     )
     words: Mapping[str, AuctionWord] = param(
-        "Words", "The words that are no bids.", keys="^[a-z][a-z0-9-]*$", entries=True, least=1
+        "Words", "The words that are no bids.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
     )
 
 
@@ -72,6 +73,7 @@ AUCTION = Mechanism(
     name="auction",
     kind=Kind.SECTION,
     params=AuctionRule,
+    required=False,
     title=Words("The auction"),
     about="Who speaks, which bids beat which, and when the auction is over.",
 )
@@ -180,6 +182,7 @@ CONTRACTS = Mechanism(
     kind=Kind.SECTION,
     params=Contract,
     entries=True,
+    required=False,
     title=Words("The contracts"),
     about="What may be played for, what each is worth, and who leads.",
 )

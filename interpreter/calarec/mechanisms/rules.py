@@ -47,6 +47,16 @@ class Rules:
     settle: SettleRule
     match: MatchRule
 
+    @property
+    def has_auction(self) -> bool:
+        """Whether somebody may become the declarer; otherwise `all_pass` says how every hand is played."""
+        return bool(self.auction.ladder)
+
+    @property
+    def deciding(self) -> str:
+        """The path of the rule by which points decide a hand."""
+        return "settle.won_if" if self.has_auction else "all_pass.pays"
+
 
 def build_rules(tree: Mapping[str, Any]) -> Rules:
     """The model of a flat tree that the schema has accepted; what is left out takes its default."""
@@ -105,7 +115,7 @@ def exchanges(rules: Rules, contract: str) -> bool:
 def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
     """What the declarer's side needs in a contract, and the path that says so."""
     own = rules.contracts[contract].won_if if contract in rules.contracts else None
-    return ("settle.won_if", rules.settle.won_if) if own is None else (f"contracts.{contract}.won_if", own)
+    return (rules.deciding, rules.settle.won_if) if own is None else (f"contracts.{contract}.won_if", own)
 
 
 def of_the_play(rules: Rules) -> str:

@@ -96,7 +96,7 @@ def named_roles(roles: Roles) -> list[tuple[str, RoleRule]]:
 class SettleRule:
     """What is paid at the end of a hand."""
 
-    won_if: WonIf = param("Won if", "When the declarer's side has won.")
+    won_if: WonIf = param("Won if", "When the declarer's side has won a contract.", default=WonIf())
     rounding: Literal["none", "down"] = param(
         "Rounding",
         "What becomes of fractions of a whole point.",

@@ -61,6 +61,12 @@ class TableRule:
     )
     sits_out: SitsOut | None = param("Sits out", "Who receives no cards, and at how many seats.", default=None)
     dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
+    sides: int | None = param(
+        "Sides",
+        "How many fixed sides there are, in a game without an auction: the seats belong to them in turn, so that of "
+        "four players in two sides those who face each other are partners. Without it everybody plays for himself.",
+        default=None, least=2, most=4, since="0.2.0",
+    )  # fmt: skip
 
 
 TABLE = Mechanism(
@@ -136,6 +142,7 @@ PILES = Mechanism(
     kind=Kind.SECTION,
     params=Pile,
     entries=True,
+    required=False,
     title=Words("The piles"),
     about="Cards on the table that are in nobody's hand: the monte and what is laid aside.",
 )

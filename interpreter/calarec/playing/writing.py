@@ -160,7 +160,8 @@ def outcome(
     order = tuple(dict.fromkeys(order))
     if account.sides:
         said.append(rec.Result(_result(game, setting, account, tally)))
-    if account.sides or any(account.payments):
+    paid = game.rules.all_pass.do != "play_out" or game.rules.all_pass.params.pays != "nobody" or bool(account.contract)
+    if any(account.payments) or (account.sides and paid):
         said.append(rec.Score(tuple((label[seat], account.payments[seat]) for seat in order)))
     if standing is not None:
         said.append(rec.Total(tuple(zip(label, standing.totals, strict=True))))
@@ -173,7 +174,8 @@ def _result(game: Game, setting: Seating, account: Account, tally: Tally) -> tup
     """Seat by seat as they took their points; by sides where points were claimed or moved."""
     label = setting.labels
     last = game.rules.pack.last_trick
-    if all(side.points == tally.points(side.seats, last) for side in account.sides) and tally.claim is None:
+    as_taken = all(side.points == tally.points(side.seats, last) for side in account.sides)
+    if as_taken and tally.claim is None and not setting.sides:
         seats = [seat for side in account.sides for seat in side.seats]
         return tuple(rec.Stated((label[seat],), tally.points((seat,), last)) for seat in seats)
     return tuple(rec.Stated(tuple(label[seat] for seat in side.seats), side.points) for side in account.sides)

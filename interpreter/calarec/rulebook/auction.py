@@ -50,6 +50,9 @@ _LEAVES = {
 
 def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     """Who speaks, what may be said, and when it is over."""
+    if not telling.rules.has_auction:
+        yield from telling.idle(params, "first", "chances", "ends")
+        return
     yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
     yield telling.say(_CHANCES[params.chances], "chances")
     ladder = [each for each in params.ladder if each in telling.rules.contracts]

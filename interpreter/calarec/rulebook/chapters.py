@@ -35,7 +35,7 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
     chapters = []
     for room in _ORDER:
         said = told.get(room, ())
-        if room == "contracts":
+        if room == "contracts" and ruleset.rules.contracts:
             chapters.append(Chapter(_title(room), tuple(said)))
             chapters += [_contract(ruleset, name) for name in Telling(ruleset, "contracts").contract_order]
         elif said:
@@ -59,12 +59,13 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
                 said = said._replace(also=(*said.also, f"{at}.do"))
             told.setdefault(said.room or room, []).append(said)
 
-    for section in ("table", "pack", "deal", "auction", "play"):
+    for section in ("table", "pack", "deal", "auction"):
         tell(mechanism(Kind.SECTION, section), getattr(rules, section), section, section)
     for key, pile in rules.piles.items():
         tell(mechanism(Kind.SECTION, "piles"), pile, f"piles.{key}", "deal")
     tell(mechanism(Kind.SECTION, "raising"), rules.raising, "raising", "contracts")
     tell(mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.params, "all_pass", "all_pass")
+    tell(mechanism(Kind.SECTION, "play"), rules.play, "play", "play")
     tell(mechanism(Kind.SECTION, "settle"), rules.settle, "settle", "settle")
     for key, named in rules.standing.items():
         tell(mechanism(Kind.STANDING, named.do), named.params, f"standing.{key}", "standing")

@@ -11,6 +11,7 @@ from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
 from calarec.rulebook.sentences import Grid
 from calarec.rulebook.table import total
+from calarec.rulebook.telling import Telling
 from calarec.rulesets.lint.facts import cards_of
 from calarec.wording.language import Listing, Words
 
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Sentence, Told
-    from calarec.rulebook.telling import Telling
 
 
 _ROUNDING = {
     "none": Words("Points are counted in full; nothing is rounded."),
     "down": Words("Having counted its points, each side drops any fraction of a point."),
 }
+_EACH_ROUNDS = Words("Having counted the points, each player drops any fraction of a point.")
 _PAY = {
     "each_opponent": Words("What is paid between the declarer's side and each opponent is the stake of the contract."),
     "difference": Words(
@@ -79,19 +80,23 @@ _ORDER = {
 
 def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
-    yield telling.say(_ROUNDING[params.rounding], "rounding")
-    yield say_won_if(
-        params.won_if,
-        Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
-        telling,
-    )
-    yield telling.say(_PAY[params.pay], "pay")
+    alone = not telling.rules.has_auction and telling.rules.table.sides is None
+    yield telling.say(_EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding")
+    if telling.rules.has_auction:
+        yield say_won_if(
+            params.won_if,
+            Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
+            telling,
+        )
+        yield telling.say(_PAY[params.pay], "pay")
+    else:
+        yield from telling.idle(params, "pay")
     if telling.parts_of(params.pay_unit) > 1:
         yield telling.say(
             Words("Payments are written down in {parts} of a stake."),
             "pay_unit", parts=telling.part_names(telling.parts_of(params.pay_unit)),
         )  # fmt: skip
-    if params.pay == "each_opponent":
+    if params.pay == "each_opponent" and telling.rules.contracts:
         yield _stakes(params, telling)
     if params.shares:
         yield from _shares(params.shares, telling)
@@ -193,6 +198,13 @@ _ROLES = {
 }
 
 
+_WHOSE_ROLES = Words(
+    "That holds for the declarer and for every opponent; between two such players both multiples count. A partner "
+    "divides what the declarer's side has won or lost. What an irregularity costs is not multiplied."
+)
+_ROLES_ALONE = Words("Between two such players both multiples count. What an irregularity costs is not multiplied.")
+
+
 def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
     """Who pays and receives a multiple, and of what."""
     told = named_roles(roles)
@@ -206,14 +218,8 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
             pays=telling.times(rule.pays), receives=telling.times(rule.receives),
         )  # fmt: skip
     if told:
-        yield telling.say(
-            Words(
-                "That holds for the declarer and for every opponent; between two such players both multiples count. "
-                "A partner divides what the declarer's side has won or lost. What an irregularity costs is not "
-                "multiplied."
-            ),
-            *(f"roles.{name}" for name, _ in told),
-        )  # fmt: skip
+        whom = _WHOSE_ROLES if telling.rules.has_auction else _ROLES_ALONE
+        yield telling.say(whom, *(f"roles.{name}" for name, _ in told))
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
@@ -324,33 +330,81 @@ _LEAD = {
     "eldest": Words("Eldest hand, the player at the dealer's {side}, leads."),
     "dealer": Words("The dealer leads."),
 }
+_LEAD_FIRST = {
+    "eldest": Words("Eldest hand, the player at the dealer's {side}, leads to the first trick."),
+    "dealer": Words("The dealer leads to the first trick."),
+}
+_DEALS_ON = Words("The same dealer deals every hand.")
 _PAYS = {
     "most_points": Words("Whoever has most points at the end pays {stake} to each of the others."),
     "last_trick": Words("Whoever wins the last trick pays {stake} to each of the others."),
+    "fewest_points": Words("Whoever has fewest points at the end pays {stake} to each of the others."),
+}
+_SIDES_PAY = {
+    "most_points": Words(
+        "The side with most points at the end loses the hand: each of its players pays {stake} to a player of each "
+        "other side."
+    ),
+    "last_trick": Words(
+        "The side that wins the last trick loses the hand: each of its players pays {stake} to a player of each other "
+        "side."
+    ),
+    "fewest_points": Words(
+        "The side with fewest points at the end loses the hand: each of its players pays {stake} to a player of each "
+        "other side."
+    ),
+}
+_COUNT_ONLY = {
+    False: Words("Nobody has won or lost the hand, and nothing is paid: each player counts the points won."),
+    True: Words("No side has won or lost the hand, and nothing is paid: each side counts the points that it has won."),
 }
 _TIES = {
-    "each_pays": Words("If several have most, each of them pays those who have fewer."),
-    "nobody_pays": Words("If several have most, nobody pays."),
+    ("most_points", "each_pays"): Words("If several have most, each of them pays those who have fewer."),
+    ("most_points", "nobody_pays"): Words("If several have most, nobody pays."),
+    ("fewest_points", "each_pays"): Words("If several have fewest, each of them pays those who have more."),
+    ("fewest_points", "nobody_pays"): Words("If several have fewest, nobody pays."),
 }
 
 
 def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
-    """How the hand is played out and what it costs."""
+    """How a hand without a declarer is played and what it costs; without an auction every hand is one."""
+    if not telling.rules.has_auction:
+        yield from _without_auction(params, telling)
+        return
     yield telling.say(
         Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
         "do",
     )
     yield telling.say(_LEAD[params.leader], "leader", side=telling.next_side)
-    yield telling.say(_PAYS[params.pays], "pays", "stake", stake=telling.amount(params.stake))
-    if params.pays == "most_points":
-        yield telling.say(_TIES[params.ties], "ties")
-    else:
-        yield from telling.idle(params, "ties")
-    yield from say_bonuses(params.bonus, params.bonus_order, telling)
+    yield from _who_pays(params, telling)
     yield telling.say(
         Words("Then {dealer}."), "dealer", style="new",
         dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
+
+
+def _without_auction(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
+    """The same in the chapters of the play, of the settlement and of the match."""
+    in_play, in_match = (Telling(telling.ruleset, telling.at, room) for room in ("play", "match"))
+    yield in_play.say(_LEAD_FIRST[params.leader], "leader", "do", also=("table.direction",), side=telling.next_side)
+    yield from _who_pays(params, Telling(telling.ruleset, telling.at, "settle"))
+    if params.dealer == "same":
+        yield in_match.say(_DEALS_ON, "dealer")
+
+
+def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
+    sides = telling.rules.table.sides is not None
+    if params.pays == "nobody":
+        yield telling.say(_COUNT_ONLY[sides], "pays")
+        yield from telling.idle(params, "stake", "ties")
+    else:
+        paid = (_SIDES_PAY if sides else _PAYS)[params.pays]
+        yield telling.say(paid, "pays", "stake", stake=telling.amount(params.stake))
+        if params.pays != "last_trick":
+            yield telling.say(_TIES[params.pays, params.ties], "ties")
+        else:
+            yield from telling.idle(params, "ties")
+    yield from say_bonuses(params.bonus, params.bonus_order, telling)
 
 
 _BINDS = {
@@ -390,6 +444,8 @@ _COUNTS = {
         "others."
     ),
 }
+_OWN_POINTS = Words("Each player's total is the sum of the points won with cards in each hand.")
+_SIDE_REACHES = Words("a side has reached {n} points")
 _UNTIL = {
     "points": Words("somebody has reached {n} points"),
     "deals": Words("{n} deals have been settled"),
@@ -418,11 +474,14 @@ _DEALER = {"next": Words("For the next hand the deal passes to the player at the
 
 def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     """What is added up, who deals next, and when it is over."""
-    yield telling.say(_COUNTS[params.counts], "counts")
+    sides = telling.rules.table.sides is not None
+    alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
+    yield telling.say(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
     yield telling.say(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
     ends = {key: getattr(params.until, key) for key in _UNTIL}
     keys = [f"until.{key}" for key in _UNTIL]
-    reached = [telling.phrase(_UNTIL[key], n=value) for key, value in ends.items() if value is not None]
+    words = {**_UNTIL, "points": _SIDE_REACHES} if sides else _UNTIL
+    reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
     if not reached:
         yield telling.say(
             Words("The rules set no end to the match; the players agree on one."),

@@ -18,6 +18,16 @@ _ROUND = {
     "clockwise": Words("The deal, the bidding and the play go round clockwise, that is, to the left."),
     "counterclockwise": Words("The deal, the bidding and the play go round counter-clockwise, that is, to the right."),
 }
+_ROUND_ALONE = {
+    "clockwise": Words("The deal and the play go round clockwise, that is, to the left."),
+    "counterclockwise": Words("The deal and the play go round counter-clockwise, that is, to the right."),
+}
+_ALONE = Words("Everybody plays for himself.")
+_FACING = Words("There are two fixed sides: players who face each other are partners for the whole match.")
+_IN_TURN = Words(
+    "There are {sides} fixed sides of {each} players for the whole match; round the table the players belong to them "
+    "in turn."
+)
 _OUT = {"dealer": Words("the dealer")}
 _OUT_SHARES = {
     "nobody": Words("Whoever sits out neither pays nor is paid."),
@@ -53,7 +63,17 @@ def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
     """How many play, which way round, who sits out, and the dummies."""
     seats = Listing(tuple(telling.number(seats) for seats in params.seats), either=True)
     yield telling.say(Words("{seats} people play."), "seats", seats=seats)
-    yield telling.say(_ROUND[params.direction], "direction")
+    auction = telling.rules.has_auction
+    yield telling.say((_ROUND if auction else _ROUND_ALONE)[params.direction], "direction")
+    if params.sides is not None:
+        facing = params.seats == (4,) and params.sides == 2
+        each = max(params.seats) // params.sides
+        yield telling.say(
+            _FACING if facing else _IN_TURN,
+            "sides", sides=telling.number(params.sides), each=telling.number(each),
+        )  # fmt: skip
+    elif not auction:
+        yield telling.say(_ALONE, also=("auction.ladder",))
     if params.sits_out:
         at = params.sits_out.at
         yield telling.say(

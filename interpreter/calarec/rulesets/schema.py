@@ -154,7 +154,7 @@ def tree_schema() -> Schema:
 
 def is_required(section: str) -> bool:
     """Whether a complete rule file must have the section."""
-    return section != "standing" and (section in FAMILIES or mechanism(Kind.SECTION, section).required)
+    return section == "all_pass" or (section not in FAMILIES and mechanism(Kind.SECTION, section).required)
 
 
 def sections(*, notes: bool) -> Schema:

@@ -71,8 +71,10 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
 def _parties(settled: Account) -> dict[str, Counted]:
     sides = settled.counted
     if settled.declarer < 0:
-        paid = [side for side in sides if side.wins]
-        return {"others": _together(paid)} if paid and any(settled.payments) else {}
+        paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
+        if not paid or not any(settled.payments):
+            return {}
+        return {"others": _together(paid), "winners": _together(paid), "losers": _together(paying)}
     own, others = sides[0], sides[1]
     winners, losers = (own, others) if own.wins else (others, own)
     return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}

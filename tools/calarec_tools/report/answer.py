@@ -73,6 +73,11 @@ _LOSE: Final = Words("{who} lose {contract}{points}{bonus}.")
 _WITH: Final = Words(" with {points}")
 _BONUS: Final = Words(": {bonus}")
 _NOBODY_BID: Final = Words("Nobody has bid; it is played without a declarer.")
+_COUNTS: Final = Words("{who} counts {points}")
+_COUNT: Final = Words("{who} count {points}")
+_HAS_LOST: Final = Words("{who} loses the hand{bonus}.")
+_HAVE_LOST: Final = Words("{who} lose the hand{bonus}.")
+_LEVEL: Final = Words("Nobody loses the hand.")
 _REDEAL: Final = Words("Nobody has bid; the cards are dealt again.")
 _AS_WRITTEN: Final = Words("It is not written who played what; the payments are those written down.")
 _VOID: Final = Words("The deal is void.")
@@ -143,8 +148,14 @@ def came_to(page: Page, people: People, replay: Judgement, account: Account, par
     _outcome(page, people, replay, account, partner)
     if not account.payments:
         page.tell(_PAYMENTS_UNKNOWN)
-    elif replay.outcome != "all_pass" or any(account.payments):
+    elif any(account.payments) or (replay.outcome != "all_pass" and _is_paid(people, account)):
         payments(page, people, account.payments)
+
+
+def _is_paid(people: People, account: Account) -> bool:
+    """Whether anybody could have had to pay."""
+    all_pass = people.game.rules.all_pass
+    return bool(account.contract) or all_pass.do != "play_out" or bool(all_pass.params.pays != "nobody")
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
@@ -175,6 +186,9 @@ def _outcome(page: Page, people: People, replay: Judgement, account: Account, pa
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
         page.say([(page.word(_AS_WRITTEN), "strong")])
         return
+    if account.declarer < 0 and not people.game.rules.has_auction:
+        _without_declarer(page, people, account)
+        return
     if account.declarer < 0:
         page.say([(page.word(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
         return
@@ -201,6 +215,27 @@ def _outcome(page: Page, people: People, replay: Judgement, account: Account, pa
             )
         ]
     )
+
+
+def _without_declarer(page: Page, people: People, account: Account) -> None:
+    """What each side counts, or who has lost, where nobody could be the declarer."""
+    if people.game.rules.all_pass.params.pays != "nobody":
+        losers = [seat for side in account.sides if side.wins is False for seat in side.seats]
+        text = _LEVEL if not losers else _HAS_LOST if len(losers) == 1 else _HAVE_LOST
+        bonus = page.fill(_BONUS, bonus=people.ruleset.name("bonus", account.bonus)) if account.bonus else []
+        said = page.fill(text, who=people.several(losers), bonus=bonus) if losers else [(page.word(text), "")]
+    else:
+        each = [
+            page.fill(
+                _COUNT if len(side.seats) > 1 else _COUNTS,
+                who=people.several(side.seats), points=people.points(side.counted),
+            )
+            for side in account.sides
+            if side.counted is not None
+        ]  # fmt: skip
+        said = [span for one in each for span in ((", ", ""), *one)][1:]
+        said = [*said, (".", "")] if said else [(page.word(_UNSETTLED), "")]
+    page.say([(part, style or "strong") for part, style in said])
 
 
 def _sentence(own: Side) -> Words:

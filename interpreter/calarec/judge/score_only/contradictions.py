@@ -167,7 +167,7 @@ class Contradictions:
         self.impossible = True
         self.problems.add(
             "CAL616", statement, seat=statement.sides.index(next(s for s in statement.sides if s.seats == seats)),
-            wording="alone" if called in NOBODYS else "partner", rule="settle.won_if",
+            wording="alone" if called in NOBODYS else "partner", rule=self.game.rules.deciding,
             label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
         )  # fmt: skip
 
@@ -202,7 +202,7 @@ class Contradictions:
     def _both_won(self) -> None:
         """Says that by the result both sides have won, or both have lost; nothing is settled."""
         self.impossible = True
-        self.problems.add("CAL616", self._result_line(), wording="itself", rule="settle.won_if")
+        self.problems.add("CAL616", self._result_line(), wording="itself", rule=self.game.rules.deciding)
 
     def _result_line(self) -> rec.Result:
         return next(each for each in self.hand.statements if isinstance(each, rec.Result))

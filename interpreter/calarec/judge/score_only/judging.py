@@ -27,7 +27,7 @@ from calarec.judge.score_only.outcomes import (
     Sums,
     all_points,
     candidates,
-    each_for_himself,
+    without_declarer,
     without_figures,
 )
 from calarec.judge.score_only.stated import (
@@ -37,6 +37,7 @@ from calarec.judge.score_only.stated import (
     is_claimed,
     judge_auction,
     partnerships,
+    points_of_sides,
     sums,
 )
 from calarec.judge.stated_faults import of_no_exchange
@@ -210,7 +211,7 @@ class Outcomes(Contradictions):
             thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
         self.check_points()
-        found = each_for_himself(self.hand, self.game, self.setting, tally)
+        found = without_declarer(self.game, self.setting, tally, points_of_sides(self.hand, self.game, self.setting))
         if not found:
             return self._as_stated()
         plain = [each for each in found if not each.account.bonuses] or found

@@ -17,14 +17,12 @@ from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.account import Reason, Side
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.settling import whole
+from calarec.engine.settling import counted, whole
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
-from calarec.judge.seats import number_of
 from calarec.mechanisms.conditions import all_can_hold, in_contract
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.settle import adding, changing
-from calarec.records import model as rec
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
-    from calarec.records.model import Hand
     from calarec.rulesets.lint.facts import Facts
     from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
 
@@ -398,19 +395,50 @@ _MANY = 1_000
 """More points than anybody can have: it only says who has the most."""
 
 
-def each_for_himself(hand: Hand, game: Game, setting: Seating, tally: Tally) -> list[Candidate]:
-    """Every outcome, those without a bonus first: by the stated points, otherwise whoever may have to pay."""
-    stated = _stated(hand, setting)
+SidePoints = dict[tuple[int, ...], tuple[int, int]]
+"""The least and the most points of each side of which they are written, before irregularities moved any."""
+
+
+def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
+    """Every outcome, those without a bonus first: by the stated points, otherwise whichever side may have to pay."""
     part = game.rules.all_pass.params
-    games = [(_played_out_with(game, part, names), names) for names in _rows_of_all(game).every]
+    exact = all(least == most for least, most in stated.values())
+    known = set(stated) == set(setting.fixed_sides)
+    known = known and all(counted(game, least) == counted(game, most) for least, most in stated.values())
+    points = {side: least for side, (least, _) in stated.items()} if known else {}
+    if part.pays == "nobody":
+        if not known:
+            return []
+        taken = _with_points(tally, points)
+        account: Account = all_pass_of(game).settle(game, taken)
+        return [Candidate(_without_tricks(account, exact=exact), taken)]
     found = []
-    for changed, names in games:
-        for counted, known in _tallies(setting, tally, stated, part):
-            account: Account = all_pass_of(changed).settle(changed, counted)
-            applies = not known or names in _bonuses_of_all(game, setting, account, stated)
+    for names in _rows_of_all(game).every:
+        changed = _played_out_with(game, part, names)
+        for taken, sure in _tallies(setting, tally, points, part):
+            account = all_pass_of(changed).settle(changed, taken)
+            applies = not sure or names in _bonuses_of_all(game, setting, account, points)
             if account.bonuses == names and applies:
-                found.append(Candidate(without_figures(account, points=known), counted))
+                told = _without_tricks(account, exact=exact) if sure else without_figures(account, points=False)
+                found.append(Candidate(told, taken))
     return found
+
+
+def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
+    """A tally in which the first seat of each side has its points."""
+    in_tricks = [0] * len(tally.in_tricks)
+    for side, number in points.items():
+        in_tricks[side[0]] = number
+    return replace(tally, in_tricks=in_tricks)
+
+
+def _without_tricks(account: Account, *, exact: bool) -> Account:
+    """The account without what nobody wrote down; of whole points the fraction that was dropped is left out too."""
+    told = without_figures(account, points=True)
+    if exact:
+        return told
+    because = tuple(each for each in told.because if each.rule not in ("settle.rounding", "all_pass.pays"))
+    return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
 def _rows_of_all(game: Game) -> BonusRows:
@@ -418,43 +446,37 @@ def _rows_of_all(game: Game) -> BonusRows:
     return BonusRows(_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
 
 
-def _bonuses_of_all(game: Game, setting: Seating, account: Account, stated: dict[int, int]) -> list[Bonuses]:
+def _bonuses_of_all(
+    game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]
+) -> list[Bonuses]:
     """What may apply together where the points of everybody are known."""
     rows = _rows_of_all(game)
-    payers = [side.seats[0] for side in account.sides if side.wins is False]
-    others = [side.seats[0] for side in account.sides if side.wins]
-    points = (sum(stated[seat] for seat in payers), sum(stated[seat] for seat in others))
-    found, last = ways(game, "").get(points, []), game.rules.pack.last_trick
-    none, no_other = (all(stated[seat] < last for seat in seats) for seats in (payers, others))
+    payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
+    sums = sum(points[each] for each in payers), sum(points[each] for each in others)
+    found, last = ways(game, "").get(sums, []), game.rules.pack.last_trick
+    none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
         return list(rows.every)
-    return list(bonuses(possible, rows._replace(roles=_roles(setting, payers)), {"others": False}))
+    parties = {"others": False, "winners": False, "losers": True}
+    paying = [seat for side in payers for seat in side]
+    return list(bonuses(possible, rows._replace(roles=_roles(setting, paying)), parties))
 
 
-def _stated(hand: Hand, setting: Seating) -> dict[int, int]:
-    """The points of each seat, where all are stated."""
-    found = {
-        number_of(setting, side.seats[0]): side.amount
-        for each in hand.statements
-        if isinstance(each, rec.Result)
-        for side in each.sides
-        if len(side.seats) == 1 and side.amount is not None and not side.whole
-    }
-    return found if set(found) == set(setting.active) else {}
-
-
-def _tallies(setting: Seating, tally: Tally, stated: dict[int, int], part: PlayOutRule) -> Iterator[tuple[Tally, bool]]:
+def _tallies(
+    setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule
+) -> Iterator[tuple[Tally, bool]]:
     """What may have been taken, and whether the points are those that were written."""
-    count = len(setting.labels)
-    if stated and part.pays == "most_points":
-        yield replace(tally, in_tricks=[stated.get(seat, 0) for seat in range(count)]), True
+    if points and part.pays != "last_trick":
+        yield _with_points(tally, points), True
         return
-    most = 1 if part.pays == "last_trick" else len(setting.active) - 1
+    sides = setting.fixed_sides
+    extreme = -_MANY if part.pays == "fewest_points" else _MANY
+    most = 1 if part.pays == "last_trick" else len(sides) - 1
     for size in range(1, most + 1):
-        for payers in combinations(sorted(setting.active), size):
-            points = [_MANY if seat in payers else stated.get(seat, 0) for seat in range(count)]
-            yield replace(tally, in_tricks=points, last=payers[0]), False
+        for payers in combinations(sides, size):
+            taken = {side: extreme if side in payers else points.get(side, 0) for side in sides}
+            yield replace(_with_points(tally, taken), last=payers[0][0]), False
 
 
 def _played_out_with(game: Game, part: PlayOutRule, names: Bonuses) -> Game:

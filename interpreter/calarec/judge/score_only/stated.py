@@ -12,7 +12,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.terms import StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
-from calarec.judge.score_only.outcomes import Partnership, Sums, range_of
+from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all_points, range_of
 from calarec.judge.seats import number_of
 from calarec.judge.walk import Walk
 from calarec.judge.walking import walk_on, walk_through
@@ -61,7 +61,7 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
             found = found if beaten else Bidden(seat, each.word)
         elif found.contract and each.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=each.word)
-    everybody = spoke >= speakers
+    everybody = spoke >= speakers or not ladder
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
 
 
@@ -72,7 +72,7 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
-    if not bid.every_seat or with_bid:
+    if not bid.every_seat or with_bid or not spoken:
         # With only the declarer's bid there is nothing to judge in it.
         return _judge_raises(hand, spoken, game, setting, problems)
     key = id(game.rules), setting, tuple((each.seat, each.word, isinstance(each, rec.Raise)) for each in spoken)
@@ -222,6 +222,27 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
         if side.amount is not None and not seats & seen and seats <= set(setting.active):
             found.append((seats, range_of(game, side.amount, is_whole=side.whole)))
             seen |= seats
+    return found
+
+
+def points_of_sides(hand: Hand, game: Game, setting: Seating) -> SidePoints:
+    """The points of each fixed side of which they are stated; of two the one that is not is what is left.
+
+    What irregularities moved from one of two sides to the other is put back.
+    """
+    sides = setting.fixed_sides
+    found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
+    lost = any(pile.won_by == "nobody" for pile in game.rules.piles.values())
+    if len(sides) == 2 and len(found) == 1 and not lost:
+        ((side, (least, most)),) = found.items()
+        other = next(each for each in sides if each != side)
+        found[other] = all_points(game) - most, all_points(game) - least
+    if len(sides) == 2:
+        for fault in faults(hand, game, setting):
+            moved = game.rules.standing[fault.word].params.move_points
+            for side, (least, most) in found.items():
+                back = moved if fault.seat in side else -moved
+                found[side] = least + back, most + back
     return found
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def check_words(rules: Rules, report: Report) -> None:
     """Everybody has something to say at every turn, every word can be said once, and none is a contract's name."""
     auction = rules.auction
+    if not rules.has_auction:
+        return
     goes_on = goes_on_after_a_bid(auction)
     before = [key for key, word in auction.words.items() if word.when != "after_bid"]
     after = [key for key, word in auction.words.items() if word.when != "before_bid"]
@@ -50,7 +52,7 @@ def check_raising(rules: Rules, report: Report) -> None:
 def check_reached(rules: Rules, report: Report) -> None:
     """Every contract can be bid, raised to, or at least gives another its stake."""
     followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}
-    known = all(each.name in rules.contracts for each in report.references("contract"))
+    known = rules.has_auction and all(each.name in rules.contracts for each in report.references("contract"))
     for key in rules.contracts if known else ():
         if key not in report.facts.played and key not in followed:
             path = report.blame(f"contracts.{key}", "auction.ladder")

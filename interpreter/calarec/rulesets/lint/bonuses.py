@@ -147,6 +147,8 @@ def _of_pack(when: When, bounds: CardBounds) -> int:
 def check_table(rules: Rules, report: Report) -> None:
     """What only the outcomes of a hand can show."""
     for table in _tables(rules):
+        if table.path == "all_pass" and rules.all_pass.params.pays == "nobody":
+            continue  # nothing is paid that could change
         order = tuple(key for key in table.tried if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (_played, _all_complete) if table.path == "settle" else (_passed, _all_pass_complete)
         seen, any_case = _Seen(order), False
@@ -184,7 +186,7 @@ def _tables(rules: Rules) -> Iterator[_Table]:
     yield _Table("settle", settle.bonus, settle.bonus_order, ("losers", "winners", "declarer", "opponents"))
     if rules.all_pass.do == "play_out":
         params = rules.all_pass.params
-        yield _Table("all_pass", params.bonus, params.bonus_order, ("others",))
+        yield _Table("all_pass", params.bonus, params.bonus_order, ("others", "winners", "losers"))
 
 
 def _played(rules: Rules, report: Report) -> Iterator[_Case]:
@@ -207,14 +209,16 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
 
 
 def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
-    """Every case of a hand without a declarer: one seat pays, the others are paid."""
+    """Every case of a hand without a declarer: one side pays, the others are paid."""
     hands = max(report.facts.hands.values(), default=2)
     found, _ = report.facts.outcomes(report.facts.all_pass_split())
-    most = rules.all_pass.params.pays == "most_points"
+    sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
     for payer, others in found:
-        if most and payer.points * (hands - 1) < others.points:
+        more, share = payer.points * (sides - 1), others.points
+        if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue
-        yield _Case("", {"others": report.facts.party(others, "", own=False)})
+        paid = report.facts.party(others, "", own=False)
+        yield _Case("", {"others": paid, "winners": paid, "losers": report.facts.party(payer, "")})
 
 
 def _all_complete(rules: Rules, report: Report) -> bool:

@@ -61,7 +61,8 @@ def check_stakes(rules: Rules, report: Report) -> None:
     for key in report.facts.played:
         if report.facts.stake_of(key) == 0:
             report.add("RUL519", f"contracts.{key}.stake", contract=key)
-    if rules.all_pass.do == "play_out" and rules.all_pass.params.stake == 0:
+    out = rules.all_pass
+    if out.do == "play_out" and out.params.pays != "nobody" and out.params.stake == 0:
         report.add("RUL519", "all_pass.stake", wording="all_pass")
 
 
@@ -162,6 +163,8 @@ def check_units(rules: Rules, report: Report) -> None:
 
 def check_targets(rules: Rules, report: Report) -> None:
     """What the declarer's side needs is said, in every contract, and can be reached and missed."""
+    if not rules.has_auction:
+        return
     paths = dict.fromkeys(("settle.won_if", *(winning(rules, key)[0] for key in rules.contracts)))
     for path in paths:
         needed = winning(rules, path.split(".")[1] if path.startswith("contracts.") else "")[1]

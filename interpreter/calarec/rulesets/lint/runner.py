@@ -84,7 +84,18 @@ def _is_of_parent(finding: Finding, files: list[str]) -> bool:
 
 def checks() -> Iterator[Check]:
     """Every check, room by room; they are imported when a ruleset is to be checked."""
-    from calarec.rulesets.lint import auction, bonuses, counting, endings, exchanges, payments, standing, style, table
+    from calarec.rulesets.lint import (
+        auction,
+        bonuses,
+        counting,
+        endings,
+        exchanges,
+        payments,
+        sides,
+        standing,
+        style,
+        table,
+    )
 
-    for module in (auction, bonuses, counting, endings, exchanges, payments, standing, style, table):
+    for module in (sides, auction, bonuses, counting, endings, exchanges, payments, standing, style, table):
         yield from module.CHECKS
