@@ -12,12 +12,14 @@ import pytest
 
 from calarec import __version__
 from calarec.base.kernel import kernel_in_use
+from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools import main as program
 from calarec_tools.cli.commands import LISTED, all_declared, declared
 from calarec_tools.cli.declare import Command, CommandGroup
 from calarec_tools.main import main
 from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
+from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -311,3 +313,27 @@ def test_the_width_is_told_or_found(told: str, expected: int, monkeypatch: pytes
     """COLUMNS counts, within reason; nonsense in it does not; a file has no width."""
     monkeypatch.setenv("COLUMNS", told)
     assert columns(io.StringIO()) == expected
+
+
+WIDE = (
+    "replay records/pagat/first.cal --rules pagat --full", "check docs/examples/evening.cal --rules pagat",
+    "sheet docs/examples/club.cal --curve --stake 0.10", "rules list", "rules show pagat",
+    "rules show settiglio --origin", "rules diff pagat treccani", "rules explain quintiglio", "explain CAL512",
+    "explain", "new --rules pagat --players Anna,Bruno,Carla", "new --rules settiglio --players A,B,C,D,E,F,G",
+    "solve records/pagat/first.cal --rules pagat --at 11",
+)  # fmt: skip
+"""What is printed on a terminal of any width."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("words", WIDE)
+def test_no_line_is_over_a_hundred_however_wide_the_terminal(
+    words: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer ones are hard to read; shipped rules are named by their id, not by the folder where they lie."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "160")
+    main([*words.split(), "--lang", lang])
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(cells, lines)) <= 100
+    assert not any("rules/pagat.yaml" in line for line in lines)

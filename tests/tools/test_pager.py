@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -71,7 +72,7 @@ def test_without_a_pager_it_is_printed(settings: dict[str, str], pager: str) -> 
 
 
 def test_no_pager_on_request_and_for_short_answers(pager: str) -> None:
-    """`--no-pager`, wherever it stands; a refusal and a check go to the terminal."""
+    """`--no-pager`, wherever it stands; a refusal and a check of which little is to be said go to the terminal."""
     for words in (("--no-pager", *REPLAY), (*REPLAY, "--no-pager"), ("check", REPLAY[1]), ("replay", "none.cal")):
         shown, _ = _on_terminal(*words, PAGER=pager)
         assert "PAGED" not in shown.split("\n")[0] or words[1] == "none.cal"
@@ -90,3 +91,26 @@ def test_a_pipe_is_no_terminal(pager: str) -> None:
         capture_output=True, cwd=ROOT, env={**os.environ, "PAGER": pager, "LC_ALL": "C"}, encoding="utf-8", check=True,
     )  # fmt: skip
     assert done.stdout.startswith("Hand 7 ")
+
+
+def test_the_pager_of_a_check_begins_when_the_screen_is_full(pager: str, tmp_path: Path) -> None:
+    """Then it is given everything; what fits the screen is written without it, and `--no-pager` keeps it away."""
+    file = tmp_path / "a.cal"
+    file.write_text("cal 1\nrules pagat\n" + "nonsense\n" * 9, "utf-8")
+    words = ("check", str(file))
+    progress = re.compile(r"(?:\r\x1b\[K[^\r\n]*)*\r\x1b\[K")  # on a slow machine
+
+    def told(*words: str, **settings: str) -> tuple[str, int]:
+        shown, status = _on_terminal(*words, **settings)
+        return progress.sub("", shown), status
+
+    few, status = told(*words, PAGER=pager, LINES="90")
+    assert few.count("CAL101 `nonsense`") == 9
+    assert status == 1
+    many, status = told(*words, PAGER=pager, LINES="20")
+    assert (many, status) == (f"PAGED FRX\n{few}", 1)
+    assert told("--no-pager", *words, PAGER=pager, LINES="20") == (few, 1)
+    assert told(*words, PAGER="no-such-pager", LINES="20") == (few, 1)
+    left, status = told(*words, PAGER=f"{sys.executable} -c pass", LINES="20")
+    assert status == 1
+    assert "Traceback" not in left

@@ -27,6 +27,7 @@ from calarec_tools.cli.parse import (
 )
 from calarec_tools.runs.streams import (
     CLEAN,
+    FINDINGS,
     REFUSED,
     Output,
     RefusalError,
@@ -92,9 +93,10 @@ def run(words: Sequence[str]) -> int:
         return asked.command.run(Output(asked.lang), **asked.values)
     from calarec_tools.runs.pager import paged
 
-    with paged():
+    with paged(late=asked.command.late):
         return asked.command.run(Output(asked.lang), **asked.values)
-    return CLEAN  # whoever leaves a pager early has read enough
+    # Whoever leaves a pager early has read enough; of a check there was more than a screen to say.
+    return FINDINGS if asked.command.late else CLEAN
 
 
 def parse(words: Sequence[str]) -> Asked | None:

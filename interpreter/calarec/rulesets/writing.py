@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Plain, Scalar
     from calarec.rulesets.tree import Path
 
-WIDTH: Final = 110
+WIDTH: Final = 100
 _COMMENT_COLUMN: Final = 44
 _LONGEST_KEY: Final = 900  # YAML wants a longer one announced by "? "
 _PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!°…–-]*[\w.)!…'])?")
@@ -138,7 +138,10 @@ class _Writer:
     def _commented(self, line: str, path: Path, value: Plain = None) -> str:
         comment = self.comments.get(path, "") or ", ".join(self._below(value, path, ""))
         comment = " ".join(UNPRINTABLE.sub("?", comment).split())
-        return f"{line:<{_COMMENT_COLUMN}}  # {comment}" if comment else line
+        beside = f"{line:<{_COMMENT_COLUMN}}  # {comment}" if comment else line
+        if len(beside) <= WIDTH or not comment:
+            return beside
+        return f"{line[: len(line) - len(line.lstrip())]}# {comment}\n{line}"
 
     def _below(self, value: Plain, path: Path, said: str) -> Iterator[str]:
         """The comments of what stands in a map on one line."""

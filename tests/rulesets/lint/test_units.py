@@ -219,7 +219,7 @@ def test_rules_are_shown_with_their_units(capsys: pytest.CaptureFixture[str]) ->
     assert re.search(r"points_at_least: 18}? +# (points_at_least: )?6p$", shown, re.M)
     assert "x" not in "".join(re.findall(r"#.*[0-9]x", shown)), "whole stakes need no unit"
     assert main(["rules", "show", "pagat", "--origin"]) == 0
-    assert re.search(r"last_trick: 3 +# 1p; .*pagat\.yaml", capsys.readouterr().out)
+    assert re.search(r"last_trick: 3 +# 1p; pagat:\d+ ", capsys.readouterr().out)
 
 
 DIFFERENCE = """\

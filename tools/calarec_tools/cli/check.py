@@ -252,4 +252,6 @@ DECLARED = Command(
         ),
     ),
     example="calarec check evening.cal",
+    paged=True,
+    late=True,
 )

@@ -79,6 +79,8 @@ class Command(NamedTuple):
     example: str = ""
     paged: bool = False
     """Whether what it prints is read from the beginning, and goes through a pager if it is long."""
+    late: bool = False
+    """Whether it shows on the terminal how far it has come: then the pager begins when the screen is full."""
 
 
 class Listed(NamedTuple):

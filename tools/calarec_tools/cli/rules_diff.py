@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Listing, Words, fill, say
-from calarec.wording.sources import own_source
+from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, near, opened
@@ -111,7 +111,7 @@ def _value(out: Output, leaf: Leaf | None, value: Plain) -> str:
     if leaf is None:
         return "–"
     origin = leaf.origin
-    place = f"{near(origin.file)}:{origin.line}:{origin.column}" if origin.file else say(_DEFAULT, out.lang)
+    place = rule_place(f"{near(origin.file)}:{origin.line}:{origin.column}") if origin.file else say(_DEFAULT, out.lang)
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{flow_text(value)} ({place}{source})"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.rulesets.digest import pin
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec.wording.sources import own_source
+from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, near, opened
@@ -49,7 +49,7 @@ def _said(out: Output, origin: Origin) -> str:
     if not origin.file:
         return say(_DEFAULT, out.lang)
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
-    return f"{near(origin.file)}:{origin.line}:{origin.column}{source}"
+    return rule_place(f"{near(origin.file)}:{origin.line}:{origin.column}") + source
 
 
 def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:

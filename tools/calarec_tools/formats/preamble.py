@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 _LABELS: Final = "ABCDEFG"
 
 _HEAD: Final = Words("; The seats are in order of play. A remark begins with `;`.")
-_HOW: Final = Words(
-    "; One block for every hand. Only `dealer` and `end` are needed: write what you know, leave out the rest."
-)
+_HOW: Final = Words("; One block for every hand. Only `dealer` and `end` are needed: write what you know, and no more.")
 _TABLE: Final = Words(
     '; Between two hands: `leave {last}` when somebody goes, `seat {new} "…" after {last}` when somebody comes.'
 )

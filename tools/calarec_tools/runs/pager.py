@@ -10,42 +10,39 @@ import io
 import os
 import sys
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator
 
 _LESS: Final = "FRX"
+_ROWS: Final = 24
+_DIGITS: Final = 6
 
 
 @contextmanager
-def paged() -> Iterator[None]:
-    """While this holds, standard output is what the pager reads; whoever leaves the pager early has read enough."""
+def paged(*, late: bool = False) -> Iterator[None]:
+    """While this holds, standard output is what the pager reads; whoever leaves the pager early has read enough.
+
+    `late`: the pager begins with the line that does not fit the screen any more. Until then the terminal is free for
+    whoever shows there how far the work has come, and what fits is written at the end.
+    """
     command = _command()
     if not command:
         yield
         return
-    import subprocess
-
-    settings = {**os.environ, "LESS": os.environ.get("LESS", _LESS)}
-    try:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, env=settings)
-    except OSError:
-        yield
-        return
-    assert process.stdin is not None
     terminal = sys.stdout
-    terminal.flush()
-    sys.stdout = _ToPager(process.stdin, terminal)
+    held = _Held(terminal, command, at_once=not late)
+    sys.stdout = held
     try:
         yield
-        sys.stdout.flush()
+        held.flush()
     except BrokenPipeError:
         pass
     finally:
-        _close(sys.stdout)
         sys.stdout = terminal
-        _wait(process)
+        held.finish()
 
 
 def _command() -> list[str]:
@@ -62,12 +59,40 @@ def _command() -> list[str]:
     return [] if words[:1] == ["cat"] else words
 
 
-class _ToPager(io.TextIOWrapper):
-    """Text for the pager; what is asked of the terminal (its width, whether it is one) is still asked of that."""
+class _Held(io.TextIOBase):
+    """Text for the pager, kept until it is more than fits the screen; what is asked of a terminal is asked of that."""
 
-    def __init__(self, pipe: IO[bytes], terminal: TextIO) -> None:
-        super().__init__(pipe, encoding=terminal.encoding or "utf-8", errors="backslashreplace", newline="\n")
+    def __init__(self, terminal: TextIO, command: list[str], *, at_once: bool) -> None:
         self.terminal = terminal
+        self.command = command
+        self.text = ""
+        self.rows = -1 if at_once else _rows(terminal) - 1
+        self.process: subprocess.Popen[bytes] | None = None
+        self.pager: TextIO = terminal
+        self.started = False
+        """Whether a pager has the terminal: then nobody else writes there."""
+        if at_once:
+            self._start()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """That of the terminal."""
+        return self.terminal.encoding or "utf-8"
+
+    def write(self, text: str) -> int:
+        """Gives text to the pager, or keeps it as long as it fits the screen."""
+        if self.started:
+            return self.pager.write(text)
+        self.text += text
+        if self.text.count("\n") > self.rows:
+            self._start()
+            self.pager.write(self.text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Gives the pager what there is; nothing of what is kept is shown before the end."""
+        if self.started:
+            self.pager.flush()
 
     def isatty(self) -> bool:
         """Somebody reads it at a terminal."""
@@ -77,6 +102,28 @@ class _ToPager(io.TextIOWrapper):
         """That of the terminal."""
         return self.terminal.fileno()
 
+    def _start(self) -> None:
+        """Begins the pager; where there is none, everything goes to the terminal."""
+        import subprocess
+
+        self.started = True
+        self.terminal.flush()
+        settings = {**os.environ, "LESS": os.environ.get("LESS", _LESS)}
+        try:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, env=settings)
+        except OSError:
+            return
+        assert self.process.stdin is not None
+        self.pager = io.TextIOWrapper(self.process.stdin, self.encoding, "backslashreplace", newline="\n")
+
+    def finish(self) -> None:
+        """What fitted the screen is shown; otherwise somebody reads on until they have finished."""
+        if not self.started:
+            self.terminal.write(self.text)
+        elif self.process is not None:
+            _close(self.pager)
+            _wait(self.process)
+
 
 def _close(stream: TextIO) -> None:
     try:
@@ -85,11 +132,21 @@ def _close(stream: TextIO) -> None:
         return
 
 
-def _wait(process: object) -> None:
+def _rows(terminal: TextIO) -> int:
+    told = os.environ.get("LINES", "")
+    if told.isdecimal() and told.strip("0"):
+        return int(told[:_DIGITS])
+    try:
+        return os.get_terminal_size(terminal.fileno()).lines or _ROWS
+    except OSError:
+        return _ROWS
+
+
+def _wait(process: subprocess.Popen[bytes]) -> None:
     """Until the reader has finished; Ctrl-C is the pager's business."""
     while True:
         try:
-            process.wait()  # type: ignore[attr-defined]
+            process.wait()
         except KeyboardInterrupt:
             continue
         return

@@ -34,7 +34,7 @@ class Progress:
         if not (self.enabled or self.both):
             return
         now = time.monotonic()
-        if now < self.next:
+        if now < self.next or getattr(sys.stdout, "started", False):
             return
         self.next = now + _EVERY
         text = fill(self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
