@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.solving.kernels import OutcomeAsked
 
-    class _Scale(Protocol):
+    class Scale(Protocol):
         """An objective as numbers from `least` to `most`."""
 
         least: int
@@ -110,8 +110,8 @@ def solve(
     position, allowance = _position(hand), within or Allowance(nodes, seconds)
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is one of {' and '.join(OBJECTIVES)}, not {objective!r}")
-    scale: _Scale = _Points(position, allowance) if objective == "points" else _Payments(position, allowance)
-    solving = _Solving(position, scale)
+    scale: Scale = PointScale(position, allowance) if objective == "points" else PaymentScale(position, allowance)
+    solving = Solving(position, scale)
     bounds = solving.narrowed(position.now, Bounds(scale.least, scale.most))
     moves = solving.moves(bounds) if cards else ()
     best = solving.line(bounds) if cards and bounds.exact else ()
@@ -127,7 +127,7 @@ def at_least(
 ) -> bool | None:
     """Whether the side can have so many points at least; None if that was not found out within nodes and seconds."""
     position, allowance = _position(hand), Allowance(nodes, seconds)
-    scale = _Points(position, allowance)
+    scale = PointScale(position, allowance)
     if not scale.least < points <= scale.most:
         return points <= scale.least
     try:
@@ -144,7 +144,7 @@ def _position(hand: HandInPlay | Position) -> Position:
     return position_of(hand.game, hand.state)
 
 
-class _Points:
+class PointScale:
     """Points of the side in the end."""
 
     def __init__(self, position: Position, allowance: Allowance) -> None:
@@ -169,7 +169,7 @@ class _Points:
         return number
 
 
-class _Payments:
+class PaymentScale:
     """Amounts that the side may be paid, by their order."""
 
     def __init__(self, position: Position, allowance: Allowance) -> None:
@@ -201,10 +201,10 @@ class _Payments:
         return self.payoff.values[number]
 
 
-class _Solving:
+class Solving:
     """Asks until everything is known, or the allowance is spent."""
 
-    def __init__(self, position: Position, scale: _Scale) -> None:
+    def __init__(self, position: Position, scale: Scale) -> None:
         self.position = position
         self.scale = scale
 
@@ -231,7 +231,8 @@ class _Solving:
         limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
         first = bounds.high if mine else bounds.low + 1
         found = [
-            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal) for equal in self._equal()
+            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal)
+            for equal in self.equal(position.now)
         ]
 
         def worth(each: tuple[Bounds, list[int]]) -> tuple[int, int]:
@@ -251,12 +252,12 @@ class _Solving:
             for card in each[1]
         )
 
-    def _equal(self) -> list[list[int]]:
-        """The legal cards, those that are equal together, highest first."""
-        position = self.position
-        legal = position.playable(position.now)
-        owner = position.owners[position.now.standing.turn]
-        whole = sum(position.owners)
+    def equal(self, moment: Moment) -> list[list[int]]:
+        """The legal cards of a moment, those that are equal together, highest first."""
+        position, standing = self.position, moment.standing
+        legal = position.playable(moment)
+        owner = standing.hands[standing.turn]
+        whole = sum(standing.hands) + sum(standing.trick)
         sets: list[list[int]] = []
         for suit in position.facts.suits:
             run: dict[int, list[int]] = {}
@@ -281,13 +282,13 @@ class _Solving:
         moment, played = position.now, []
         try:
             while moment.ended is None:
-                moment, card = self._best(moment, value)
+                moment, card = self.best(moment, value)
                 played.append(names[card.bit_length() - 1])
         except SpentError:
             pass
         return tuple(played)
 
-    def _best(self, moment: Moment, value: int) -> tuple[Moment, int]:
+    def best(self, moment: Moment, value: int) -> tuple[Moment, int]:
         """The moment after a card that keeps the value, and the card."""
         position = self.position
         mine = position.facts.side >> moment.standing.turn & 1

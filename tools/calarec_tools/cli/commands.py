@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 LISTED: Final = (
     Listed("replay", "calarec_tools.cli.replay"),
     Listed("solve", "calarec_tools.cli.solve"),
+    Listed("annotate", "calarec_tools.cli.annotate"),
     Listed("sheet", "calarec_tools.cli.sheet"),
     Listed("view", "calarec_tools.cli.view"),
     Listed("check", "calarec_tools.cli.check"),

@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.reader import Records
+    from calarec_tools.report.page import Page
 
 __all__ = ["DECLARED", "load", "replay", "what"]
+
+_WHOLE = Words(
+    "`--worth` looks at a whole hand with all cards known, and tells it as text; `calarec annotate --json` is for "
+    "programs."
+)
+_UNWEIGHED = Words("What each card gave away is not told: {reason}.")
 
 
 class ReplayWanted(NamedTuple):
@@ -28,6 +35,7 @@ class ReplayWanted(NamedTuple):
     view: str | None
     as_json: bool
     full: bool
+    worth: bool
 
 
 def replay(
@@ -40,9 +48,12 @@ def replay(
     view: str | None,
     json: bool,
     full: bool,
+    worth: bool,
 ) -> int:
     """Replays the hands of each file; what cannot be done is said, and the rest is done."""
-    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full))
+    if worth and (json or view is not None or until is not None):
+        raise RefusalError(_WHOLE)
+    telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full, worth))
     asked = None if rules is None else load(rules)
     status = max([CLEAN, *(telling.file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
@@ -120,6 +131,8 @@ class _ReplayTelling:
         paths = told(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
+        if self.wanted.worth:
+            _weigh(page, replayed)
         self._write(page.lines)
 
     def finish(self) -> None:
@@ -157,6 +170,20 @@ class _ReplayTelling:
         sys.stdout.flush()
         self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
         return REFUSED
+
+
+def _weigh(page: Page, replayed: Judgement) -> None:
+    """What each card gave away, or why that is not told."""
+    from calarec.solving.position import UnsolvableError
+    from calarec.solving.search import Allowance
+    from calarec_tools.cli.annotate import SECONDS
+    from calarec_tools.report.weighed import told, weighed_hand
+
+    page.blank()
+    try:
+        told(page, replayed, weighed_hand(replayed, Allowance(seconds=SECONDS)))
+    except UnsolvableError as error:
+        page.tell(_UNWEIGHED, indent=0, reason=error.reason)
 
 
 def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
@@ -255,6 +282,12 @@ DECLARED = Command(
             "full",
             ("--full",),
             Words("With the table, the account, and every rule that was named, with its place and its source."),
+            kind="flag",
+        ),
+        Option(
+            "worth",
+            ("--worth",),
+            Words("With what each card gave away, all cards known, and which one decided the hand."),
             kind="flag",
         ),
         Option(

@@ -32,8 +32,6 @@ _SECONDS: Final = 30
 
 _NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
 _NOT_THERE: Final = Words("hand {name}: it does not come to {at}.")
-_UNKNOWN: Final = Words("hand {name}: not every card of it is known.")
-_NO_PLAY: Final = Words("hand {name} was not played.")
 _UNSOLVABLE: Final = Words("hand {name}: {reason}.")
 _NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
 _NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
@@ -112,7 +110,7 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
     allowance = Allowance(seconds=wanted.seconds)
     try:
         position = position_of(replayed.game, state)
-        with _stopped_by_ctrl_c(allowance):
+        with stopped_by_ctrl_c(allowance):
             found = solved(
                 position, objective="points" if wanted.objective == "points" else "payment", within=allowance
             )
@@ -128,7 +126,7 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
 
 
 @contextmanager
-def _stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
+def stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
     """Whoever has waited long enough hears what is known."""
     import signal
 
@@ -141,13 +139,15 @@ def _stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
 
 def _state(replayed: Judgement, at: str | None) -> State:
     """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
+    from calarec.solving.position import UnsolvableError
+    from calarec_tools.report.weighed import play_states
+
     name = replayed.hand.name
-    if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
-        raise RefusalError(_UNKNOWN, name=name)
-    states = [each.state for each in replayed.happened if each.state is not None]
-    playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
-    if not playing:
-        raise RefusalError(_NO_PLAY, name=name)
+    try:
+        playing = play_states(replayed)
+    except UnsolvableError as error:
+        raise RefusalError(_UNSOLVABLE, name=name, reason=error.reason) from None
+    assert replayed.state is not None
     if at is None:
         return playing[0] if replayed.state.over else playing[-1]
     wanted = _AT.fullmatch(at)

@@ -1,0 +1,206 @@
+"""What each card of a played hand gave away, with all cards known and everybody else playing as well as can be.
+
+In goes the position at the first lead and the cards as they were played; out comes for each of them what the side could
+have before it and after it, and whether the hand was decided by it. Everything is worked out from the end: who plays
+cannot gain by his own card, so before it the side whose turn it is could have at least what it had after it.
+
+Whether the hand could be won is asked first, for every card; then the points. What nodes and time do not suffice for
+stays as bounds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine.settling import whole
+from calarec.solving.position import UnsolvableError
+from calarec.solving.search import SpentError
+from calarec.solving.solve import Bounds, PointScale, Solving
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.solving.position import Moment, Position
+    from calarec.solving.search import Allowance
+
+Mark: TypeAlias = Literal["", "?", "??", "!"]
+
+_ILLEGAL: Final = Words("a card was played that may not be played")
+_NOBODY: Final = Words("without a declarer each pays for himself")
+
+
+class WeighedCard(NamedTuple):
+    """A card as it was played, and what the declarer's side could have."""
+
+    trick: int
+    nth: int
+    """Which card of the trick it was, from 1."""
+    seat: str
+    card: str
+    before: Bounds
+    after: Bounds
+    gave: Bounds
+    """What it gave away, in the ruleset's unit of points."""
+    better: str
+    """A card that gave nothing away; empty if this one did not, or if that was not found out."""
+    decided: bool
+    """The hand could be won or lost by the side of who played it, and then no more."""
+    only: bool
+    """Every other card would have decided the hand against who played it."""
+    heavy: int
+    """From how much on it is marked: a whole point."""
+
+    @property
+    def mark(self) -> Mark:
+        """As people write it behind a card."""
+        if self.decided:
+            return "??"
+        if self.gave.low >= self.heavy:
+            return "?"
+        return "!" if self.only else ""
+
+
+class WeighedHand(NamedTuple):
+    """A hand, card by card."""
+
+    side: tuple[str, ...]
+    needed: int
+    begun: Bounds
+    """What the side could have at the first lead."""
+    ended: Bounds
+    """What it has in the end; where the play broke off, what it could have."""
+    cards: tuple[WeighedCard, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything is known exactly."""
+        return all(each.before.exact and each.after.exact for each in self.cards)
+
+    @property
+    def turned(self) -> WeighedCard | None:
+        """The card after which the hand was what it ended as; None if it was so from the first lead."""
+        return next((each for each in reversed(self.cards) if each.decided), None)
+
+
+def weigh(position: Position, played: Sequence[int], allowance: Allowance) -> WeighedHand:
+    """Weighs cards, masks of one, that were played from a position on; UnsolvableError for what cannot be weighed."""
+    if position.state.declarer < 0:
+        raise UnsolvableError(_NOBODY, "all_pass")
+    weighing = _Weighing(position, played, allowance)
+    weighing.ask_for_the_hand()
+    weighing.ask_for_points()
+    return weighing.weighed()
+
+
+class _Weighing:
+    """The moments of a hand and what is known of them."""
+
+    def __init__(self, position: Position, played: Sequence[int], allowance: Allowance) -> None:
+        self.position, self.played = position, played
+        self.scale = PointScale(position, allowance)
+        self.solving = Solving(position, self.scale)
+        self.moments: list[Moment] = [position.now]
+        for card in played:
+            if not card & position.playable(self.moments[-1]):
+                raise UnsolvableError(_ILLEGAL)
+            self.moments.append(position.after(self.moments[-1], card))
+        game = position.game
+        self.needed = game.rules.settle.won_if.points_at_least
+        self.heavy = whole(game)
+        self.mine = [bool(position.facts.side >> each.standing.turn & 1) for each in self.moments[:-1]]
+        self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
+        self.won: list[bool | None] = [None] * len(self.moments)
+        """Whether the side can have what it needs."""
+        self.bounds = [Bounds(self.scale.least, self.scale.most)] * len(self.moments)
+
+    def ask_for_the_hand(self) -> None:
+        """Whether it could be won, from the last card to the first, as far as that is found out."""
+        for at in reversed(range(len(self.moments))):
+            later = self.won[at + 1] if at < len(self.played) else None
+            if later is not None and (self.forced[at] or later is self.mine[at]):
+                self.won[at] = later  # who has it already had it before his own card, too
+            else:
+                self.won[at] = self._winnable(self.moments[at])
+            low, high = self.bounds[at]
+            if self.won[at]:
+                self.bounds[at] = Bounds(max(low, self.needed), high)
+            elif self.won[at] is False:
+                self.bounds[at] = Bounds(low, min(high, self.needed - 1))
+
+    def _winnable(self, moment: Moment) -> bool | None:
+        if moment.ended is not None:
+            return self.scale.ended(moment) >= self.needed
+        if not self.scale.least < self.needed <= self.scale.most:
+            return self.needed <= self.scale.least
+        try:
+            return self.scale.probe(moment, self.needed).low >= self.needed
+        except SpentError:
+            return None
+
+    def ask_for_points(self) -> None:
+        """The same in points."""
+        for at in reversed(range(len(self.moments))):
+            low, high = self.bounds[at]
+            first = None
+            if at < len(self.played):
+                later = self.bounds[at + 1]
+                if self.forced[at]:
+                    low, high = later
+                elif self.mine[at]:
+                    low, first = max(low, later.low), later.low + 1
+                else:
+                    high, first = min(high, later.high), later.high
+            self.bounds[at] = self.solving.narrowed(self.moments[at], Bounds(low, high), first)
+
+    def weighed(self) -> WeighedHand:
+        """What was found out."""
+        return WeighedHand(
+            self.position.side, self.needed, self.bounds[0], self.bounds[-1],
+            tuple(self._card(at) for at in range(len(self.played))),
+        )  # fmt: skip
+
+    def _card(self, at: int) -> WeighedCard:
+        position, moment = self.position, self.moments[at]
+        standing, mine = moment.standing, self.mine[at]
+        before, after = self.bounds[at], self.bounds[at + 1]
+        gave = (
+            Bounds(max(before.low - after.high, 0), max(before.high - after.low, 0))
+            if mine
+            else Bounds(max(after.low - before.high, 0), max(after.high - before.low, 0))
+        )
+        if self.forced[at]:
+            gave = Bounds(0, 0)
+        decided = self.won[at] is mine and self.won[at + 1] is (not mine)
+        names = position.game.cards.names
+        tricks = len(self.moments[0].standing.trick) + at
+        return WeighedCard(
+            trick=len(position.state.tricks) + tricks // position.facts.places + 1,
+            nth=tricks % position.facts.places + 1,
+            seat=position.state.setting.labels[position.seats[standing.turn]],
+            card=names[self.played[at].bit_length() - 1],
+            before=before, after=after, gave=gave,
+            better=self._better(moment, before) if gave.low or decided else "",
+            decided=decided,
+            only=self.won[at] is mine and self.won[at + 1] is mine and self._only(at),
+            heavy=self.heavy,
+        )  # fmt: skip
+
+    def _better(self, moment: Moment, before: Bounds) -> str:
+        if not before.exact:
+            return ""
+        try:
+            _, card = self.solving.best(moment, before.low)
+        except SpentError:
+            return ""
+        return self.position.game.cards.names[card.bit_length() - 1]
+
+    def _only(self, at: int) -> bool:
+        """Whether no card but this one and its equals keeps what the side of who plays has."""
+        moment, mine = self.moments[at], self.mine[at]
+        sets = self.solving.equal(moment)
+        others = [each for each in sets if self.played[at] not in each]
+        if not others:
+            return False
+        return all(self._winnable(self.position.after(moment, each[0])) is (not mine) for each in others)

@@ -1,0 +1,141 @@
+"""What cards gave away, against a minimax that tries every card at every moment of the hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calarec
+from calarec.engine.settling import whole
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.search import Allowance
+from calarec.solving.solve import Bounds
+from calarec.solving.weighing import weigh
+from tests.rulebooks import game
+from tests.solving.minimax import Minimax, points, side_of
+from tests.solving.test_solve import CHOSEN, chosen, endings
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.playing.hand import HandInPlay
+    from calarec.solving.weighing import WeighedHand
+
+
+def played_on(hand: HandInPlay, seed: str, most: int = 99) -> list[HandInPlay]:
+    """The hand before each of some more cards, any legal ones, and after the last."""
+    rng = Random(seed)
+    found = [hand]
+    while not found[-1].over and len(found) <= most:
+        found.append(found[-1].apply(chosen(found[-1].legal()[0], rng)))
+    return found
+
+
+def cards_of(hands: list[HandInPlay]) -> list[int]:
+    """The card played at each step, as a mask of one."""
+    return [
+        before.state.hands[before.state.turn] ^ after.state.hands[before.state.turn]
+        for before, after in pairwise(hands)
+    ]
+
+
+def weighed(hands: list[HandInPlay], allowance: Allowance | None = None) -> WeighedHand:
+    """The steps weighed."""
+    return weigh(position_of(hands[0].game, hands[0].state), cards_of(hands), allowance or Allowance())
+
+
+def agrees(hands: list[HandInPlay]) -> int:
+    """Every figure is that of trying everything; answers how many cards decided the hand."""
+    of: Game = hands[0].game
+    found, brute = weighed(hands), Minimax(of, points)
+    values = [brute.value(each.state, each.events) for each in hands]
+    needed = of.rules.settle.won_if.points_at_least
+    side = side_of(hands[0].state)
+    assert found.exact
+    assert (found.begun, found.ended) == (Bounds(values[0], values[0]), Bounds(values[-1], values[-1]))
+    for each, hand, before, after in zip(found.cards, hands, values, values[1:], strict=False):
+        mine = bool(side >> hand.state.turn & 1)
+        every = brute.cards(hand.state, hand.events)
+        own = of.cards.numbers[each.card]
+        assert (each.before, each.after) == (Bounds(before, before), Bounds(after, after))
+        assert each.gave == Bounds(abs(before - after), abs(before - after))
+        assert every[own] == after
+        assert each.decided == ((before >= needed) is mine and (after >= needed) is not mine)
+        others = {value >= needed for card, value in every.items() if value != after}
+        alone = bool(others) and others == {not mine} and (after >= needed) is mine
+        assert not each.only or alone
+        assert each.mark == (
+            "??" if each.decided else "?" if abs(before - after) >= whole(of) else "!" if each.only else ""
+        )  # fmt: skip
+        if each.better:
+            assert every[of.cards.numbers[each.better]] == before
+        assert bool(each.better) == (before != after)
+    return sum(each.decided for each in found.cards)
+
+
+@pytest.mark.parametrize("id_", CHOSEN)
+def test_what_cards_gave_away_is_what_trying_everything_says(id_: str) -> None:
+    """At every number of seats, with partners and dummies, from the middle of tricks too."""
+    for hand in endings(game(id_), CHOSEN[id_], 2 if CHOSEN[id_] > 4 else 3, 4, seed=21):
+        if hand.state.declarer >= 0:
+            agrees(played_on(hand, id_))
+
+
+def test_cards_that_decide_are_found() -> None:
+    """Among hands that are near to what is needed there are some."""
+    decided = sum(
+        agrees(played_on(hand, f"{number}")) for number, hand in enumerate(endings(game("pagat"), 3, 3, 40, seed=3))
+    )
+    assert decided > 2
+
+
+def test_the_only_card() -> None:
+    """An exclamation mark means that every other card, equals left aside, loses what is held."""
+    found = 0
+    for number, hand in enumerate(endings(game("pagat"), 3, 3, 60, seed=9)):
+        hands = played_on(hand, f"{number}")
+        brute, needed = Minimax(hand.game, points), 18
+        for each, before in zip(weighed(hands).cards, hands, strict=False):
+            mine = bool(side_of(before.state) >> before.state.turn & 1)
+            kept = [card for card, it in brute.cards(before.state, before.events).items() if (it >= needed) is mine]
+            if len(kept) == 1 and len(before.legal()[0].cards) > 1 and not each.decided:
+                assert each.only == (hand.game.cards.numbers[each.card] == kept[0])
+                found += each.only
+    assert found > 2
+
+
+def test_what_breaks_off_ends_with_what_could_be_had() -> None:
+    """The last moment is worth what it is with best play."""
+    for hand in endings(game("treccani"), 3, 3, 3, seed=2):
+        hands = played_on(hand, "x", most=3)
+        assert not hands[-1].over
+        agrees(hands)
+
+
+def test_what_is_not_found_out_is_told_as_bounds() -> None:
+    """The true figures lie between, whatever was allowed; won or lost is asked first."""
+    (hand,) = endings(game("pagat"), 3, 8, 1, seed=5)
+    hands = played_on(hand, "y")
+    exact = weighed(hands)
+    for nodes in (1, 50, 500, 5000):
+        found = weighed(hands, Allowance(nodes))
+        for each, true in zip(found.cards, exact.cards, strict=True):
+            for seen, real in ((each.before, true.before), (each.after, true.after), (each.gave, true.gave)):
+                assert seen.low <= real.low <= real.high <= seen.high
+            assert true.decided or not each.decided
+    assert not weighed(hands, Allowance(1)).exact
+
+
+def test_what_cannot_be_weighed_says_why() -> None:
+    """A card that may not be played, and a hand in which each plays for himself."""
+    (hand,) = endings(game("pagat"), 3, 5, 1, seed=6)
+    position = position_of(hand.game, hand.state)
+    with pytest.raises(UnsolvableError, match="may not be played"):
+        weigh(position, [1 << hand.state.hands[hand.state.turn - 1].bit_length() - 1], Allowance())
+    alone = calarec.play(game("spazzatura"), 3, seed=1)
+    while alone.state.step == "auction":
+        alone = alone.apply(alone.legal()[0].move(alone.legal()[0].words[0]))
+    with pytest.raises(UnsolvableError, match="without a declarer"):
+        weigh(position_of(alone.game, alone.state), [], Allowance())

@@ -1,0 +1,180 @@
+"""`calarec annotate` and `replay --worth`: what is told and written into records, and what of others stays there."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import calarec
+from calarec.base.resources import data_folder
+from calarec.solving import search
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = json.loads((data_folder("grammar") / "worth.schema.json").read_text(encoding="utf-8"))
+FIRST = ROOT / "records" / "pagat" / "first.cal"
+SECTION = [
+    "What each card gave away, with all cards known",
+    "  At the first lead Bruno could have 10 2/3 points (32 thirds); needed: 6 points (18 thirds).",
+    f"{'settle.won_if':>100}",
+    "  In the end: 9 points (27 thirds).",
+    "   11  Bruno  As?   1 2/3     better: Cb",
+    "  It was decided at the first lead; no card changed that.",
+    "  Given away: Anna 0, Bruno 1 2/3, Carla 0.",
+]
+"""Checked by hand. Bruno has As and Cb, Carla Cs and Rb, Anna 7c and Rs. Led first, Cb loses three thirds to Rb (Anna
+throws Rs), and As has the last trick: 35 - 3. Led first, As wins, but Cb and Rb, the last trick's three and the
+three in the monte are lost: 35 - 8."""
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The sample hand, to be written into."""
+    file = tmp_path / "mine.cal"
+    file.write_bytes(FIRST.read_bytes())
+    return file
+
+
+def lines(file: Path) -> list[str]:
+    """What stands in a file."""
+    return file.read_text("utf-8").split("\n")
+
+
+def test_a_hand_is_weighed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only cards that gave something away have a line."""
+    assert main(["annotate", "records/pagat/first.cal"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["Hand 1", "", *SECTION, ""]
+
+
+def test_a_replay_with_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same section behind the hand; nothing of it where it was not asked for."""
+    assert main(["replay", "records/pagat/first.cal", "--worth"]) == 0
+    said = capsys.readouterr().out
+    assert "\n".join(SECTION) in said
+    assert main(["replay", "records/pagat/first.cal"]) == 0
+    assert "gave away" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["--json", "--view B", "--until 3"])
+def test_worth_is_of_whole_hands_and_for_people(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What it does not go with is refused."""
+    assert main(["replay", "records/pagat/first.cal", "--worth", *words.split()]) == 2
+    assert "`--worth` looks at a whole hand" in capsys.readouterr().err
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """As the schema says, every card in order."""
+    assert main(["annotate", "records/pagat/first.cal", "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert [(each["trick"], each["nth"]) for each in found["cards"]] == [
+        (t, n) for t in range(1, 13) for n in (1, 2, 3)
+    ]
+    assert [each["card"] for each in found["cards"] if each["gave"] != [0, 0]] == ["As"]
+    assert (found["begun"], found["ended"], found["turned"]) == ([32, 32], [27, 27], None)
+
+
+def test_marks_and_notes_are_written(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Everything else stays, to the letter; a second time nothing changes; the hand is judged as before."""
+    before = lines(record)
+    assert main(["annotate", str(record), "--write"]) == 0
+    after = lines(record)
+    at = next(number for number, line in enumerate(before) if line.startswith("11 B: As"))
+    assert after[at] == before[at].replace("As", "As?")
+    assert after[at + 1] == 'note "calarec: As: 1 2/3 points (5 thirds) given away; better: Cb"'
+    assert [each for each in after if each.startswith("x-")] == ["x-worth 11.1?"]
+    kept = [each for each in after if not each.startswith(('note "calarec', "x-worth"))]
+    assert [each.replace("As?", "As") for each in kept] == before
+    assert main(["annotate", str(record), "--write"]) == 0
+    assert lines(record) == after
+    assert "nothing to be changed" in capsys.readouterr().err
+    assert main(["check", str(record)]) == 0
+
+
+def test_fmt_leaves_them_alone(record: Path) -> None:
+    """A canonical record stays canonical."""
+    assert main(["fmt", str(record)]) == 0
+    assert main(["annotate", str(record), "--write"]) == 0
+    assert main(["fmt", "--check", str(record)]) == 0
+
+
+def test_what_others_marked_and_noted_stays(record: Path) -> None:
+    """Their marks are not written over, not taken away with one's own, and not taken for one's own."""
+    text = record.read_text("utf-8").replace("11 B: As Cs", "11 B: As! Cs?").replace("\n12 ", '\nnote "a pity"\n12 ')
+    record.write_text(text, "utf-8")
+    assert main(["annotate", str(record), "--write"]) == 0
+    found = record.read_text("utf-8")
+    assert "11 B: As! Cs?" in found
+    assert 'note "a pity"' in found
+    assert "x-worth" not in found
+
+
+def test_own_marks_are_renewed(record: Path) -> None:
+    """What it put there and does not mean any more goes; what somebody has changed since stays."""
+    assert main(["annotate", str(record), "--write"]) == 0
+    once = record.read_text("utf-8")
+    stale = once.replace("x-worth 11.1?", "x-worth 1.1?? 2.1! 11.1?")
+    rows = stale.split("\n")
+    first = next(number for number, row in enumerate(rows) if row.startswith(" 1 "))
+    second = next(number for number, row in enumerate(rows) if row.startswith(" 2 "))
+    card, other = rows[first].split()[2], rows[second].split()[2]
+    rows[first] = rows[first].replace(card, f"{card}??", 1)
+    rows[second] = rows[second].replace(other, f"{other}!?", 1)
+    changed = rows[second]
+    rows.insert(first + 1, 'note "calarec: something that is not so"')
+    record.write_text("\n".join(rows), "utf-8")
+    assert main(["annotate", str(record), "--write"]) == 0
+    assert record.read_text("utf-8") == once.replace(f"\n{once.split(chr(10))[second]}", f"\n{changed}")
+
+
+def test_ends_of_lines_stay(record: Path) -> None:
+    """Lines that are put in end as the others do."""
+    record.write_bytes(record.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["annotate", str(record), "--write"]) == 0
+    found = record.read_bytes()
+    assert b"x-worth 11.1?\r\n" in found
+    assert found.count(b"\n") == found.count(b"\r\n")
+
+
+def test_italian_notes(record: Path) -> None:
+    """In the language asked for; the other language's own notes are replaced by them."""
+    assert main(["annotate", str(record), "--write"]) == 0
+    assert main(["annotate", str(record), "--write", "--lang", "it"]) == 0
+    notes = [each for each in lines(record) if each.startswith('note "calarec')]
+    assert notes == ['note "calarec: As: costa 1 2/3 punti (5 terzi); meglio: Cb"']
+
+
+def test_what_cannot_be_weighed_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of each hand, and the others are weighed; a name that is not there is refused."""
+    rules = calarec.load_rules("pagat")
+    begun = calarec.play(rules, 3, dealer="A", seed=4)
+    file = tmp_path / "two.cal"
+    file.write_text(calarec.write([begun.record()]), "utf-8")
+    assert main(["annotate", str(file)]) == 2
+    assert "it was not played" in capsys.readouterr().err
+    assert main(["annotate", str(file), "--hand", "none"]) == 2
+    assert "there is no hand `none`" in capsys.readouterr().err
+    assert main(["annotate", "-", "--write"]) == 2
+
+
+def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The answer is bounds, and says so."""
+    monkeypatch.setenv("CALAREC_KERNEL", "plain")
+    monkeypatch.setattr(search, "monotonic", iter(range(10**9)).__next__)
+    assert main(["annotate", "records/pagat/first.cal"]) == 0
+    said = capsys.readouterr().out
+    assert "The time did not suffice" in said
+    assert "It was decided" not in said

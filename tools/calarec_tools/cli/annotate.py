@@ -1,0 +1,209 @@
+"""`calarec annotate FILE...`: what each card gave away; with `--write` as marks and notes in the record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import JSON, RULES
+from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.solve import stopped_by_ctrl_c
+from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.solving.weighing import WeighedHand
+    from calarec_tools.runs.marking import HandMarks
+
+FORMAT: Final = "calarec-worth/1"
+SECONDS: Final = 10
+"""Within which a hand is weighed; what is not found out by then is told as bounds."""
+
+_HAND: Final = Words("Hand {name}")
+_UNSOLVABLE: Final = Words("hand {name}: {reason}.")
+_NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
+_WRITTEN: Final = Words("{file}: {count} marked.")
+_SAME: Final = Words("{file}: nothing to be changed.")
+
+
+def annotate(
+    out: Output,
+    *,
+    files: tuple[str, ...],
+    rules: str | None,
+    hand: str | None,
+    seconds: int,
+    write: bool,
+    json: bool,
+) -> int:
+    """Weighs the hands of each file; 2 if a file could not be read or written, or no hand could be weighed."""
+    annotating = _Annotating(out, None if rules is None else load(rules), hand, seconds, write=write, as_json=json)
+    return max(annotating.file(file) for file in files)
+
+
+class _Annotating:
+    """One run of the command."""
+
+    def __init__(
+        self, out: Output, rules: Ruleset | None, hand: str | None, seconds: int, *, write: bool, as_json: bool
+    ) -> None:
+        self.out = out
+        self.rules = rules
+        self.hand = hand
+        self.seconds = seconds
+        self.write = write
+        self.as_json = as_json
+
+    def file(self, file: str) -> int:
+        """One file; answers its status."""
+        from calarec.judge.session import NoRulesError, RecordJudge
+        from calarec.notation.reader import read
+        from calarec.notation.source import UNREADABLE, Text
+        from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
+        from calarec_tools.runs.output_files import text_of_any
+
+        if self.write:
+            refuse_unwritable(file)
+        before, text = stamp(file), text_of_any(file)
+        records, session = read(Text(text, file)), RecordJudge(self.rules)
+        marks: list[HandMarks] = []
+        there = found = 0
+        for each in records:
+            try:
+                replayed = session.replay(each)
+            except NoRulesError as error:
+                raise no_rules(error) from None
+            if self.hand not in (None, each.name):
+                continue
+            there += 1
+            weighed = self._weighed(replayed)
+            if weighed is not None:
+                found += 1
+                marks.append(_marks(replayed, weighed, self.out))
+                self._tell(replayed, weighed)
+        if self.hand is not None and not there:
+            raise RefusalError(_NO_HAND, name=self.hand, file=file)
+        if any(each.code in UNREADABLE for each in records.findings):
+            return REFUSED
+        if self.write:
+            self._written(file, text, before, marks)
+        return CLEAN if found else REFUSED
+
+    def _weighed(self, replayed: Judgement) -> WeighedHand | None:
+        from calarec.solving.position import UnsolvableError
+        from calarec.solving.search import Allowance
+        from calarec_tools.report.weighed import weighed_hand
+
+        allowance = Allowance(seconds=self.seconds)
+        try:
+            with stopped_by_ctrl_c(allowance):
+                return weighed_hand(replayed, allowance)
+        except UnsolvableError as error:
+            refusal = RefusalError(_UNSOLVABLE, name=replayed.hand.name, reason=error.reason)
+            self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+            return None
+
+    def _tell(self, replayed: Judgement, found: WeighedHand) -> None:
+        if self.as_json:
+            import json
+
+            self.out.line(json.dumps(as_object(replayed, found)))
+        elif not self.write:
+            from calarec_tools.report.page import Page
+            from calarec_tools.report.weighed import told
+
+            page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
+            page.title(_HAND, name=replayed.hand.name)
+            told(page, replayed, found)
+            self.out.write("\n".join(page.lines) + "\n\n")
+
+    def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
+        from calarec_tools.runs.apply_fixes import write
+        from calarec_tools.runs.marking import marked
+
+        new = marked(text, marks)
+        if new == text:
+            self.out.remark(_SAME, file=file)
+            return
+        write(file, new, before)
+        self.out.remark(_WRITTEN, file=file, count=len(marks))
+
+
+def _marks(replayed: Judgement, found: WeighedHand, out: Output) -> HandMarks:
+    """What is to stand in the record, behind the cards that stand there as they were played."""
+    from calarec.engine.settling import whole
+    from calarec.records.model import Trick
+    from calarec.wording.language import say
+    from calarec_tools.report.weighed import note_on
+    from calarec_tools.runs.marking import HandMarks
+
+    units, numbers = whole(replayed.game), replayed.game.cards.numbers
+    written = {each.number: each.cards for each in replayed.hand.statements if isinstance(each, Trick)}
+    marks: dict[tuple[int, int], str] = {}
+    notes: dict[int, tuple[str, ...]] = {}
+    for each in found.cards:
+        cards = written.get(each.trick, ())[each.nth - 1 : each.nth]
+        if not each.mark or [numbers.get(card) for card in cards] != [numbers[each.card]]:
+            continue
+        marks[each.trick, each.nth] = each.mark
+        if each.mark != "!":
+            notes[each.trick] = (*notes.get(each.trick, ()), say(note_on(each, units), out.lang))
+    return HandMarks(replayed.hand, marks, notes)
+
+
+def as_object(replayed: Judgement, found: WeighedHand) -> dict[str, Any]:
+    """A weighed hand as plain data."""
+    ruleset, turned = replayed.game.ruleset, found.turned
+    return {
+        "format": FORMAT,
+        "file": replayed.hand.file,
+        "line": replayed.hand.line,
+        "hand": replayed.hand.name,
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "side": list(found.side),
+        "needed": found.needed,
+        "begun": list(found.begun),
+        "ended": list(found.ended),
+        "exact": found.exact,
+        "turned": None if turned is None else {"trick": turned.trick, "card": turned.nth, "seat": turned.seat},
+        "cards": [
+            {
+                "trick": each.trick, "nth": each.nth, "seat": each.seat, "card": each.card, "mark": each.mark,
+                "before": list(each.before), "after": list(each.after), "gave": list(each.gave),
+                "better": each.better or None, "decided": each.decided, "only": each.only,
+            }
+            for each in found.cards
+        ],
+    }  # fmt: skip
+
+
+DECLARED = Command(
+    "annotate",
+    Words("Weigh hands: what each card gave away with all cards known, and which one decided the hand."),
+    annotate,
+    arguments=(Argument("files", Words("Records; `-` is standard input."), many=True),),
+    options=(
+        RULES,
+        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        Option(
+            "seconds",
+            ("--seconds",),
+            Words("How long to search, for each hand."),
+            kind="whole",
+            default=SECONDS,
+            least=0,
+        ),
+        Option(
+            "write",
+            ("--write",),
+            Words(
+                "Into the record: marks (`?`, `??`, `!`) behind cards, and notes; own ones are renewed, others stay."
+            ),
+            kind="flag",
+        ),
+        JSON,
+    ),
+    example="calarec annotate evening.cal --write",
+)

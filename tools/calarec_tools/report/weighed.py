@@ -1,0 +1,147 @@
+"""What each card of a played hand gave away, told on a page: only the cards that did, or that decided something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.points_text import points_said, points_told
+from calarec.engine.settling import whole
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.weighing import weigh
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Joined, Listing, Words, say
+from calarec_tools.report.page import pad
+
+if TYPE_CHECKING:
+    from calarec.engine.state import State
+    from calarec.judge.judgement import Judgement
+    from calarec.solving.search import Allowance
+    from calarec.solving.solve import Bounds
+    from calarec.solving.weighing import WeighedCard, WeighedHand
+    from calarec_tools.report.page import Page
+
+_UNKNOWN: Final = Words("not every card of it is known")
+_NO_PLAY: Final = Words("it was not played")
+
+_TITLE: Final = Words("What each card gave away, with all cards known")
+_BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
+_ENDED: Final = Words("In the end: {points}.")
+_BETWEEN: Final = Words("{low} to {high}")
+_BETTER: Final = Words("better: {card}")
+_DECIDED: Final = Words("this decided the hand")
+_ONLY: Final = Words("no other card would have done")
+_TURNED: Final = Words("Trick {trick}: by {card} {who} decided the hand.")
+_STOOD: Final = Words("It was decided at the first lead; no card changed that.")
+_NOTHING: Final = Words("Nobody gave anything away.")
+_SUM: Final = Words("Given away: {people}.")
+_ONE: Final = Words("{who} {points}")
+_SPENT: Final = Words("The time did not suffice for more; `--seconds` gives it more.")
+
+_NOTE: Final = Words("{card}: {points} given away")
+_NOTE_BETTER: Final = Words("{card}: {points} given away; better: {better}")
+_NOTE_DECIDED: Final = Words("{card} decided the hand")
+_NOTE_DECIDED_BETTER: Final = Words("{card} decided the hand; better: {better}")
+
+
+def play_states(replayed: Judgement) -> list[State]:
+    """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
+    if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
+        raise UnsolvableError(_UNKNOWN)
+    states = [each.state for each in replayed.happened if each.state is not None]
+    playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
+    if not playing:
+        raise UnsolvableError(_NO_PLAY)
+    return playing
+
+
+def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
+    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
+    first = play_states(replayed)[0]
+    position = position_of(replayed.game, first)
+    state = replayed.state
+    assert state is not None
+    played = [card for won in state.tricks for card in won.cards] + list(state.trick)
+    return weigh(position, [1 << card for card in played], allowance)
+
+
+def told(page: Page, replayed: Judgement, found: WeighedHand) -> None:
+    """The section of a hand."""
+    units = whole(replayed.game)
+    people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
+
+    def points(bounds: Bounds) -> Words | str:
+        low, high = points_told(bounds.low, units), points_told(bounds.high, units)
+        return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+
+    page.title(_TITLE)
+    side = Listing(tuple(people.get(each, each) for each in found.side))
+    page.tell(_BEGUN, "settle.won_if", side=side, points=points(found.begun), needed=points_told(found.needed, units))
+    page.tell(_ENDED, points=points(found.ended))
+    shown = [each for each in found.cards if each.mark or each.gave.low]
+    width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
+    for each in shown:
+        _row(page, each, people.get(each.seat, each.seat), width, units)
+    turned = found.turned
+    if turned is not None:
+        who = people.get(turned.seat, turned.seat)
+        page.tell(_TURNED, trick=turned.trick, card=turned.card, who=who)
+    elif found.exact:
+        page.tell(_STOOD)
+    _summary(page, found, people, units)
+    if not found.exact:
+        page.tell(_SPENT)
+
+
+def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> None:
+    said = [page.word(_gave(card.gave, units)) if card.gave.high else ""]
+    more: list[Words] = []
+    if card.better:
+        more.append(_BETTER.filled(card=card.better))
+    if card.decided:
+        more.append(_DECIDED)
+    if card.only:
+        more.append(_ONLY)
+    style = {"?": "strong", "??": "wrong", "!": "good"}.get(card.mark, "")
+    page.row(
+        [
+            *pad([(f"  {card.trick}", "")], 5, right=True), ("  ", ""),
+            *pad([(who, "")], width), ("  ", ""),
+            *pad([(card.card + card.mark, style)], 4), ("  ", ""),
+            *pad([(said[0], "")], 8), ("  ", ""),
+            (say(Joined(tuple(more), "; "), page.lang), ""),
+        ]
+    )  # fmt: skip
+
+
+def _gave(bounds: Bounds, units: int) -> Words | str:
+    low, high = points_said(bounds.low, units), points_said(bounds.high, units)
+    return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+
+
+def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+    """What each person gave away, in the order of the seats."""
+    from calarec.solving.solve import Bounds
+
+    gave = {each.seat: Bounds(0, 0) for each in sorted(found.cards, key=lambda card: card.seat)}
+    for each in found.cards:
+        low, high = gave[each.seat]
+        gave[each.seat] = Bounds(low + each.gave.low, high + each.gave.high)
+    if not any(bounds.high for bounds in gave.values()):
+        page.tell(_NOTHING)
+        return
+    said = tuple(
+        _ONE.filled(who=people.get(seat, seat), points=_gave(bounds, units)) for seat, bounds in gave.items()
+    )  # fmt: skip
+    page.tell(_SUM, people=Joined(said))
+
+
+def note_on(card: WeighedCard, units: int) -> Words:
+    """What is noted in a record on a card that is marked as a mistake."""
+    if card.decided:
+        return _NOTE_DECIDED_BETTER.filled(card=card.card, better=card.better) if card.better else _NOTE_DECIDED.filled(
+            card=card.card
+        )  # fmt: skip
+    points = points_told(card.gave.low, units)
+    if card.better:
+        return _NOTE_BETTER.filled(card=card.card, points=points, better=card.better)
+    return _NOTE.filled(card=card.card, points=points)

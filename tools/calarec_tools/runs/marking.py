@@ -1,0 +1,97 @@
+"""Marks and notes put into the text of a record, and taken out again: only those that were put there by this.
+
+Which marks are its own stands in an `x-worth` line before the end of the hand (`x-worth 3.2?? 7.1?` begins with the
+second card of trick 3); its own notes begin with `calarec: `. What people have marked and noted stays as it is, to the
+letter, and where somebody has put another mark since, that stays too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.notation.writer import line_of
+from calarec.records.model import End, Note, Trick
+from calarec.records.places import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from calarec.records.model import Hand
+
+_OWN_NOTE: Final = re.compile(r'\s*note\s+"calarec: (?:[^"\\]|\\.)*"\s*')
+_OWN_MARKS: Final = re.compile(r"\s*x-worth((?:\s+[0-9]+\.[0-9][!?]{1,2})*)\s*")
+_MARKED: Final = re.compile(r"([0-9]+)\.([0-9])([!?]{1,2})")
+
+
+class HandMarks(NamedTuple):
+    """What is to stand in one hand."""
+
+    hand: Hand
+    marks: Mapping[tuple[int, int], str]
+    """By trick and card of it, both from 1."""
+    notes: Mapping[int, tuple[str, ...]]
+    """What is noted behind a trick."""
+
+
+def marked(text: str, hands: Iterable[HandMarks]) -> str:
+    """A text with the marks and notes of some of its hands renewed."""
+    lines = text.split("\n")
+    for each in sorted(hands, key=lambda found: -found.hand.line):
+        _renew(lines, each)
+    return "\n".join(lines)
+
+
+def _renew(lines: list[str], wanted: HandMarks) -> None:
+    hand = wanted.hand
+    span = range(hand.line - 1, hand.last_line)
+    tricks = {each.number: each.line - 1 for each in hand.statements if isinstance(each, Trick)}
+    ends = [each.line - 1 for each in hand.statements if isinstance(each, End)]
+    own = [at for at in span if _OWN_NOTE.fullmatch(lines[at]) or _OWN_MARKS.fullmatch(lines[at])]
+    for at in own:
+        found = _OWN_MARKS.fullmatch(lines[at])
+        for trick, nth, mark in _MARKED.findall(found[1]) if found else ():
+            if int(trick) in tricks:
+                _unmark(lines, tricks[int(trick)], int(nth), mark)
+    put = [
+        f"{trick}.{nth}{mark}"
+        for (trick, nth), mark in sorted(wanted.marks.items())
+        if mark and trick in tricks and _mark(lines, tricks[trick], nth, mark)
+    ]
+    at_end = ends[0] if ends else span.stop
+    new: dict[int, list[str]] = {}
+    for trick, notes in wanted.notes.items():
+        if trick in tricks:
+            new.setdefault(tricks[trick] + 1, []).extend(line_of(Note(f"calarec: {note}")) for note in notes)
+    if put:
+        new.setdefault(at_end, []).append("x-worth " + " ".join(put))
+    ending = "\r" if lines[hand.line - 1].endswith("\r") else ""
+    for at in range(span.stop, span.start, -1):
+        for line in reversed(new.get(at, [])):
+            lines.insert(at, line + ending)
+        if at - 1 in own:
+            del lines[at - 1]
+
+
+def _mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
+    """Puts a mark behind a card, unless somebody has one there."""
+    end = _card_end(lines[at], nth)
+    if end < 0 or lines[at][end : end + 1] in ("!", "?"):
+        return False
+    lines[at] = lines[at][:end] + mark + lines[at][end:]
+    return True
+
+
+def _unmark(lines: list[str], at: int, nth: int, mark: str) -> None:
+    """Takes a mark away, if it is still the one that was put there."""
+    end = _card_end(lines[at], nth)
+    found = re.match(r"[!?]*", lines[at][end:]) if end >= 0 else None
+    if found and found[0] == mark:
+        lines[at] = lines[at][:end] + lines[at][end + len(mark) :]
+
+
+def _card_end(line: str, nth: int) -> int:
+    """Where the nth card of a line ends, counted from 1; -1 if it has none."""
+    cards = [each for each in pieces(line) if each.kind == "card"]
+    return cards[nth - 1].start + len(cards[nth - 1].text) if 0 < nth <= len(cards) else -1
