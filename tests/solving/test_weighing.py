@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
+from calarec.engine.game import Game
 from calarec.engine.settling import whole
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
@@ -19,7 +20,8 @@ from tests.solving.minimax import Minimax, points, side_of
 from tests.solving.test_solve import CHOSEN, chosen, endings
 
 if TYPE_CHECKING:
-    from calarec.engine.game import Game
+    from pathlib import Path
+
     from calarec.playing.hand import HandInPlay
     from calarec.solving.weighing import WeighedHand
 
@@ -51,7 +53,7 @@ def agrees(hands: list[HandInPlay]) -> int:
     of: Game = hands[0].game
     found, brute = weighed(hands), Minimax(of, points)
     values = [brute.value(each.state, each.events) for each in hands]
-    needed = of.rules.settle.won_if.points_at_least
+    needed = of.rules.settle.won_if.points_at_least or 0
     side = side_of(hands[0].state)
     assert found.exact
     assert (found.begun, found.ended) == (Bounds(values[0], values[0]), Bounds(values[-1], values[-1]))
@@ -104,6 +106,18 @@ def test_the_only_card() -> None:
                 assert each.only == (hand.game.cards.numbers[each.card] == kept[0])
                 found += each.only
     assert found > 2
+
+
+def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
+    """What is given away there is another question."""
+    file = tmp_path / "few.yaml"
+    file.write_text(
+        "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",
+        "utf-8",
+    )
+    for hand in endings(Game.of(calarec.load_rules(str(file))), 3, 3, 1):
+        with pytest.raises(UnsolvableError, match=r"`settle\.won_if` says is not known"):
+            weighed(played_on(hand, "z"))
 
 
 def test_what_breaks_off_ends_with_what_could_be_had() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.settling import whole
+from calarec.mechanisms.rules import winning
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import SpentError
 from calarec.solving.solve import Bounds, PointScale, Solving
@@ -67,6 +68,8 @@ class WeighedHand(NamedTuple):
 
     side: tuple[str, ...]
     needed: int
+    rule: str
+    """The rule that says how much is needed."""
     begun: Bounds
     """What the side could have at the first lead."""
     ended: Bounds
@@ -94,6 +97,14 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance) -> We
     return weighing.weighed()
 
 
+def _needed(position: Position) -> tuple[str, int]:
+    """The rule that says how many points win, and how many; who must not have too many plays another game."""
+    rule, won_if = winning(position.game.rules, position.state.contract)
+    if won_if.points_at_least is None or won_if.points_at_most is not None:
+        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+    return rule, won_if.points_at_least
+
+
 class _Weighing:
     """The moments of a hand and what is known of them."""
 
@@ -107,7 +118,7 @@ class _Weighing:
                 raise UnsolvableError(_ILLEGAL)
             self.moments.append(position.after(self.moments[-1], card))
         game = position.game
-        self.needed = game.rules.settle.won_if.points_at_least
+        self.rule, self.needed = _needed(position)
         self.heavy = whole(game)
         self.mine = [bool(position.facts.side >> each.standing.turn & 1) for each in self.moments[:-1]]
         self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
@@ -157,7 +168,7 @@ class _Weighing:
     def weighed(self) -> WeighedHand:
         """What was found out."""
         return WeighedHand(
-            self.position.side, self.needed, self.bounds[0], self.bounds[-1],
+            self.position.side, self.needed, self.rule, self.bounds[0], self.bounds[-1],
             tuple(self._card(at) for at in range(len(self.played))),
         )  # fmt: skip
 

@@ -75,7 +75,7 @@ def told(page: Page, replayed: Judgement, found: WeighedHand) -> None:
 
     page.title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    page.tell(_BEGUN, "settle.won_if", side=side, points=points(found.begun), needed=points_told(found.needed, units))
+    page.tell(_BEGUN, found.rule, side=side, points=points(found.begun), needed=points_told(found.needed, units))
     page.tell(_ENDED, points=points(found.ended))
     shown = [each for each in found.cards if each.mark or each.gave.low]
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
