@@ -56,3 +56,21 @@ def test_a_hand_later_in_the_file_is_under_other_rules_too(tmp_path: Path) -> No
     found = [each for part in check_files([str(file)], rules="pagat") for each in part.findings]
     assert sum(each.code == "CAL806" for each in found) == 1
     assert [each.code for each in found if each.fix and each.fix.safe] == []
+
+
+def test_a_rule_file_that_changes_is_read_again_by_the_next_run(tmp_path: Path) -> None:
+    """Within one process, which may be an editor's: each run goes by what the file says when it begins."""
+    rules, record = tmp_path / "club.yaml", tmp_path / "x.cal"
+    record.write_text(
+        "cal 1\nseat A\nseat B\nseat C\nhand 1\ndealer A\n"
+        "bid B: solo C: passo A: passo\nresult B: won A+C: lost\nscore B: +4 A: -2 C: -2\nend\n"
+    )
+    found = []
+    for stake in (2, 3, 2):
+        rules.write_text(
+            "ruleset: club\nversion: 1.0.0\nextends: pagat@1.0.0\nsource: house rule\n"
+            f"set:\n  contracts.solo.stake: {stake}\n"
+        )
+        parts = check_files([str(record)], rules=str(rules))
+        found.append([each.code for part in parts for each in part.findings])
+    assert found == [[], ["CAL611"], []]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 
     from calarec.engine.state import Inherited
     from calarec.judge.running_totals import RunningTotals
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.findings import Finding
 
 _AHEAD: Final = 3
 """Tasks for each process that are begun or waiting."""
+_RUNS: Final = count(1)
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -62,11 +64,12 @@ def check_files(
     """
     cut = (shard for file in files for shard in shards(file, size=size))
     joined: dict[str, _File] = {}
-    work = partial(check_shard, rules=rules, every=every)
+    run = next(_RUNS)
+    work = partial(check_shard, rules=rules, every=every, run=run)
     for shard, report in in_order(cut, work, executor, workers, send=Shard.to_be_sent):
         file = joined.get(shard.file)
         if file is None:
-            file = joined[shard.file] = _File(rules, every=every)
+            file = joined[shard.file] = _File(None if rules is None else asked_for(rules, run), every=every)
         yield Part(shard, tuple(file.take(shard, report)), report)
         if shard.last:
             del joined[shard.file]
@@ -75,8 +78,8 @@ def check_files(
 class _File:
     """What goes on from one shard of a file to the next: the running score, and what was told."""
 
-    def __init__(self, rules: str | None, *, every: bool) -> None:
-        self.judge = RecordJudge(None if rules is None else asked_for(rules))
+    def __init__(self, asked: Ruleset | None, *, every: bool) -> None:
+        self.judge = RecordJudge(asked)
         self.told: set[str] = set()
         self.every = every
         self.lines: tuple[Shard, list[str]] | None = None

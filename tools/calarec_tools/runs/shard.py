@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
@@ -88,9 +88,12 @@ class _Every(Finder):
         return notes
 
 
-def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False) -> ShardReport:
-    """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names."""
-    checker = _Checker(shard, rules)
+def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False, run: int = 0) -> ShardReport:
+    """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names.
+
+    Shards of one run, by its number, are checked by the rules as they were when it began.
+    """
+    checker = _Checker(shard, None if rules is None else asked_for(rules, run))
     if every:
         checker.reader.finder = _Every(shard.file)
     return checker.report()
@@ -99,12 +102,11 @@ def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False) 
 class _Checker:
     """One shard on its way."""
 
-    def __init__(self, shard: Shard, rules: str | None) -> None:
+    def __init__(self, shard: Shard, asked: Ruleset | None) -> None:
         self.shard = shard
         self.whole = shard.first and shard.last
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
-        asked = None if rules is None else asked_for(rules)
         self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
         self.verifier = Verifier(self.reader, self.judge, line=shard.line)
         self.done = ShardReport()
@@ -218,9 +220,9 @@ def place(finding: Finding) -> tuple[int, int]:
     return finding.span.line, finding.span.column
 
 
-@cache
-def asked_for(rules: str) -> Ruleset:
-    """The ruleset of `--rules`, loaded once in each process."""
+@lru_cache(maxsize=1)
+def asked_for(rules: str, run: int) -> Ruleset:
+    """The ruleset of `--rules`, loaded once in each process and run: the next finds what its file then says."""
     from calarec.rulesets.load import load_rules
 
     return load_rules(rules)
