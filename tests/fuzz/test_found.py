@@ -8,7 +8,7 @@ from tests.fuzz.target import Drawn, failure
 from tests.fuzz.targets import TARGETS
 
 FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
-    # A fault settled the hand, and the card that stands twice in a trick was taken for one that is paid twice.
+    # A fault voids the deal, and the record has a card played twice: it is told, and nothing that is paid rests on it.
     (
         "judged",
         "rules settiglio-monte-5@0\nse A\nst B\nse C\nst D\nse E\nst F\nse G\nhand\ndealer C\nbid D:scegliete\n"

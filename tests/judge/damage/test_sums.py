@@ -64,7 +64,11 @@ def adds_up(replay: Judgement) -> None:
 
 
 def lie_once(replay: Judgement) -> None:
-    """No card lies in two places, neither in hands and piles nor, where a hand is settled by its points, in tricks."""
+    """No card lies in two places: never in hands and piles, and among those played only where the record says so.
+
+    Such a record is told its mistake, and nothing that is ruled of it rests on its cards: what a fault costs is paid
+    whatever they were.
+    """
     for state in [*(each.state for each in replay.happened), replay.state]:
         if state is None:
             continue
@@ -73,9 +77,10 @@ def lie_once(replay: Judgement) -> None:
             assert not seen & place, replay.hand.lines
             seen |= place
         played = _played(state)
-        if replay.account is not None and replay.account.counted:
-            assert len(set(played)) == len(played), replay.hand.lines
-            assert not any(seen >> card & 1 for card in played), replay.hand.lines
+        if len(set(played)) != len(played) or any(seen >> card & 1 for card in played):
+            assert replay.verdict == "illegal", replay.hand.lines
+            assert any(each.severity == "error" for each in replay.diagnostics), replay.hand.lines
+            assert replay.account is None or not replay.account.counted, replay.hand.lines
 
 
 def _played(state: State) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
@@ -220,9 +219,14 @@ def place(finding: Finding) -> tuple[int, int]:
     return finding.span.line, finding.span.column
 
 
-@lru_cache(maxsize=1)
+_ASKED: dict[tuple[str, int], Ruleset] = {}
+
+
 def asked_for(rules: str, run: int) -> Ruleset:
     """The ruleset of `--rules`, loaded once in each process and run: the next finds what its file then says."""
     from calarec.rulesets.load import load_rules
 
-    return load_rules(rules)
+    if (rules, run) not in _ASKED:
+        _ASKED.clear()
+        _ASKED[rules, run] = load_rules(rules)
+    return _ASKED[rules, run]
