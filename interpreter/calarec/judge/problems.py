@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Statement
     from calarec.wording.findings import Finding
 
-UNKNOWN_CARDS: Final = Words("cards that are not known")
+OTHERS: Final = Words("others that are not known")
+OF_THAT_SUIT: Final = Words("cards of that suit")
 
 
 class Spot(NamedTuple):
@@ -148,22 +149,26 @@ def refused(
         named = [game.cards.numbers.get(name) for name in cards]
         spot = Spot("card", named.index(which)) if which in named else Spot()
     legal = game.cards.list(refusal.cards) or refusal.words
-    args = _surely({"taken": taken, **refusal.args, "legal": Listing(legal, either=True)}, game, sure)
+    args = {"taken": taken, **refusal.args, "legal": Listing(legal, either=True)}
+    args = _surely(args, game, sure, OF_THAT_SUIT if refusal.code == "CAL512" else None)
     fix = ((spot, meant),) if meant else ()
     return Problem(refusal.code, statement, spot, args, refusal.wording, refusal.rule, fix, answered=answered)
 
 
-def _surely(args: dict[str, object], game: Game, sure: int) -> dict[str, object]:
-    """Lists of cards without those of which it is not known where they are."""
+def _surely(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:
+    """Lists of cards without those of which it is not known where they are; `suit` is what is known of these."""
     numbers = game.cards.numbers
     if sure == -1:
         return args
     told: dict[str, object] = {}
     for name, value in args.items():
         if isinstance(value, Listing) and value.items and all(item in numbers for item in value.items):
-            known = tuple(item for item in value.items if sure >> numbers[str(item)] & 1)
-            # Nothing is said of what would be legal if no such card is known.
-            value = value._replace(items=known if known or name == "legal" else (UNKNOWN_CARDS,))
+            items: tuple[object, ...] = tuple(item for item in value.items if sure >> numbers[str(item)] & 1)
+            if name != "legal" and len(items) < len(value.items):
+                # A list that is left empty is not told, nor is the sentence that has it.
+                others = (suit,) if suit is not None and not items else (OTHERS,) if suit is None and items else ()
+                items += others
+            value = value._replace(items=items)
         told[name] = value
     return told
 

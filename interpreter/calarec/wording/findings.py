@@ -78,10 +78,10 @@ class Finding:
     def help(self, lang: Language = "en") -> str:
         """What to do about it; empty where nothing can be said in general."""
         told = self._words(lang).help
-        legal = self.args.get("legal")
-        if isinstance(legal, Listing) and not legal.items:
-            # Nobody knows what would be legal: the sentence that would list it is left out.
-            told = ". ".join(each for each in told.split(". ") if "{legal}" not in each)
+        for name, value in self.args.items():
+            if isinstance(value, Listing) and not value.items:
+                # Nobody knows what is to be listed: the sentence that would list it is left out.
+                told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
         return self._told(told, lang)
 
     def _words(self, lang: Language) -> Message:
