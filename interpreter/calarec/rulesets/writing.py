@@ -94,8 +94,11 @@ class _Writer:
         head = f"{pad}{name}:" if len(name) <= _LONGEST_KEY else f"{pad}? {name}\n{pad}:"
         flow = self._flow(value)
         if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
-            yield self._commented(f"{head} {flow}", path, value)
-            return
+            line = self._commented(f"{head} {flow}", path, value)
+            # Comments on what stands in a map go beside it, each on a line of its own, where one line cannot hold them.
+            if "\n" not in line or path in self.comments or not (isinstance(value, dict) and value):
+                yield line
+                return
         yield self._commented(head, path)
         yield from self._block(value, indent + 2, path)
 
