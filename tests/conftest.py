@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
+def browser() -> str:
+    """The browser that is driven; nothing if there is none."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), "")
+
+
 def _lacking() -> str:
     """What is not here, or nothing."""
     if shutil.which("node") is None:
         return "there is no node"
     if not (Path(__file__).parents[1] / "node_modules" / "playwright-core").is_dir():
         return "`npm ci` was not run"
-    if not any(map(shutil.which, _BROWSERS)):
+    if not browser():
         return "there is no chromium"
     return ""
 

@@ -7,6 +7,7 @@ hand is spread over its slot. The same slots are drawn by `pictures.table` and, 
 from __future__ import annotations
 
 from functools import cache
+from math import cos, pi, sin
 from typing import Any, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
@@ -94,11 +95,9 @@ _WIDE_SMALL: Final = {
     "left": CardSlot(10, 228, 226, 0.8, 2),
 }
 """Where many sit at the far side, each has less room."""
-_TRICK: Final = {
-    "near": (500, 380), "right": (640, 320), "left": (360, 320), "far": (500, 230),
-    "far-right": (590, 232), "far-left": (410, 232), "low-right": (600, 390), "low-left": (400, 390),
-}  # fmt: skip
-_TRICK_SIZE: Final = 1.05
+_MIDDLE: Final = (500, 305)
+_ROUND: Final = (215, 112)
+"""The cards of a trick lie round the middle, each towards the seat that played it."""
 _FAR_SIDE: Final = 150
 
 
@@ -113,11 +112,9 @@ def _wide(seats: int, piles: int, direction: str) -> TableLayout:
     if direction == "clockwise":
         names = (names[0], *reversed(names[1:]))
     slots = _WIDE_SLOTS | (_WIDE_SMALL if seats > 5 else {})
-    size = _TRICK_SIZE if seats < 6 else 0.8
-    trick = [
-        CardSlot(_TRICK[name][0] - WIDE * size / 2, _TRICK[name][1] - HIGH * size / 2, WIDE * size, size)
-        for name in names
-    ]
+    size = 1.05 if seats < 6 else 0.8
+    way = 1 if direction == "clockwise" else -1
+    trick = [_towards(pi / 2 + way * 2 * pi * place / max(seats, 1), size) for place in range(max(seats, 1))]
     low = 548 if seats < 7 else 640
     under = [
         CardSlot(14 + 756 * (number % 2), low + 112 * (number // 2), 200, 0.8, label="below") for number in range(piles)
@@ -127,6 +124,12 @@ def _wide(seats: int, piles: int, direction: str) -> TableLayout:
     up = 0 if any(name.startswith("far") for name in names) else _FAR_SIDE
     parts = (tuple(slot._replace(y=slot.y - up) for slot in part) for part in (hands, trick, under))
     return TableLayout(1000, 670 - up + (90 if seats > 6 else 0), *parts)
+
+
+def _towards(angle: float, size: float) -> CardSlot:
+    x = _MIDDLE[0] + _ROUND[0] * cos(angle) - WIDE * size / 2
+    y = _MIDDLE[1] + _ROUND[1] * sin(angle) - HIGH * size / 2
+    return CardSlot(round(x, 1), round(y, 1), WIDE * size, size)
 
 
 def _tall(seats: int, piles: int) -> TableLayout:

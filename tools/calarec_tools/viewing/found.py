@@ -55,8 +55,12 @@ def _stop(replay: Judgement, finding: Finding) -> int:
     best, played, start = 0, 0, 0
     for number, stop in enumerate(stops(replay.happened)):
         for each in replay.happened[start : stop.end]:
-            if 0 < each.line <= line and not isinstance(each.event, ev.Ended):
-                played += isinstance(each.event, ev.Played) and each.line == line
-                best = number if not trick or each.line < line or played <= card else best
+            if not 0 < each.line <= line or isinstance(each.event, ev.Ended):
+                continue
+            here = trick is not None and each.line == line
+            played += here and isinstance(each.event, ev.Played)
+            # Of a trick's own line it is the card that counts, not what came of it.
+            if not here or (isinstance(each.event, ev.Played) and played <= card):
+                best = number
         start = stop.end
     return best

@@ -1,0 +1,159 @@
+"""The data of a hand: what lies where, as those who look know it, and nothing more."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec_tools.pictures.table import hands_at
+from calarec_tools.viewing.hand_data import hand_data
+from calarec_tools.viewing.stops import stops
+from tests.records.shelf import RECORDS, name, replays
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.judge.judgement import Judgement
+
+FOLDERS = ("pagat", "quintiglio", "spazzatura", "settiglio", "foster", "treccani")
+SHOWN = sorted(file for folder in FOLDERS for file in (RECORDS / folder).glob("*.cal"))
+each_file = pytest.mark.parametrize("file", SHOWN, ids=name)
+
+
+def _lay(replay: Judgement, end: int) -> dict[int, set[int]]:
+    """Where the cards lie, told by hand from what happened: each seat's, then each pile's."""
+    seats = len(replay.setting.labels) if replay.setting else 0
+    places: dict[int, set[int]] = {}
+
+    def move(cards: int, start: int | None, to: int | None) -> None:
+        for card in bits(cards):
+            if start is not None:
+                places.setdefault(start, set()).discard(card)
+            if to is not None:
+                places.setdefault(to, set()).add(card)
+
+    for each in replay.happened[:end]:
+        match each.event:
+            case ev.Dealt(seat=seat, cards=cards):
+                move(cards, None, seat)
+            case ev.Laid(pile=pile, cards=cards):
+                move(cards, None, seats + pile)
+            case ev.Given(seat=seat, to=to, cards=cards):
+                move(cards, seat, to)
+            case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
+                move(cards, seat, seats + pile)
+            case ev.Taken(seat=seat, pile=pile, cards=cards):
+                move(cards, seats + pile, seat)
+            case ev.Played(seat=seat, card=card):
+                move(1 << card, seat, None)
+    return {place: cards for place, cards in places.items() if cards}
+
+
+def _whole(replay: Judgement) -> bool:
+    return replay.knowledge == "complete" and bool(replay.happened) and replay.verdict == "legal"
+
+
+@each_file
+def test_everybodys_cards_are_where_they_are(file: Path) -> None:
+    """What changes from stop to stop adds up to where every card lies."""
+    for replay in replays(file):
+        if not _whole(replay):
+            continue
+        hand = hand_data(replay)
+        for place, stop in enumerate(stops(replay.happened)):
+            known = {at: set(cards) for at, cards in hands_at(hand, place, "").items() if cards}
+            assert known == _lay(replay, stop.end)
+            assert hand["stops"][place]["sizes"] == [
+                len(known.get(at, ())) for at in range(len(hand["seats"]) + len(hand["piles"]))
+            ]
+
+
+@each_file
+def test_nobody_is_shown_what_they_did_not_see(file: Path) -> None:
+    """Somebody's own cards are shown to them; of another hand only cards that all saw go there, or that they gave."""
+    for replay in replays(file):
+        if not _whole(replay):
+            continue
+        hand = hand_data(replay)
+        labels = [seat["label"] for seat in hand["seats"] if seat["plays"]]
+        numbers = {seat["label"]: at for at, seat in enumerate(hand["seats"])}
+        for place, stop in enumerate(stops(replay.happened)):
+            lay = _lay(replay, stop.end)
+            for label in labels:
+                own, known = numbers[label], hands_at(hand, place, label)
+                assert set(known.get(own, ())) == lay.get(own, set())
+                seen = _seen(replay, stop.end, 1 << own)
+                for at, cards in known.items():
+                    assert set(cards) <= lay.get(at, set())
+                    assert at == own or set(cards) <= seen
+
+
+def _seen(replay: Judgement, end: int, eyes: int) -> set[int]:
+    """Every card that these eyes have seen so far."""
+    seen: set[int] = set()
+    for each in replay.happened[:end]:
+        cards = getattr(each.event, "cards", None)
+        if each.event.seen & eyes and isinstance(cards, int):
+            seen |= set(bits(cards))
+    return seen
+
+
+def test_a_closed_discard_is_told_to_who_made_it_alone() -> None:
+    """The others hear how many cards there were."""
+    [replay] = replays(RECORDS / "pagat" / "first.cal")
+    hand = hand_data(replay)
+    [stop] = [each for each in hand["stops"] if each["rule"] == "steps.bury"]
+    assert stop["said"][""]["en"] == "Bruno discards Fb 5b Cc Cd (monte, face down)."
+    assert stop["said"]["A"] == {
+        "en": "Bruno discards 4 cards (monte, face down).",
+        "it": "Bruno scarta 4 carte (monte, coperte).",
+    }
+    assert "B" not in stop["said"]
+
+
+def test_findings_stand_where_they_belong() -> None:
+    """A revoke at the card that was not legal; what is about no move at the end."""
+    text = (RECORDS / "pagat" / "fault-revoke.cal").read_text("utf-8")
+    assert "fault" in text
+    [replay, *_] = replays(RECORDS / "pagat" / "fault-revoke.cal")
+    hand = hand_data(replay)
+    [found] = [each for each in hand["findings"] if each["code"] == "CAL512"]
+    stop = hand["stops"][found["stop"]]
+    assert stop["line"] == found["line"]
+    assert "." in stop["names"][0]
+    assert found["message"]["en"] != found["message"]["it"]
+
+
+def test_every_rule_that_is_named_has_its_place_and_source() -> None:
+    """In both languages, once for each rule."""
+    [replay] = replays(RECORDS / "pagat" / "first.cal")
+    hand = hand_data(replay)
+    named = {each["rule"] for each in (*hand["stops"], *hand["answer"], *hand["findings"]) if each["rule"]}
+    assert named == set(hand["references"])
+    assert hand["references"]["steps.monte"] == {
+        "en": "pagat:59, source 004 (Taking the monte)",
+        "it": "pagat:59, fonte 004 (Taking the monte)",
+    }
+    json.dumps(hand)
+
+
+@each_file
+def test_what_may_be_played_is_what_the_next_card_is_one_of(file: Path) -> None:
+    """At every stop before a card of a legal hand, for all eyes and for those of who plays."""
+    for replay in replays(file):
+        if not _whole(replay):
+            continue
+        hand: dict[str, Any] = hand_data(replay)
+        found = stops(replay.happened)
+        for place, stop in enumerate(found[:-1]):
+            following = replay.happened[stop.end].event
+            if isinstance(following, ev.Played):
+                told = hand["stops"][place]
+                assert told["turn"] == following.seat
+                assert following.card in told["may"][""]
+                label = replay.setting.labels[replay.state.controller(following.seat)]  # type: ignore[union-attr]
+                assert following.card in told["may"][label]

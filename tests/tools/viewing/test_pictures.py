@@ -1,0 +1,141 @@
+"""Cards and tables as pictures: whole, told apart, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from calarec.rulesets.load import load_rules
+from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_symbols, faces
+from calarec_tools.pictures.table import TableView, table_picture
+from calarec_tools.pictures.table_layout import CardSlot, TableShape, table_layout
+from calarec_tools.viewing.hand_data import hand_data, hand_faces
+from tests.records.shelf import RECORDS, replays
+from tests.rulebooks import IDS, game
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def _drawn(markup: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{markup}</svg>')
+
+
+@pytest.mark.parametrize("ruleset", IDS)
+def test_every_card_of_every_pack_is_drawn(ruleset: str) -> None:
+    """With its suit's sign and its figure or pips; no two cards of a pack look alike."""
+    found = faces(load_rules(ruleset), game(ruleset).cards.names)
+    assert all(face.rank_art and face.suit_art for face in found)
+    drawn = _drawn(card_symbols(found))
+    ids = [each.get("id") for each in drawn.iter(f"{SVG}symbol")]
+    assert ids == [*(face.id for face in found), BACK, UNKNOWN]
+    assert len(set(ids)) == len(ids)
+    looks = [ElementTree.tostring(each).split(b">", 1)[1] for each in drawn.iter(f"{SVG}symbol")]
+    assert len(set(looks)) == len(looks)
+    known = {f"#{each.get('id')}" for each in drawn.iter() if each.get("id")}
+    assert {each.get("href") for each in drawn.iter(f"{SVG}use")} <= known
+
+
+def test_pips_are_as_many_as_the_card_says() -> None:
+    """Besides the sign in the corner."""
+    found = faces(load_rules("pagat"), game("pagat").cards.names)
+    drawn = {each.get("id"): each for each in _drawn(card_symbols(found)).iter(f"{SVG}symbol")}
+    for face in found:
+        signs = [each.get("href") for each in drawn[face.id].iter(f"{SVG}use")]
+        expected = int(face.rank_art) if face.rank_art.isdigit() else 1
+        assert signs == [f"#suit-{face.suit_art}"] * (expected + 1), face
+
+
+def test_figures_are_told_apart_without_their_letters() -> None:
+    """What is drawn of a king is on no knight and on no jack."""
+    figures = [
+        CardFace(letter, "d", art, "coins")
+        for letter, art in zip("RQCF", ("king", "queen", "knight", "jack"), strict=True)
+    ]
+    paths = [
+        {each.get("d") for each in symbol.iter(f"{SVG}path")}
+        for symbol in list(_drawn(card_symbols(figures)).iter(f"{SVG}symbol"))[:4]
+    ]
+    for one, other in combinations(paths, 2):
+        assert len(one - other) >= 5
+
+
+def test_what_has_no_picture_gets_letters() -> None:
+    """A suit of stars, a rank of wizards; letters are text, whatever they are."""
+    odd = CardFace("<", "&", "", "")
+    drawn = _drawn(card_symbols([odd, CardFace("R", "x", "king", ""), CardFace("W", "d", "", "coins")]))
+    symbols = list(drawn.iter(f"{SVG}symbol"))
+    assert [each.text for each in symbols[0].iter(f"{SVG}text")] == ["<", "&", "<", "&"]
+    assert symbols[0].get("id") == "card-letter-3c-26"
+    assert [each.text for each in symbols[1].iter(f"{SVG}text")] == ["R", "x"]
+    assert [each.text for each in symbols[2].iter(f"{SVG}text")] == ["W", "W"]
+
+
+def test_names_of_suits_in_either_language_are_known() -> None:
+    """Italian `spade` are swords, English spades are spades."""
+    by_id = {each: load_rules(each) for each in ("pagat", "foster")}
+
+    def art(ruleset: Ruleset, suit: str) -> str:
+        return faces(ruleset, [f"7{suit}"])[0].suit_art
+
+    assert [art(by_id["pagat"], suit) for suit in "bscd"] == ["batons", "swords", "cups", "coins"]
+    assert [art(by_id["foster"], suit) for suit in "hdcs"] == ["hearts", "diamonds", "clubs", "spades"]
+
+
+# ------------------------------------------------------------------ the table
+
+
+def _box(slot: CardSlot, count: int) -> tuple[float, float, float, float]:
+    corners = slot.spread(count)
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(down), max(across) + WIDE * slot.size, max(down) + HIGH * slot.size
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+@pytest.mark.parametrize(("seats", "cards"), [(2, 20), (3, 16), (4, 14), (5, 8), (6, 6), (7, 6), (8, 5)])
+def test_hands_trick_and_piles_lie_apart(seats: int, cards: int, direction: str, shape: TableShape) -> None:
+    """Nothing is hidden by another place, and nothing lies beyond the edge."""
+    for piles in (0, 1, 2):
+        layout = table_layout(seats, piles, direction, shape)
+        boxes = [_box(slot, cards) for slot in layout.hands]
+        boxes += [_box(slot, 1) for slot in layout.trick]
+        boxes += [_box(slot, 6) for slot in layout.piles]
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= layout.wide
+            assert 0 <= top < bottom <= layout.high
+        for one, other in combinations(boxes, 2):
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, (one, other)
+
+
+@pytest.mark.parametrize("count", range(1, 21))
+def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
+    """Cards lie in their slot, from left to right, each at least a fifth of it in sight."""
+    for rows in (1, 2):
+        slot = CardSlot(10, 20, 344, 1.0, rows)
+        corners = slot.spread(count)
+        assert len(corners) == count
+        for (x, y), (further, down) in pairwise(corners):
+            assert down > y or further - x >= WIDE / 5
+        assert min(x for x, _ in corners) >= slot.x - 0.01
+        assert max(x for x, _ in corners) + WIDE <= slot.x + slot.width + 0.01
+
+
+def test_a_position_is_drawn_as_it_is_known() -> None:
+    """Somebody's own cards open, those of the others from behind; the picture says what was played."""
+    [replay] = replays(RECORDS / "pagat" / "first.cal")
+    hand = hand_data(replay)
+    stop = next(place for place, each in enumerate(hand["stops"]) if "7.2" in each["names"])
+    drawn = ElementTree.fromstring(table_picture(TableView(hand, stop, eyes="B"), hand_faces(replay), "x"))
+    cards = [each.get("href") for each in drawn.findall(f"{SVG}use")]
+    # Three hands of five or six cards, four of the monte, two on the table.
+    assert cards.count(f"#{BACK}") == 6 + 5
+    assert len(cards) == 6 + 5 + 5 + 4 + 2
+    assert drawn.findtext(f"{SVG}desc") == hand["stops"][stop]["said"][""]["en"]
+    assert not [each for each in drawn.iter() if each.get("style")]
