@@ -32,8 +32,8 @@ SHIPPED: Final = tuple(sorted(file.stem for file in RULES.glob("*.yaml")))
 
 @cache
 def game(name: str) -> Game:
-    """A shipped ruleset, ready to be played."""
-    ruleset = check_rules(str(RULES / f"{name}.yaml")).ruleset
+    """A shipped ruleset, or that of a file, ready to be played."""
+    ruleset = check_rules(name if name.endswith(".yaml") else str(RULES / f"{name}.yaml")).ruleset
     assert ruleset is not None, name
     return Game.of(ruleset)
 

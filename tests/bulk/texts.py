@@ -20,18 +20,22 @@ _INCIDENTS = (rec.Claim, rec.Concede, rec.Show, rec.Signal, rec.Fault)
 
 
 @cache
-def text_of(name: str, hands: int, seed: int = 0, bot: str = "random", seats: int | None = None) -> str:
+def text_of(
+    name: str, hands: int, seed: int = 0, bot: str = "random", seats: int | None = None, aim: str | None = None
+) -> str:
     """One evening of so many plain hands."""
-    return "".join(written(plain_hands(name, hands, seed, bot, seats)))
+    return "".join(written(plain_hands(name, hands, seed, bot, seats, aim)))
 
 
-def plain_hands(name: str, hands: int, seed: int, bot: str, seats: int | None) -> Iterator[rec.Hand]:
+def plain_hands(
+    name: str, hands: int, seed: int, bot: str, seats: int | None, aim: str | None = None
+) -> Iterator[rec.Hand]:
     """Simulated hands without incidents, match after match, with a running score of their own."""
     matching = behaviour_of(Kind.SECTION, "match")
     totals: dict[str, int] = {}
     match, deals, over = 1, 0, False
     wanted = hands
-    for each in simulate(game(name), hands=2 * hands + 20, seed=seed, bot=bot, seats=seats):
+    for each in simulate(game(name), hands=2 * hands + 20, seed=seed, bot=bot, seats=seats, aim=aim):
         said = each.hand.statements
         if any(isinstance(one, _INCIDENTS) for one in said):
             continue

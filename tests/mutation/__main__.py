@@ -9,8 +9,9 @@ import random
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.mutation.places import places, woven
 
@@ -18,19 +19,19 @@ _ROOMS: Final = ("engine", "mechanisms", "bulk", "judge", "notation", "rulesets"
 _LEFT_OUT: Final = ("tests/house", "tests/mutation", "tests/fuzz")
 
 
-def sample(interpreter: Path, mutants: int, seed: int) -> list[dict[str, object]]:
-    """Mutants by lot: a line on which something can be changed, then one of the changes on it."""
-    lines: dict[tuple[str, int], list[dict[str, object]]] = {}
+def sample(interpreter: Path, mutants: int, seed: int) -> list[dict[str, Any]]:
+    """Mutants by lot, in the order in which they are drawn: a line that can be changed, then one of its changes."""
+    lines: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for room in _ROOMS:
         for file in sorted((interpreter / room).rglob("*.py")):
             name = file.relative_to(interpreter).as_posix()
             for place in places(file.read_text(encoding="utf-8")):
-                about: dict[str, object] = {"file": name, "line": place.line, "index": place.index}
+                about = {"file": name, "line": place.line, "index": place.index}
                 about |= {"before": place.before, "after": place.after}
                 lines.setdefault((name, place.line), []).append(about)
     lots = random.Random(seed)
-    chosen = sorted(lots.sample(sorted(lines), min(mutants, len(lines))))
-    return [{"number": at, **lots.choice(lines[line])} for at, line in enumerate(chosen, 1)]
+    drawn = lots.sample(sorted(lines), min(mutants, len(lines)))
+    return [{"number": at, **lots.choice(lines[line])} for at, line in enumerate(drawn, 1)]
 
 
 def prepare(top: Path, folder: Path, mutants: int, seed: int) -> None:
@@ -41,41 +42,69 @@ def prepare(top: Path, folder: Path, mutants: int, seed: int) -> None:
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(top / name, tree / name)
     interpreter = tree / "interpreter" / "calarec"
-    chosen = sample(interpreter, mutants, seed)
+    drawn = sample(interpreter, mutants, seed)
     by_file: dict[str, dict[int, int]] = {}
-    for each in chosen:
-        by_file.setdefault(str(each["file"]), {})[int(str(each["index"]))] = int(str(each["number"]))
+    for each in drawn:
+        by_file.setdefault(each["file"], {})[each["index"]] = each["number"]
     for name, numbers in by_file.items():
         file = interpreter / name
         file.write_text(woven(file.read_text(encoding="utf-8"), numbers), encoding="utf-8")
     shutil.copy2(Path(__file__).with_name("mutants.py"), interpreter / "mutants.py")
-    (folder / "mutants.json").write_text(json.dumps(chosen, indent=1))
+    (folder / "mutants.json").write_text(json.dumps(drawn, indent=1))
+
+
+def told(folder: Path) -> str:
+    """How many mutants got which verdict, then each that no test noticed."""
+    mutants = {each["number"]: each for each in json.loads((folder / "mutants.json").read_text())}
+    lines = (folder / "verdicts.jsonl").read_text().splitlines() if (folder / "verdicts.jsonl").exists() else []
+    verdicts = [json.loads(line) for line in lines]
+    counts = Counter(each["verdict"] for each in verdicts)
+    out = [f"{len(verdicts)} of {len(mutants)}: " + ", ".join(f"{many} {what}" for what, many in counts.most_common())]
+    for each in verdicts:
+        if each["verdict"] in {"survived", "unreached", "broken"}:
+            about = mutants[each["mutant"]]
+            change = f"{about['before']} -> {about['after']}"
+            out.append(f"{each['mutant']} {each['verdict']} {about['file']}:{about['line']} {change} ({each['tests']})")
+    return "\n".join(out) + "\n"
 
 
 def main() -> int:
-    """Makes the copy if it is not there, and runs until every mutant is judged."""
+    """Makes the copy if it is not there, and runs until every mutant is judged; or does what else is asked."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=9)
     parser.add_argument("--mutants", type=int, default=400)
-    parser.add_argument("--seconds", type=float, default=60, help="of tests for one mutant")
+    parser.add_argument("--seconds", type=float, default=30, help="of work of tests for one mutant")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants side by side")
+    parser.add_argument("--told", action="store_true", help="say what is known so far, and end")
+    parser.add_argument("--wake", type=int, metavar="NUMBER", help="run these tests, as they stand here, with a mutant")
     parser.add_argument("tests", nargs="*", default=["tests"])
-    asked = parser.parse_args()
-    folder = asked.folder.resolve()
+    asked = parser.parse_intermixed_args()
+    folder, top = asked.folder.resolve(), Path(__file__).parents[2]
+    if asked.told:
+        sys.stdout.write(told(folder))
+        return 0
     if not (folder / "mutants.json").exists():
-        prepare(Path(__file__).parents[2], folder, asked.mutants, asked.seed)
+        prepare(top, folder, asked.mutants, asked.seed)
     tree = folder / "tree"
+    here = top if asked.wake else tree
+    rooms = (tree / "interpreter", tree / "tools", here)
     environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(str(tree / each) for each in ("interpreter", "tools", ".")),
+        "PYTHONPATH": os.pathsep.join(str(each) for each in rooms),
         "CALAREC_MUTATION": str(folder),
         "CALAREC_MUTATION_SECONDS": str(asked.seconds),
+        "CALAREC_MUTATION_JOBS": str(asked.jobs),
         "CALAREC_CACHE": "off",
         "PYTHONDONTWRITEBYTECODE": "1",
         "HYPOTHESIS_STORAGE_DIRECTORY": str(folder / "hypothesis"),
     }
-    left_out = [f"--ignore={each}" for each in _LEFT_OUT]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutation.plugin", *left_out, *asked.tests]
-    return subprocess.run(command, cwd=tree, env=environment, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    if asked.wake:
+        environment["CALAREC_MUTANT"] = str(asked.wake)
+    else:
+        command += ["--tb=no", "-p", "tests.mutation.plugin", *(f"--ignore={each}" for each in _LEFT_OUT)]
+    os.chdir(here)
+    return os.execve(sys.executable, [*command, *asked.tests], environment)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,89 @@
+"""Words of the vocabulary that no shipped ruleset says: the mass path and the replay pay the same there too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bulk.both import game
+from tests.bulk.test_mass import hold_equal, replayed
+from tests.bulk.texts import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HOUSES = {
+    "the declarer wins the monte": ("pagat", "set:\n  piles.monte.won_by: declarer\n"),
+    "the declarer wins the monte, differences": ("cavendish", "set:\n  piles.widow.won_by: declarer\n"),
+    "nobody wins the monte": ("pagat", "set:\n  piles.monte.won_by: nobody\n"),
+    "nobody wins the monte, each for himself": ("spazzatura", "set:\n  piles.monte.won_by: nobody\n"),
+    "only winners count": ("pagat", "set:\n  match.counts: winners_only\n  match.until: {points: 15}\n"),
+    "only the declarer counts": ("twenty-one", "set:\n  match.counts: declarer_only\n  match.until: {deals: 7}\n"),
+    "points count, the declarer wins the monte": (
+        "treccani", "set:\n  piles.monte.won_by: declarer\n  match.until: {points: 60}\n",
+    ),
+    "points count, each for himself": ("spazzatura", "set:\n  match.counts: card_points\n  match.until: {deals: 5}\n"),
+    "differences of whole points": ("pagat", "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"),
+    "fractions count": ("pagat", "set:\n  settle.rounding: none\n"),
+    "ties of a match": ("pagat", "set:\n  match.tie: shared\n  match.until: {deals: 3}\n"),
+    "the last trick pays": ("spazzatura", "set:\n  all_pass.pays: last_trick\n  all_pass.leader: dealer\n"),
+    "nobody pays a tie": ("spazzatura", "set:\n  settle.rounding: down\n  all_pass.ties: nobody_pays\n"),
+    "rounded, each for himself": ("spazzatura", "set:\n  settle.rounding: down\n  all_pass.stake: 3\n"),
+    "bonuses of every party": (
+        "pagat",
+        "set:\n  settle.bonus:\n"
+        "    taken: {when: {of: declarer, tricks_at_least: 6}, times: 2}\n"
+        "    few: {when: {of: opponents, points_below: 15}, times: 5}\n"
+        "    rich: {when: {of: winners, cards: {ranks: A, at_least: 4, where: won}}, instead: 9}\n"
+        "    poor: {when: {of: losers, tricks: 3}, times: 7}\n"
+        "  settle.bonus_order: [rich, taken, few, poor]\n",
+    ),
+    "bonuses of some contracts": (
+        "pagat",
+        "set:\n  settle.bonus:\n"
+        "    alone: {when: {of: declarer, tricks_at_least: 4, contracts: [solo, solissimo]}, times: 2}\n"
+        "    called: {when: {of: opponents, tricks_at_least: 4, contracts: [chiamo]}, instead: 11}\n"
+        "    any: {when: {of: losers, card_points_below: 9}, times: 3}\n"
+        "  settle.bonus_order: [alone, called, any]\n",
+    ),
+    "bonuses without a declarer": (
+        "spazzatura",
+        "set:\n  all_pass.bonus:\n"
+        "    much: {when: {of: others, points_below: 20}, times: 4}\n"
+        "    aces: {when: {of: others, cards: {ranks: A, at_most: 3, where: dealt}}, instead: 6}\n"
+        "  all_pass.bonus_order: [aces, much]\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(params=HOUSES)
+def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The file of a house."""
+    parent, changes = HOUSES[request.param]
+    path = tmp_path / "house.yaml"
+    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
+    return str(path)
+
+
+def test_both_ways_pay_the_same(name: str) -> None:
+    """Payments, totals and the ends of matches, in hands with a declarer and in those without; all of them pass."""
+    for text in _evenings(name):
+        assert hold_equal(name, text).explained == 0
+
+
+def test_every_house_differs_from_its_parent(name: str, request: pytest.FixtureRequest) -> None:
+    """What a house says is heard by its hands: under the rules of its parent they would be settled otherwise."""
+    parent, _ = HOUSES[request.node.callspec.params["name"]]
+    differ = False
+    for text in _evenings(name):
+        here, there = ([(each.account, each.standing) for each in replayed(of, text)] for of in (name, parent))
+        differ = differ or here != there
+    assert differ
+
+
+def _evenings(name: str) -> Iterator[str]:
+    yield text_of(name, 20)
+    if game(name).rules.all_pass.do == "play_out":
+        yield text_of(name, 60, aim="all_pass.pays")
