@@ -19,6 +19,7 @@ from calarec.engine.state import Inherited, Seating
 from calarec.engine.terms import Offer, Refusal
 from calarec.playouts.board import Board
 from calarec.rulesets.load import check_rules
+from tests.rulebooks import IDS
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from calarec.engine.state import State
 
 RULES: Final = Path(__file__).parents[2] / "rules"
-SHIPPED: Final = tuple(sorted(file.stem for file in RULES.glob("*.yaml")))
+SHIPPED: Final = IDS
+"""Those with an auction: without one a ruleset is the engine's business."""
 
 
 @cache

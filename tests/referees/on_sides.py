@@ -37,6 +37,9 @@ class Game(NamedTuple):
 
 
 RULES = {
+    "tressette": Game(4, 10, ["AC", "BD"]),
+    "tressette-31": Game(4, 10, ["AC", "BD"]),
+    "rovescino": Game(4, 10, ["A", "B", "C", "D"]),
     "fixed-sides": Game(4, 10, ["AC", "BD"]),
     "sides-pay": Game(
         4, 10, ["AC", "BD"], dealer_leads=True, pays="fewest", stake=2, ties_pay=False, dealer_pays=2, revoke=6

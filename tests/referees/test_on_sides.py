@@ -18,6 +18,7 @@ from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.on_sides import RULES, referee
+from tests.rulebooks import WITHOUT_AUCTION, game
 
 HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
 FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
@@ -26,7 +27,7 @@ FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
 @cache
 def rules(name: str) -> Game:
     """One of the rulesets, ready to be played."""
-    return Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
+    return game(name) if name in WITHOUT_AUCTION else Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
 
 
 @pytest.mark.parametrize("name", RULES)

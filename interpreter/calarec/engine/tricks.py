@@ -76,7 +76,8 @@ class Playing:
             out = Outcome(state._replace(turn=seat, leader=seat))
             rule = "play.next_leader" if state.tricks else self._leader_rule(at)
             there = self._played(at._replace(state=out.state), seat, card)
-            return Refusal("CAL501", rule, args, "" if state.tricks else "first", ("seat", 0), 0, anyway=there)
+            first = "first" if at.game.rules.has_auction else "first_dealt"
+            return Refusal("CAL501", rule, args, "" if state.tricks else first, ("seat", 0), 0, anyway=there)
         anyway = self._played(at, seat, card)
         if state.hands[seat] & bit:
             led = at.game.cards.names[state.trick[0]]

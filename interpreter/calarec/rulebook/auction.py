@@ -42,6 +42,7 @@ _WHEN = {
     "after_bid": Words("Once somebody has bid, a player who does not bid higher says {word}."),
 }
 _WHEN_ONE = Words("A player who does not bid says {word}.")
+_NEVER_SAID = Words("(The file also has the word {word}, which nobody ever has a turn to say.)")
 _LEAVES = {
     True: Words("Whoever says {word} is out of the auction."),
     False: Words("Whoever has said {word} may still bid later."),
@@ -52,6 +53,8 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     """Who speaks, what may be said, and when it is over."""
     if not telling.rules.has_auction:
         yield from telling.idle(params, "first", "chances", "ends")
+        for key in params.words:
+            yield telling.say(_NEVER_SAID, f"words.{key}", word=telling.called("words", key))
         return
     yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
     yield telling.say(_CHANCES[params.chances], "chances")

@@ -90,6 +90,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         )
         yield telling.say(_PAY[params.pay], "pay")
     else:
+        yield from telling.within("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
         yield from telling.idle(params, "pay")
     if telling.parts_of(params.pay_unit) > 1:
         yield telling.say(

@@ -53,7 +53,8 @@ def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -
     lines = "".join(f"  {'.'.join(path)}: {said}\n" for path, (said, _) in numbers.items())
     found = check(tmp_path, f"set:\n{lines}", parent=name)
     assert digest(found) == load_rules(name).digest
-    assert told(found) == [(each.code, each.severity.value) for each in check(tmp_path, "", parent=name).diagnostics]
+    before = [(each.code, each.severity.value) for each in check(tmp_path, "", parent=name).diagnostics]
+    assert [each for each in told(found) if each[1] != "note"] == [each for each in before if each[1] != "note"]
 
 
 @pytest.mark.parametrize(

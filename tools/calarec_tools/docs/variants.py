@@ -40,7 +40,7 @@ _NONE: Final = Words("(nothing is said)")
 _ABOUT_RECORDS: Final = frozenset({"example", "aliases", "parts"})
 """Values of the sentences that say how cards and points are written in records."""
 _DIMENSIONS: Final = (
-    (Words("Players"), ("table.seats", "table.sits_out", "table.dummies")),
+    (Words("Players"), ("table.seats", "table.sides", "table.sits_out", "table.dummies")),
     (Words("Direction"), ("table.direction",)),
     (Words("The pack"), ("pack.suits", "pack.ranks", "pack.without")),
     (Words("Points"), ("pack.points", "pack.last_trick", "pack.unit")),
@@ -127,7 +127,8 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
             text = "; ".join(say(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
         by_value.setdefault(text, []).append(said)
-    return "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
+    told = "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
+    return told or say(_NONE, lang)
 
 
 def _stake(ruleset: Ruleset, name: str) -> Sayable | str:

@@ -157,7 +157,9 @@ _BEFORE: Final = Words("before")
 _HAND: Final = Words("this hand")
 _AFTER: Final = Words("after it")
 _OVER: Final = Words("The match is over: {who} {win} it.")
-_WIN: Final = {True: Words("wins"), False: Words("share")}
+_WINS: Final = Words("wins")
+_WIN: Final = Words("win")
+_SHARE: Final = Words("share")
 _DEAL: Final = Words("Deal {deal} of the match.")
 
 
@@ -308,12 +310,21 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
     if standing is None or named:
         return
     if standing.over:
-        won = page.word(_WIN[len(standing.winners) == 1])
+        won = page.word(_won(people, standing.winners))
         page.tell(_OVER, people.rule("match.until"), who=people.several(standing.winners), win=won)
         if standing.decided in _DECIDED:
             page.tell(_DECIDED[standing.decided], people.rule("match.tie"))
     else:
         page.tell(_DEAL, deal=standing.deal)
+
+
+def _won(people: People, winners: tuple[int, ...]) -> Words:
+    """Whether one wins, a side of several, or several who are level."""
+    from calarec.engine.match import one_side
+
+    if len(winners) == 1:
+        return _WINS
+    return _WIN if one_side(winners, people.game.rules.table.sides) else _SHARE
 
 
 def _total(people: People, amount: int, *, sign: bool = False) -> str:
