@@ -109,7 +109,7 @@ def cards_of(where: str, seats: set[str], hand: Hand) -> Iterable[str]:
                 mine.append(card)
     if where == "won" and hand["tricks"][-1]["winner"] in seats:
         played = {card for trick in hand["tricks"] for card in trick["cards"]}
-        whole = [card for cards in hand["deal"].values() for card in cards] + list(hand["monte"])
+        whole = [card for cards in hand["deal"].values() for card in cards] + list(hand["monte"] or ())
         mine += [card for card in whole if card not in played]
     return mine
 

@@ -13,8 +13,10 @@ from calarec.engine.terms import Offer, Outcome, Refusal
 
 if TYPE_CHECKING:
     from calarec.engine.actions import Action, RaiseAction
-    from calarec.engine.state import State
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating, State
     from calarec.engine.terms import StepContext
+    from calarec.mechanisms.all_pass import ForceRule
     from calarec.mechanisms.auction import AuctionRule
 
 _NAMING: Final = Calling()
@@ -30,9 +32,7 @@ class Speaking:
         if not at.params.ladder:
             return ALL_PASS[at.game.rules.all_pass.do].begin(at)
         if state.bidding is None:
-            speakers = self._speakers(at)
-            first = speakers[-1] if at.params.first == "dealer" and state.setting.dealer in speakers else speakers[0]
-            return Outcome(state._replace(bidding=Bidding(turn=first)))
+            return Outcome(state._replace(bidding=Bidding(turn=speaking_order(at.game, state.setting)[0])))
         if state.bidding.calling and state.called >= 0:
             return Outcome(self._after_call(at))
         if state.bidding.over:
@@ -147,6 +147,11 @@ class Speaking:
         bidding = state.bidding or Bidding(turn=0)
         if bidding.high < 0:
             everybody = ev.AllPassed(at.all, "all_pass")
+            forced = forced_bid(at.game, state.setting)
+            if forced is not None:
+                seat, contract = forced
+                state = state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
+                return Outcome(state, (everybody, ev.Settled(contract, seat, at.all, "all_pass.contract")))
             chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
             return Outcome(chosen.state, (everybody, *chosen.events))
         contract = at.params.ladder[bidding.high]
@@ -174,6 +179,23 @@ class Speaking:
     def _as_declarer(self, at: StepContext) -> State:
         bidding = at.state.bidding or Bidding(turn=0)
         return at.state._replace(declarer=bidding.holder)
+
+
+def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
+    """Who speaks in an auction, from who speaks first on."""
+    seats = tuple(seat for seat in setting.active if seat not in setting.dummies)
+    if game.rules.auction.first == "dealer" and setting.dealer in seats:
+        return (seats[-1], *seats[:-1])
+    return seats
+
+
+def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
+    """Who must play what when nobody has bid; None if nobody must."""
+    if game.rules.all_pass.do != "force":
+        return None
+    params: ForceRule = game.rules.all_pass.params
+    order = speaking_order(game, setting)
+    return order[0] if params.who == "first" else order[-1], params.contract
 
 
 def program_of(at: StepContext, contract: str) -> tuple[str, ...]:

@@ -545,5 +545,6 @@ ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {
     "redeal": Redealing(),
     "play_out": PlayingOut(),
     "carry_on": Redealing(),
+    "force": Redealing(),
 }
 """What happens when nobody bids, by its name in rule files."""

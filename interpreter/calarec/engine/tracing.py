@@ -5,6 +5,7 @@ One wrapper gives coverage and, per hand, an explanation of what could have matt
 
 from __future__ import annotations
 
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, cast
 
 from calarec.mechanisms.rules import Named
@@ -32,6 +33,11 @@ class _Part:
         self._seen = seen
 
     def __getattr__(self, name: str) -> Any:
+        told = getattr(type(self._of), name, None)
+        if isinstance(told, property) and told.fget is not None:
+            return told.fget(self)  # what a part says of itself it reads as anybody else does
+        if isinstance(told, FunctionType):
+            return MethodType(told, self)
         value = getattr(self._of, name)
         if name == "params" and isinstance(self._of, Named):
             return _Part(value, self._path, self._seen)

@@ -81,6 +81,28 @@ PLAY_OUT = Mechanism(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ForceRule:
+    """Somebody must play all the same."""
+
+    who: Literal["first", "last"] = param(
+        "Who",
+        "Who must play.",
+        default="last",
+        options={"first": "who speaks first", "last": "who speaks last: the dealer, unless they sit out or begin"},
+    )
+    contract: str = param("Contract", "The contract that they must play.", refers_to="contract")
+
+
+FORCE = Mechanism(
+    name="force",
+    kind=Kind.ALL_PASS,
+    params=ForceRule,
+    title=Words("All pass: a forced bid"),
+    about="When nobody bids a certain player must play a certain contract.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CarryOnRule:
     """The hands are collected, but something is kept."""
 

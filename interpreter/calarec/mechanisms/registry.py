@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.all_pass import CARRY_ON, PLAY_OUT, REDEAL
+from calarec.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
 from calarec.mechanisms.auction import AUCTION, CONTRACTS, RAISING
 from calarec.mechanisms.exchange import STEPS
 from calarec.mechanisms.mechanism import Kind, Mechanism
@@ -31,7 +31,7 @@ _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     },
     Kind.STEP: {each.name: each for each in STEPS},
     Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, SIGNAL, OPEN_HANDS)},
-    Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON)},
+    Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON, FORCE)},
 }
 
 

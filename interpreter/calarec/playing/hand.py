@@ -232,7 +232,7 @@ def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
     if state.outcome == "void":
         stays = any(game.rules.standing[fault.word].params.dealer == "same" for fault in tally.faults)
     else:
-        stays = tally.declarer < 0 and game.rules.all_pass.params.dealer == "same"
+        stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
     dealer = state.setting.dealer
     return dealer if stays else (dealer + 1) % people
 

@@ -78,9 +78,13 @@ def _reached(telling: Telling) -> Iterator[Told]:
     raised = tuple(name for name, contract in rules.contracts.items() if key in contract.raises)
     if raised:
         way = Words("It cannot be bid; the declarer of {raised} may raise to it.")
+    elif rules.all_pass.do == "force" and rules.all_pass.params.contract == key:
+        way = Words("It cannot be bid; it is played when nobody has bid.")
     else:
         way = Words("It can neither be bid nor raised to.")
-    also = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
+    also: tuple[str, ...] = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
+    if rules.all_pass.do == "force":
+        also = (*also, "all_pass.contract")
     yield telling.say(way, also=also, raised=telling.contracts(raised, either=True))
 
 

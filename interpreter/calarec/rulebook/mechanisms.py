@@ -9,7 +9,7 @@ from calarec.rulebook.auction import say_auction, say_raising
 from calarec.rulebook.contracts import say_contracts
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.play import say_play
-from calarec.rulebook.settle import say_carry_on, say_match, say_play_out, say_redeal, say_settle
+from calarec.rulebook.settle import say_carry_on, say_force, say_match, say_play_out, say_redeal, say_settle
 from calarec.rulebook.standing import say_claim, say_fault, say_open_hands, say_show, say_signal
 from calarec.rulebook.table import say_deal, say_pack, say_piles, say_table
 
@@ -45,6 +45,7 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
         "redeal": say_redeal,
         "play_out": say_play_out,
         "carry_on": say_carry_on,
+        "force": say_force,
     },
 }
 

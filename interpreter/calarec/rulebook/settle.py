@@ -18,7 +18,7 @@ from calarec.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.mechanisms.all_pass import CarryOnRule, PlayOutRule, RedealRule
+    from calarec.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
@@ -406,6 +406,18 @@ def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
         else:
             yield from telling.idle(params, "ties")
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+
+
+_FORCED = {
+    "first": Words("If nobody bids, whoever has spoken first must play {contract}."),
+    "last": Words("If nobody bids, whoever has spoken last must play {contract}."),
+}
+
+
+def say_force(params: ForceRule, telling: Telling) -> Iterator[Told]:
+    """Who must play what."""
+    contract = telling.called("contracts", params.contract)
+    yield telling.say(_FORCED[params.who], "do", "who", "contract", contract=contract)
 
 
 _BINDS = {

@@ -96,6 +96,7 @@ _KEYS: Final = {
     "lowest": "più_basso minore",
     "lost": "persa perso perdita posta_persa",
     "minutes": "minuti",
+    "last": "ultimo ultima_voce",
     "more_hands": "più_mani mani_vinte",
     "move_points": "sposta_punti punti_spostati",
     "named": "nominata nominato quando_nominata",
@@ -245,6 +246,7 @@ _MECHANISMS: Final = {
     "open_hands": "mani_scoperte carte_scoperte",
     "redeal": "ridare ridistribuzione si_ridà",
     "play_out": "si_gioca giocare_lo_stesso",
+    "force": "obbliga_a_giocare obbligato forzato",
     "carry_on": "si_continua continua",
 }
 _KINDS: Final = {"faults": "irregolarità falli"}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.events import AllPassed
 from calarec.engine.game import Game
 from calarec.engine.match import NO_FEATS
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
@@ -233,7 +234,7 @@ class MatchInPlay:
         return (
             (not aim.contract or tally.contract == aim.contract)
             and (not aim.bonus or aim.bonus in account.bonuses)
-            and (not aim.all_pass or tally.declarer == NOBODY)
+            and (not aim.all_pass or tally.declarer == NOBODY or any(isinstance(e, AllPassed) for e in table.events))
             and (aim.found == -3 or tally.called == aim.found)
             and (aim.won is None or wins == aim.won)
             and (not aim.incident or aim.incident in spoke)
@@ -264,7 +265,8 @@ def deal_moves_on(game: Game, *, irregular: bool) -> bool:
         entry.do == "fault" and entry.params.deal == "void" and entry.params.dealer == "same"
         for entry in rules.standing.values()
     )
-    return rules.all_pass.params.dealer != "same" and rules.all_pass.do != "carry_on" and not voids
+    same = getattr(rules.all_pass.params, "dealer", "next") == "same"
+    return not same and rules.all_pass.do != "carry_on" and not voids
 
 
 def made_apart(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.auction import program_of
+from calarec.engine.auction import forced_bid, program_of
 from calarec.engine.events import Faulted
 from calarec.engine.moves import start
 from calarec.engine.state import NOBODY
@@ -48,12 +48,15 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
     speakers = {seat for seat in setting.active if seat not in setting.dummies}
     spoke: set[int] = set()
     found = Bidden()
+    forced = forced_bid(game, setting)
     for each in hand.statements:
         if not isinstance(each, rec.Bid | rec.Raise):
             continue
         seat = number_of(setting, each.seat)
         if isinstance(each, rec.Bid):
             spoke.add(seat)
+        elif forced is not None and not found.contract and spoke >= speakers:
+            found = Bidden(*forced)
         if each.word not in game.rules.contracts or seat not in setting.active:
             continue
         if isinstance(each, rec.Bid):
@@ -62,6 +65,8 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
         elif found.contract and each.word in game.rules.contracts[found.contract].raises:
             found = found._replace(contract=each.word)
     everybody = spoke >= speakers or not ladder
+    if forced is not None and everybody and not found.contract:
+        found = Bidden(*forced)
     return found._replace(every_seat=everybody, all_passed=everybody and not found.contract)
 
 

@@ -57,8 +57,19 @@ def check_kept(rules: Rules, report: Report) -> None:
         report.add("RUL704", "all_pass.binds", wording="no_only")
 
 
+def check_forced(rules: Rules, report: Report) -> None:
+    """Who must play has named no card with a bid."""
+    if rules.all_pass.do != "force":
+        return
+    contract = rules.contracts.get(rules.all_pass.params.contract)
+    named = (rules.steps[step] for step in contract.steps if step in rules.steps) if contract is not None else ()
+    if any(step.do == "call" and step.params.named == "with_bid" for step in named):
+        report.add("RUL612", "all_pass.contract", contract=rules.all_pass.params.contract)
+
+
 CHECKS: Final = (
     check_kept,
+    check_forced,
     check_match,
     check_ties,
     check_dealer,

@@ -120,6 +120,8 @@ class Facts:
         """The contracts that can be played: those on the ladder and those to which they can be raised."""
         found: list[str] = []
         waiting = list(self.rules.auction.ladder)
+        if self.rules.all_pass.do == "force":
+            waiting.append(self.rules.all_pass.params.contract)
         while waiting:
             key = waiting.pop(0)
             if key in self.rules.contracts and key not in found:

@@ -1,0 +1,103 @@
+"""Who must play when nobody has bid: simulated hands, some without cards, settled once more by counting.
+
+With CALAREC_THOROUGH set, 2,000 hands are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calarec.base.frozen import replace
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.engine import events as ev
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.simulation import simulate
+from tests.referees.by_contract import WORTH, points
+from tests.referees.test_on_added import CARDS
+from tests.referees.test_on_cards import rules
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 40
+FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
+"""The contract, its stake, and which of those who speak must play it."""
+
+
+@cache
+def played(name: str) -> list[Any]:
+    """Hands in which everybody passed, played to their end."""
+    game = rules(name)
+    return [
+        each
+        for seats in game.people
+        for bot in ("sensible", "random")
+        for each in simulate(game, hands=HANDS // (2 * len(game.people)), seed=6, bot=bot, seats=seats, aim="all_pass")
+        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
+    ]
+
+
+def must_play(hand: Any, name: str) -> str:
+    """The seat that must play: by the order in which they speak, as it is at the table."""
+    seats = [seat for seat in hand["seats"] if seat not in hand["out"]]
+    turn = hand["seats"].index(hand["dealer"])
+    order = [seat for seat in (*hand["seats"][turn + 1 :], *hand["seats"][: turn + 1]) if seat in seats]
+    if name == "forced-first":
+        order = [order[-1], *order[:-1]]  # the dealer begins
+    return str(order[FORCED[name][2]])
+
+
+def referee(hand: Any, name: str) -> dict[str, int]:
+    """What everybody is paid."""
+    declarer, stake = must_play(hand, name), FORCED[name][1]
+    mine, others = {declarer}, set(hand["deal"]) - {declarer}
+    wins = points(hand, mine) // 3 >= 6
+    losers = others if wins else mine
+    taken = [trick for trick in hand["tricks"] if trick["winner"] in losers]
+    if not taken:
+        stake *= 2  # cappotto
+    elif name == "forced" and sum(WORTH.get(card[0], 0) for trick in taken for card in trick["cards"]) < 3:
+        stake *= 3  # stramazzo
+    amount = stake if wins else -stake
+    paid = dict.fromkeys(others, -amount) | {declarer: amount * len(others)}
+    return {seat: paid.get(seat, 0) for seat in hand["seats"]}
+
+
+@pytest.mark.parametrize("name", FORCED)
+def test_agrees_with_counting(name: str) -> None:
+    """Nobody has bid, the right player plays the right contract, and everybody is paid by the points."""
+    assert len(played(name)) > HANDS // 2
+    for each in played(name):
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        assert not judged.diagnostics
+        assert any(isinstance(event, ev.AllPassed) for event in each.events)
+        hand = as_json(judged)
+        ruling = hand["ruling"]
+        assert (ruling["contract"], ruling["declarer"]) == (FORCED[name][0], must_play(hand, name))
+        assert ruling["payments"] == referee(hand, name), hand
+
+
+@pytest.mark.parametrize("name", FORCED)
+def test_the_bulk_way_and_hands_without_cards(name: str) -> None:
+    """What is not plain is walked; of a hand without cards the passes tell who has played what."""
+    for each in played(name):
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))
+        (verdict,) = verifier.verify([write([replace(each.hand, name="1", statements=said)])])
+        assert not isinstance(verdict, Unruled)
+        account: Any = getattr(verdict, "account", verdict)
+        assert account is not None
+        assert account.payments == each.account.payments
+        bare = tuple(one for one in said if not isinstance(one, CARDS))
+        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=bare))
+        assert not [found for found in judged.diagnostics if found.severity == "error"]
+        assert judged.account is not None
+        assert (judged.account.declarer, judged.account.payments) == (each.account.declarer, each.account.payments)
