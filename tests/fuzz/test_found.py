@@ -15,6 +15,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "1 D:Rd Rd\nfault D:exchange",
         (),
     ),
+    # The lines that are shown around a finding went back beyond an `end`, behind which the file may be cut.
+    ("shards", " 4 B: Ac 2c 7c\nend\nen", (18, 1)),
 ]
 
 
