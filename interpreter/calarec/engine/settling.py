@@ -405,6 +405,12 @@ class Settling:
         because += [Reason("settle.shares", divided), *said_of_roles]
 
 
+def could_pay(game: Game, account: Account) -> bool:
+    """Whether anybody could have had to pay; not where each side only counts its points."""
+    out = game.rules.all_pass
+    return bool(account.contract) or out.do != "play_out" or bool(out.params.pays != "nobody")
+
+
 def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
     """The rule that gives the stake of a hand, and the stake."""
     contracts = game.rules.contracts

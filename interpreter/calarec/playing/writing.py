@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
+from calarec.engine.settling import could_pay
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -160,8 +161,7 @@ def outcome(
     order = tuple(dict.fromkeys(order))
     if account.sides:
         said.append(rec.Result(_result(game, setting, account, tally)))
-    paid = game.rules.all_pass.do != "play_out" or game.rules.all_pass.params.pays != "nobody" or bool(account.contract)
-    if any(account.payments) or (account.sides and paid):
+    if any(account.payments) or (account.sides and could_pay(game, account)):
         said.append(rec.Score(tuple((label[seat], account.payments[seat]) for seat in order)))
     if standing is not None:
         said.append(rec.Total(tuple(zip(label, standing.totals, strict=True))))

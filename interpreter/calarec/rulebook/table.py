@@ -73,7 +73,7 @@ def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
             "sides", sides=telling.number(params.sides), each=telling.number(each),
         )  # fmt: skip
     elif not auction:
-        yield telling.say(_ALONE, also=("auction.ladder",))
+        yield telling.say(_ALONE, "sides", also=("auction.ladder",))
     if params.sits_out:
         at = params.sits_out.at
         yield telling.say(

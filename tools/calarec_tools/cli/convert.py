@@ -248,7 +248,10 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     if ruleset is None:
         return SheetRules()
     pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
-    return SheetRules(pin, parts_of(ruleset.rules.settle.pay_unit), parts_of(ruleset.rules.pack.unit))
+    rules = ruleset.rules
+    counts = not rules.has_auction and rules.all_pass.params.pays == "nobody" and rules.settle.rounding == "down"
+    sides = (rules.table.sides or 0) if counts else None
+    return SheetRules(pin, parts_of(rules.settle.pay_unit), parts_of(rules.pack.unit), sides)
 
 
 def _no_text(source: str, encoding: str) -> RefusalError:

@@ -86,8 +86,17 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         cards=_cards(ruleset, out.lang),
         dealt=dealt,
         word=word,
+        sides=_sides(ruleset, len(names)),
         lang=out.lang,
     )
+
+
+def _sides(ruleset: Ruleset, people: int) -> list[str]:
+    """The letters of each side, where nobody bids."""
+    if ruleset.rules.has_auction:
+        return []
+    sides = ruleset.rules.table.sides or people
+    return ["+".join(_LABELS[side:people:sides]) for side in range(sides)]
 
 
 def _cards(ruleset: Ruleset, lang: Language) -> list[str]:

@@ -84,7 +84,9 @@ def text(parent: Ruleset, name: str, lang: Language) -> str:
         "",
         "add:",
         *_indented(say(_ADD, lang)),
-        "  # contracts.mine: {stake: 3, leader: declarer}",
+        "  # contracts.mine: {stake: 3, leader: declarer}"
+        if parent.rules.has_auction
+        else "  # standing.signals: {do: signal, words: [busso], by: anyone, when: leading}",
     ]
     return "\n".join(lines) + "\n"
 

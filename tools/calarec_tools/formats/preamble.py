@@ -41,6 +41,7 @@ def evening(
     cards: Sequence[str] = (),
     dealt: Sequence[str] = (),
     word: str = "",
+    sides: Sequence[str] = (),
     lang: Language = "en",
 ) -> str:
     """The text of a new record.
@@ -48,7 +49,8 @@ def evening(
     `players` are in order of play; `bids` are the ruleset's words, for the reminder; `playing` says how
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
-    declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out.
+    declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out. `sides` are the letters of
+    each side where nobody bids (`A+C`).
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to seven play"))
@@ -62,8 +64,9 @@ def evening(
     lines += ["", say(_HOW, lang), say(_TABLE.filled(last=seats[-1].label, new=new), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
-    lines += [*_reminder(labels, bids, word, lang), *(f"; {line}" for line in cards)]
-    lines += _written_out(labels, dummies, word, exchange, dealt, lang)
+    reminder = _counted(sides) if sides else _reminder(labels, bids, word, lang)
+    spoken = () if sides else (f"bid {labels[0]}: {word}", *exchange)
+    lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, lang)]
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
         lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
@@ -84,11 +87,19 @@ def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Langu
     return [*lines, f";   score {paid}", f";   total {paid.replace('+', '')}"]
 
 
+def _counted(sides: Sequence[str]) -> list[str]:
+    """How the lines of a hand without cards look where nobody bids and each side counts its points."""
+    points = (7, 4, *(0 for _ in sides[2:]))
+    totals = sorted((seat, amount) for side, amount in zip(sides, points, strict=True) for seat in side.split("+"))
+    result = " ".join(f"{side}: {amount}p" for side, amount in zip(sides, points, strict=True))
+    return [f";   result {result}", f";   total {' '.join(f'{seat}: {amount}' for seat, amount in totals)}"]
+
+
 def _written_out(
-    labels: Sequence[str], dummies: int, word: str, exchange: Sequence[str], dealt: Sequence[str], lang: Language
+    labels: Sequence[str], dummies: int, spoken: Sequence[str], dealt: Sequence[str], lang: Language
 ) -> list[str]:
     """How the lines of a hand with its cards look, in comments."""
     first = labels[0]
     trick = f" 1 {first}: {' '.join(['__'] * (len(labels) + dummies))} > {first}"
-    said = [*(dealt or [f"deal {first}: …"]), f"bid {first}: {word}", *exchange, trick]
+    said = [*(dealt or [f"deal {first}: …"]), *spoken, trick]
     return [say(_FULL, lang), *(f";   {line}" for line in said), say(_LAST, lang)]

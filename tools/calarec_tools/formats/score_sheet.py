@@ -87,6 +87,8 @@ class SheetRules(NamedTuple):
     """Into how many units a stake is divided; 0 if nobody says it."""
     point: int = 1
     """Into how many units a point is divided."""
+    counted: int | None = None
+    """Where nobody pays and each side counts whole points: how many fixed sides there are (0: everybody is one)."""
 
 
 class Sheet(NamedTuple):
@@ -329,8 +331,23 @@ class _Row:
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
             # A total may have been carried on for somebody who has gone.
-            if amounts := self.amounts({seat: index for seat, index in columns.items() if seat in there}):
+            amounts = self.amounts({seat: index for seat, index in columns.items() if seat in there})
+            if amounts and kind is m.Score and self.sheet.rules.counted is not None:
+                yield m.Result(tuple(self.counted(amounts, self.sheet.rules.counted)))
+            elif amounts:
                 yield kind(amounts)
+
+    def counted(self, amounts: Sequence[tuple[str, int]], sides: int) -> Iterator[m.Stated]:
+        """What each side counts: in the cell of one of its players, or the same in those of several."""
+        order = list(self.sheet.scores)
+        found: dict[int, list[tuple[str, int]]] = {}
+        for seat, amount in amounts:
+            found.setdefault(order.index(seat) % sides if sides else order.index(seat), []).append((seat, amount))
+        for side, cells_of in found.items():
+            if len({amount for _, amount in cells_of}) > 1:
+                self.refuse(Words("partners have different points in this row"))
+            seats = tuple(seat for number, seat in enumerate(order) if (number % sides if sides else number) == side)
+            yield m.Stated(seats, cells_of[0][1], whole=True)
 
     def amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
         return tuple((seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
+from calarec.engine.settling import could_pay
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, say
 from calarec.wording.sources import rule_place
@@ -148,14 +149,8 @@ def came_to(page: Page, people: People, replay: Judgement, account: Account, par
     _outcome(page, people, replay, account, partner)
     if not account.payments:
         page.tell(_PAYMENTS_UNKNOWN)
-    elif any(account.payments) or (replay.outcome != "all_pass" and _is_paid(people, account)):
+    elif any(account.payments) or (replay.outcome != "all_pass" and could_pay(people.game, account)):
         payments(page, people, account.payments)
-
-
-def _is_paid(people: People, account: Account) -> bool:
-    """Whether anybody could have had to pay."""
-    all_pass = people.game.rules.all_pass
-    return bool(account.contract) or all_pass.do != "play_out" or bool(all_pass.params.pays != "nobody")
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:

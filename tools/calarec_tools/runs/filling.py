@@ -138,9 +138,11 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
     if not account.payments or (played and not wrong):
         stated = any(isinstance(each, m.Score) for each in hand.statements)
         return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
+    from calarec.engine.settling import could_pay
+
     order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))
     score = m.Score(tuple((setting.labels[seat], account.payments[seat]) for seat in order))
-    paid = bool(account.sides) or any(account.payments)
+    paid = (bool(account.sides) and could_pay(replayed.game, account)) or any(account.payments)
     reason = without_total or (_GUESSED if wrong else None) or _note(replayed, _BONUS)
     return Computed(score=score if paid else None, total=total), reason
 
