@@ -70,6 +70,9 @@ _STARTS = """\
 One command from its start to its end, everything compiled, rulesets in the cache; the record is one hand.
 """
 
+AGAINST = "## Beside an earlier commit\n"
+"""The section that `bench/against.py` writes; a page that is written anew keeps it."""
+
 _FLOOR = """\
 ## Where the time goes
 
@@ -94,12 +97,13 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 """
 
 
-def write(figures: Figures) -> str:
-    """The page."""
-    return "\n".join(_parts(figures))
+def write(figures: Figures, before: str) -> str:
+    """The page; of the page before the section beside an earlier commit is kept."""
+    _, head, rest = before.partition(AGAINST)
+    return "\n".join(_parts(figures, head + rest.partition("\n## ")[0]))
 
 
-def _parts(figures: Figures) -> Iterator[str]:
+def _parts(figures: Figures, against: str) -> Iterator[str]:
     yield _HEAD.format(machine=figures.machine, hands=figures.hands)
     yield _VERDICT
     yield _table(figures.verdicts, figures.verdicts[:1])
@@ -116,6 +120,7 @@ def _parts(figures: Figures) -> Iterator[str]:
     cores = figures.cores
     took = f"Two processes took {cores.two:.2f} s where one took {cores.one:.2f} s ({cores.hands:,} hands)"
     yield f"\n{took}: {cores.one / cores.two:.2f} times as fast.\n"
+    yield against
     yield _FLOOR
 
 

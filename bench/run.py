@@ -48,15 +48,22 @@ class Job(NamedTuple):
     given: tuple[str, ...]
 
 
+def of_tree(tree: Path) -> dict[str, str]:
+    """The environment in which the code of a checkout is the one that runs."""
+    rooms = [str(tree / room) for room in ("interpreter", "tools", ".")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(rooms), "NO_COLOR": "1"}
+
+
 class Worker:
     """A process that does one job again and again."""
 
-    def __init__(self, job: Job, python: str) -> None:
+    def __init__(self, job: Job, python: str, tree: Path = ROOT) -> None:
         self.job = job
         command = [python, "-m", "bench.worker", job.module, job.function, *job.given]
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+            command, cwd=tree, env=of_tree(tree), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
         self.units = self._answer().get("units", 0)
         self.rates: list[float] = []
 
@@ -206,10 +213,11 @@ def main() -> None:
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder), given)
-    text = write(figures)
+    page = ROOT / "docs" / "performance.md"
+    text = write(figures, page.read_text(encoding="utf-8"))
     print(text)
     if given.write:
-        (ROOT / "docs" / "performance.md").write_text(text, encoding="utf-8")
+        page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -71,14 +71,15 @@ def time_in_turn(commands: Mapping[str, Sequence[str]], rounds: int) -> list[Sta
     taken: dict[str, list[float]] = {name: [] for name in commands}
     for number in range(rounds + 1):
         for name, command in commands.items():
-            before = _busy()
+            before = busy()
             subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, check=True)
             if number:  # the first round warms the caches
-                taken[name].append(_busy() - before)
+                taken[name].append(busy() - before)
     return [Start(name, statistics.median(times)) for name, times in taken.items()]
 
 
-def _busy() -> float:
+def busy() -> float:
+    """Seconds of work of all processes that were run."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return children.ru_utime + children.ru_stime
 

@@ -9,34 +9,10 @@ import pytest
 from calarec.rulesets.compose import compose
 from calarec.wording.language import Translated
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
-from tests.rulesets.toy import Shelf, Toy, codes, node, value
+from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, node, value
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PARENT = """\
-sources: {book: {title: The Book}, club: {title: Minutes}}
-source: book page 1
-table: {seats: 3}
-contracts:
-  source: book page 2
-  ask: {stake: 1, steps: [call, take]}
-  solo: {stake: 2, leader: declarer, source: club}
-  none: {stake: 4}
-bonus: {capot: {times: 2}}
-"""
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    found = Shelf(tmp_path)
-    found.put("parent", PARENT)
-    return found
-
-
-def child(shelf: Shelf, body: str) -> list[str]:
-    shelf.put("child", f"extends: parent\n{body}")
-    return codes(shelf.compose("child"))
 
 
 def test_defaults_are_filled_in_and_are_the_vocabularys(shelf: Shelf) -> None:

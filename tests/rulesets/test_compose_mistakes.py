@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -12,34 +11,7 @@ from hypothesis import strategies as st
 from calarec.rulesets.compose import LONGEST_CHAIN, compose
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.tree import leaves
-from tests.rulesets.toy import Shelf, Toy, codes, value
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-PARENT = """\
-sources: {book: {title: The Book}, club: {title: Minutes}}
-source: book page 1
-table: {seats: 3}
-contracts:
-  source: book page 2
-  ask: {stake: 1, steps: [call, take]}
-  solo: {stake: 2, leader: declarer, source: club}
-  none: {stake: 4}
-bonus: {capot: {times: 2}}
-"""
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    found = Shelf(tmp_path)
-    found.put("parent", PARENT)
-    return found
-
-
-def child(shelf: Shelf, body: str) -> list[str]:
-    shelf.put("child", f"extends: parent\n{body}")
-    return codes(shelf.compose("child"))
+from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, value
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,19 @@ _DEFAULTS: dict[str, dict[str, Plain]] = {
 }
 
 
+PARENT = """\
+sources: {book: {title: The Book}, club: {title: Minutes}}
+source: book page 1
+table: {seats: 3}
+contracts:
+  source: book page 2
+  ask: {stake: 1, steps: [call, take]}
+  solo: {stake: 2, leader: declarer, source: club}
+  none: {stake: 4}
+bonus: {capot: {times: 2}}
+"""
+
+
 class Toy:
     """Two sections: `table` is one map, `contracts` is a map of entries."""
 
@@ -95,3 +108,9 @@ def node(composed: Composed, path: str) -> Node:
     found = get(composed.root, tuple(path.split(".")))
     assert found is not None, path
     return found
+
+
+def child(shelf: Shelf, body: str) -> list[str]:
+    """What is wrong with a file that extends `PARENT`."""
+    shelf.put("child", f"extends: parent\n{body}")
+    return codes(shelf.compose("child"))

@@ -68,18 +68,23 @@ class Problems:
     """The steps that all readings of the hand together may still take to find out what was not written."""
     played: tuple[Statement, ...] = ()
     """The statements as they are judged, those that nobody wrote among them."""
+    tried_for: Problems | None = None
+    """Those that are told, where these are of a reading that is only tried."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found: list[Problem] = []
-        self.loud: Problems = self
-        """Those that are told, where these are of a reading that is only tried."""
 
     def quiet(self) -> Problems:
         """Problems of the same hand read otherwise, of which nobody hears."""
         quiet = Problems(self.game)
-        quiet.loud = self.loud
+        quiet.tried_for = self.loud
         return quiet
+
+    @property
+    def loud(self) -> Problems:
+        """Those that are told."""
+        return self.tried_for or self
 
     @property
     def gave_up(self) -> bool:

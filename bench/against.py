@@ -1,0 +1,157 @@
+"""This checkout beside another, an earlier commit's: what each takes, in pairs that alternate.
+
+    python -m bench.against TREE [--pairs 25] [--write]
+
+TREE is the other checkout (`git worktree add ../before COMMIT`); both run by the interpreter that runs this. What is
+compared is the time that processes were busy. A pair is one run of each, now this one first and now the other; of the
+ratios of all pairs the median is told, and the interval in which it lies with 95 % (bootstrap). `--write` puts the
+table into docs/performance.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from bench.report import AGAINST
+from bench.run import ROOT, Job, Worker, of_tree, written
+from bench.startup import USUAL, busy
+from tests.judge.damage.corpus import cases
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_COMMAND = "from calarec_tools.main import main; raise SystemExit(main())"
+_PEAK = "import sys; print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+_DRAWN = 2_000
+
+
+class Pairs(NamedTuple):
+    """What both took, in milliseconds (or megabytes), and the ratios of this one to the other."""
+
+    name: str
+    before: float
+    now: float
+    ratio: float
+    low: float
+    high: float
+
+
+def paired(name: str, before: Callable[[], float], now: Callable[[], float], pairs: int) -> Pairs:
+    """Runs both in turn; the first run of each is not counted."""
+    before(), now()
+    taken = []
+    for number in range(pairs):
+        first = before() if number % 2 else 0.0
+        mine = now()
+        taken.append((first or before(), mine))
+    ratios = [mine / other for other, mine in taken]
+    chance = Random(1)
+    medians = sorted(median(chance.choices(ratios, k=pairs)) for _ in range(_DRAWN))
+    low, high = medians[_DRAWN // 40], medians[-_DRAWN // 40]
+    return Pairs(name, median(x for x, _ in taken), median(x for _, x in taken), median(ratios), low, high)
+
+
+def command(tree: Path, words: list[str]) -> Callable[[], float]:
+    """A command as a whole, in milliseconds."""
+    settings = {name: value for name, value in of_tree(tree).items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+    def run() -> float:
+        began = busy()
+        subprocess.run([sys.executable, "-c", _COMMAND, *words], env=settings, capture_output=True, check=False)
+        return (busy() - began) * 1000
+
+    return run
+
+
+def peak(tree: Path, file: str) -> Callable[[], float]:
+    """The greatest memory of `check`, in megabytes."""
+    program = f"from calarec_tools.main import main; main(['check', {file!r}]); {_PEAK}"
+
+    def run() -> float:
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=of_tree(tree), capture_output=True, text=True, check=True
+        )
+        return int(done.stdout.split()[-1]) / 1024
+
+    return run
+
+
+def work(job: Job, other: Path, pairs: int) -> Pairs:
+    """A piece of work by a process of each checkout, in microseconds a hand."""
+    with Worker(job, sys.executable, other) as before, Worker(job, sys.executable) as now:
+
+        def of(worker: Worker) -> Callable[[], float]:
+            def run() -> float:
+                worker.run()
+                return 1e6 / worker.rates[-1]
+
+            return run
+
+        return paired(job.name, of(before), of(now), pairs)
+
+
+def damaged(folder: Path) -> str:
+    """A file of every fourth record of the corpus of damages under one ruleset."""
+    file = folder / "damaged.cal"
+    texts = [each.text for each in cases() if each.rules == "pagat"]
+    file.write_text("".join(texts[::4]), encoding="utf-8")
+    return str(file)
+
+
+def measure(other: Path, folder: Path, pairs: int) -> list[Pairs]:
+    """Every row."""
+    os.chdir(ROOT)
+    plain, few = written(folder, "pagat", 2_000), written(folder, "pagat", 100)
+    broken = damaged(folder)
+    jobs = [
+        Job("text to verdict, µs a hand", "bench.ours", "verdict", (plain, "2000")),
+        Job("explaining replay of clean hands, µs a hand", "bench.ours", "explained", (few, "100")),
+        Job("random hands by compiled rules, µs a hand", "bench.ours", "play_out", ("pagat", "2000")),
+        Job("random hands by the engine, µs a hand", "bench.ours", "play_explained", ("pagat", "30")),
+    ]
+    found = [work(job, other, pairs) for job in jobs]
+    words = ["check", "--rules", "pagat", broken]
+    found.append(paired("check of damaged hands, ms", command(other, words), command(ROOT, words), max(pairs // 3, 5)))
+    found += [paired(f"`calarec {row}`, ms", command(other, row.split()), command(ROOT, row.split()), pairs)
+              for row in USUAL]  # fmt: skip
+    found.append(paired("check of 2,000 hands, MB", peak(other, plain), peak(ROOT, plain), 5))
+    return found
+
+
+def table(found: list[Pairs], commit: str) -> str:
+    """The rows as a table."""
+    head = f"Beside commit {commit}, in pairs that alternate; the interval holds the median of the ratios with 95 %."
+    lines = [head, "", f"| | {commit} | this | ratio | interval |", "| --- | ---: | ---: | ---: | ---: |"]
+    lines += [f"| {row.name} | {row.before:,.1f} | {row.now:,.1f} | {row.ratio:.3f} | {row.low:.3f} – {row.high:.3f} |"
+              for row in found]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measures, prints, and writes the table if asked to."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("tree", type=Path)
+    options.add_argument("--commit", default="37aa5d8")
+    options.add_argument("--pairs", type=int, default=25)
+    options.add_argument("--write", action="store_true")
+    given = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        text = table(measure(given.tree.resolve(), Path(folder), given.pairs), given.commit)
+    print(text)
+    if given.write:
+        page = ROOT / "docs" / "performance.md"
+        head, _, rest = page.read_text(encoding="utf-8").partition(AGAINST)
+        _, end, rest = rest.partition("\n## ")
+        page.write_text(f"{head}{AGAINST}\n{text}{end}{rest}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
