@@ -19,6 +19,7 @@ from calarec.wording.cells import cells
 from calarec_tools.cli.sheet import DECLARED
 from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 from calarec_tools.main import main
+from calarec_tools.sheet.evenings import EveningSheet
 from tests.tools.evenings import evening
 
 SCHEMA = json.loads((data_folder("grammar") / "sheet.schema.json").read_text(encoding="utf-8"))
@@ -416,3 +417,25 @@ def test_the_command_offers_every_form() -> None:
     """What `--format` takes is what is written, and JSON has an option of its own."""
     [form] = [each for each in DECLARED.options if each.name == "format"]
     assert form.choices == ("text", "markdown", "csv", "html", "svg", "score-sheet")
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "csv", "svg"])
+def test_a_long_evening_is_not_looked_through_for_each_hand(
+    form: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who came is asked as often of thirty hands as of two: what is asked looks through all of them."""
+    asked: list[int] = []
+    people = EveningSheet.people.fget
+    assert people is not None
+    monkeypatch.setattr(EveningSheet, "people", property(lambda sheet: asked.append(0) or people(sheet)))
+    long = HEAD + "".join(
+        hand(number, "ABC"[number % 3 - 1], WON if number % 3 == 1 else "") for number in range(1, 31)
+    )
+    Path("b.cal").write_text(long, encoding="utf-8")
+    counts = []
+    for name in ("a.cal", "b.cal"):
+        asked.clear()
+        main(["sheet", name, "--format", form])
+        counts.append(len(asked))
+    capsys.readouterr()
+    assert counts[0] == counts[1]

@@ -157,21 +157,22 @@ class SheetWords:
 
     def lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
         """The lines of an evening, the totals last."""
+        people = sheet.people
         for number, hand in enumerate(sheet.hands):
             for event in hand.before:
                 if number or event.kind != "match" or event.text:
-                    yield self._event(sheet, event, hand.total_units)
-            yield self._hand(sheet, hand)
+                    yield self._event(people, event, hand.total_units)
+            yield self._hand(people, hand)
         for event in sheet.after:
-            yield self._event(sheet, event, sheet.units)
+            yield self._event(people, event, sheet.units)
         cells = tuple(SheetCell(total=points_said(total, sheet.units)) for total in sheet.totals.values())
         yield SheetLine("total", "", "", self.word(TOTAL), "", cells)
 
-    def _hand(self, sheet: EveningSheet, hand: SettledHand) -> SheetLine:
+    def _hand(self, people: Sequence[str], hand: SettledHand) -> SheetLine:
         at_table = {each.person: each for each in hand.seats}
         by_seat = {each.seat: visible(each.person) for each in hand.seats}
         cells = []
-        for person in sheet.people:
+        for person in people:
             seat = at_table.get(person)
             if seat is None:
                 cells.append(SheetCell())
@@ -211,12 +212,12 @@ class SheetWords:
         bonuses = (visible(self.word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
         return ", ".join((said, *bonuses))
 
-    def _event(self, sheet: EveningSheet, event: TableEvent, units: int) -> SheetLine:
+    def _event(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
         text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)
         said = self.word(text).format(who=visible(event.who), text=visible(event.text))
         amounts = dict(event.amounts)
         cells = []
-        for person in sheet.people:
+        for person in people:
             amount = amounts.get(person)
             if amount is None:
                 cells.append(SheetCell())
