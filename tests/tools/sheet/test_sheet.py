@@ -324,6 +324,18 @@ def test_a_hand_that_nobody_sits_behind_is_nobody(capsys: pytest.CaptureFixture[
         assert found["totals"] == {"Anna": -4, "Bruno": 4}
 
 
+def test_whole_points_are_shown_as_they_were_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody knows the thirds; a score sheet keeps them so that they can be read back."""
+    text = HEAD + hand(1, "A", WON.replace("won", "8p")) + hand(2, "B", AGAIN)
+    Path("b.cal").write_text(text, encoding="utf-8")
+    said = shown(capsys, "b.cal").splitlines()
+    assert said[4].split()[:5] == ["1", "Bruno", "chiamo", "won", "8"]
+    assert said[5].split()[:4] == ["2", "Bruno", "chiamo", "won"]
+    assert main(["sheet", "b.cal", "--format", "score-sheet", "-o", "b.csv"]) == 0
+    assert main(["convert", "b.csv", "c.cal", "--rules", "pagat"]) == 0
+    assert "result B: 8p\n" in Path("c.cal").read_text(encoding="utf-8")
+
+
 BEHIND = '\nleave C\nadjust A: -3 "Carla": +1 B: +2 "dinner"\n'
 
 

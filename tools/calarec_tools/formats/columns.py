@@ -80,6 +80,8 @@ class SettledHand(NamedTuple):
     totals: dict[str, int]
     """Everybody's since the match began, by person, whether at the table or not."""
     seats: tuple[SettledSeat, ...]
+    counted: int | None = None
+    """The whole points that the record states of the declarer's side, where its points are not known more closely."""
     words: tuple[str, ...] = ()
     """What the declarer bid at last, then every raise of it."""
 
@@ -129,8 +131,14 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         before=row.before,
         totals=dict(row.totals),
         seats=tuple(_seats(replayed, row, declarer, partner)),
+        counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
         words=tuple(_words(hand, _label(replayed, declarer))),
     )
+
+
+def _whole_points(hand: m.Hand, declarer: str) -> int | None:
+    results = [each for each in hand.statements if isinstance(each, m.Result)]
+    return next((side.amount for each in results for side in each.sides if side.whole and declarer in side.seats), None)
 
 
 def _words(hand: m.Hand, declarer: str) -> Iterator[str]:

@@ -205,10 +205,11 @@ class SheetWords:
             return self.word(_UNSETTLED)
         if hand.won is None:
             return self.word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""
-        if hand.points is None:
+        if hand.points is None and hand.counted is None:
             said = self.word(_JUST_WON if hand.won else _JUST_LOST)
         else:
-            said = self.word((_WON if hand.won else _LOST).filled(points=points_said(hand.points, hand.units)))
+            points = str(hand.counted) if hand.points is None else points_said(hand.points, hand.units)
+            said = self.word((_WON if hand.won else _LOST).filled(points=points))
         bonuses = (visible(self.word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
         return ", ".join((said, *bonuses))
 
