@@ -63,6 +63,8 @@ TUTORIAL: Final = (
 
 CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
 
+VIEWING: Final = (Page(ROOT / "docs" / "viewing.md", "en"), Page(ROOT / "docs" / "viewing.it.md", "it"))
+
 SHEET: Final = (Page(ROOT / "docs" / "sheet.md", "en"), Page(ROOT / "docs" / "sheet.it.md", "it"))
 
 

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.base.resources import data_folder
-from tests.house.pages import CONVERTING, ENGLISH_SYSTEM, ITALIAN_SYSTEM, README, SHEET, TUTORIAL, Page, run, shows
+from tests.house.pages import (
+    CONVERTING,
+    ENGLISH_SYSTEM,
+    ITALIAN_SYSTEM,
+    README,
+    SHEET,
+    TUTORIAL,
+    VIEWING,
+    Page,
+    run,
+    shows,
+)
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -23,9 +34,13 @@ EXAMPLES = [
     for system in SYSTEMS[page.language]
 ]
 each_readme = pytest.mark.parametrize("page", README, ids=lambda page: page.file.name)
-each_page = pytest.mark.parametrize("page", [*README, *TUTORIAL, *CONVERTING, *SHEET], ids=lambda page: page.file.name)
+each_page = pytest.mark.parametrize(
+    "page", [*README, *TUTORIAL, *CONVERTING, *SHEET, *VIEWING], ids=lambda page: page.file.name
+)
 each_pair = pytest.mark.parametrize(
-    ("english", "italian"), [README, TUTORIAL, CONVERTING, SHEET], ids=("readme", "tutorial", "converting", "sheet")
+    ("english", "italian"),
+    [README, TUTORIAL, CONVERTING, SHEET, VIEWING],
+    ids=("readme", "tutorial", "converting", "sheet", "viewing"),
 )
 
 

@@ -142,12 +142,9 @@ def card_symbols(wanted: Iterable[CardFace]) -> str:
     return "".join([element("defs", signs), *(_symbol(face) for face in by_id.values()), _back(), _unknown()])
 
 
-def card(face_id: str, x: float, y: float, *, turn: float = 0, more: str = "") -> str:
-    """A card at a place: its upper left corner, or turned about its middle."""
-    places: dict[str, object] = {"x": number(x), "y": number(y), "width": WIDE, "height": HIGH}
-    if turn:
-        places["transform"] = f"rotate({number(turn)} {number(x + WIDE / 2)} {number(y + HIGH / 2)})"
-    return element("use", [], href=f"#{face_id}", **places, **({"class": more} if more else {}))
+def used_symbols(known: Iterable[CardFace], drawn: str) -> str:
+    """The symbols that a picture uses, and those alone."""
+    return card_symbols(face for face in known if f'"#{face.id}"' in drawn)
 
 
 def _symbol(face: CardFace) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec_tools.pictures.cards import BACK, UNKNOWN, WIDE, CardFace, card_symbols
+from calarec_tools.pictures.cards import BACK, UNKNOWN, WIDE, CardFace, used_symbols
 from calarec_tools.pictures.table_layout import CardSlot, table_layout
 from calarec_tools.pictures.xml import element, number, text_element
 
@@ -143,13 +143,14 @@ def _label(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = F
 def table_picture(view: TableView, faces: Iterable[CardFace], title: str, *, shape: TableShape = "wide") -> str:
     """The picture with all it needs; what it shows is said for those who do not see it."""
     layout = table_layout(view.seats, len(view.hand["piles"]), view.hand["direction"], shape)
+    drawn = "".join(table_parts(view, shape))
     said = view.stop["said"].get(view.eyes) or view.stop["said"][""]
     parts = [
         text_element("title", title, id="table-title"),
         text_element("desc", said[view.lang], id="table-text"),
         element("style", [TABLE_STYLE]),
-        card_symbols(faces),
-        *table_parts(view, shape),
+        used_symbols(faces, drawn),
+        drawn,
     ]
     return element(
         "svg", parts, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(layout.wide)} {number(layout.high)}",

@@ -1,0 +1,217 @@
+"""The page of an evening in a real browser: stepped through by buttons, keys, swipes and links, by eye and by ear."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+from xml.etree import ElementTree
+
+import pytest
+
+from calarec_tools.main import main
+from tests.browser.chromium import Visited, gone_through
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVENING: Final = "records/twenty-one/evening.cal"
+HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
+SVG: Final = "{http://www.w3.org/2000/svg}"
+NOW: Final = (
+    "eval",
+    "[document.querySelector('.player-where').textContent, document.querySelector('.player-said').textContent,"
+    " location.hash, document.querySelector('.moves li[aria-current] a')?.getAttribute('href')]",
+)
+PLACES: Final = (
+    "eval",
+    "[...document.querySelectorAll('.player-table use')].map(each =>"
+    " [each.getAttribute('href'), ...['x','y','width','height'].map(side => Number(each.getAttribute(side)))])",
+)
+OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+BACKS: Final = ("eval", "document.querySelectorAll('.player-table use[href=\"#card-back\"]').length")
+LANGUAGES: Final = (
+    "eval",
+    "[...document.querySelectorAll('h1 span, nav a span')].filter(each => each.offsetParent).map(each => each.lang)",
+)
+FOCUS: Final = ("eval", "[document.activeElement.tagName, document.activeElement.getAttribute('data-go')]")
+STILLS: Final = [
+    (at, eyes, narrow)
+    for narrow in (False, True)
+    for at in ("deal", "exchange", "7.2", "12.3", "end")
+    for eyes in ("", "B")
+]
+
+
+def _stills() -> list[tuple[object, ...]]:
+    steps: list[tuple[object, ...]] = []
+    for at, eyes, narrow in STILLS:
+        link = f"h2{'t' if at[0].isdigit() else ''}{at}{'@' + eyes if eyes else ''}"
+        steps += [("size", 360 if narrow else 1200, 900), ("hash", link), PLACES]
+    return steps
+
+
+VISITS: Final[dict[str, dict[str, Any]]] = {
+    "stepping": {
+        "steps": [
+            NOW,
+            ("click", "[data-go=next]"), NOW,
+            ("press", "ArrowRight"), NOW,
+            ("press", "PageDown"), NOW,
+            ("press", "End"), NOW,
+            ("press", "ArrowRight"), NOW,
+            ("press", "ArrowLeft"), NOW,
+            ("press", "Home"), NOW,
+            ("swipe", -120), NOW,
+            ("swipe", 120), NOW,
+            ("hash", "h2t7.2"), NOW,
+            ("hash", "h2t7"), NOW,
+            ("hash", "nonsense"), NOW,
+            ("click", ".hand:not([hidden]) .moves li:nth-child(3) a"), NOW,
+            ("click", "nav a[data-hand='8']"), NOW,
+        ],
+    },
+    "stills": {"steps": _stills()},
+    "languages": {
+        "steps": [
+            ("click", "#lang-it"), NOW, LANGUAGES,
+            ("select", ".player-eyes", "C"), BACKS, ("hash", "h1end@C"), BACKS,
+            ("size", 360, 740), OVERFLOW, ("size", 768, 900), OVERFLOW, ("size", 1600, 900), OVERFLOW,
+        ],
+    },
+    "light": {"steps": [("axe",), *[step for _ in range(20) for step in (("press", "Tab"), FOCUS)]], "at": "#h1t2"},
+    "dark": {"steps": [("axe",)], "at": "#h1t2", "scheme": "dark"},
+    "bare": {
+        "steps": [
+            ("eval", "[...document.querySelectorAll('.hand')].filter(each => each.offsetParent).length"),
+            ("eval", "document.querySelector('#h2t7 a').textContent.trim() !== ''"),
+            ("eval", "document.querySelector('#player').offsetParent === null"),
+            OVERFLOW,
+        ],
+        "scripts": False,
+        "width": 360,
+    },
+    "hostile": {
+        "steps": [
+            ("eval", "[...document.querySelectorAll('.player-table tspan')].map(each => each.textContent)"),
+            ("eval", "document.images.length"),
+            ("hash", "h1t7@%3Cimg%20src=x%20onerror=alert(1)%3E"), ("hash", "h1%"), ("hash", "h99999999t7"),
+            ("hash", "h1deal@Z"), NOW,
+        ],
+        "at": "#h1%ff",
+    },
+    "paper": {"steps": []},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pages lie: an evening of eight hands, and one of people with names that are markup."""
+    folder = tmp_path_factory.mktemp("pages")
+    text = (ROOT / "records/pagat/first.cal").read_text("utf-8")
+    record = folder / "hostile.cal"
+    record.write_text(re.sub(r'seat A ".*"', f'seat A "{HOSTILE}"', text), "utf-8")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(ROOT)
+        assert main(["view", EVENING, "-o", str(folder / "evening.html")]) == 0
+        assert main(["view", str(record), "-o", str(folder / "hostile.html")]) == 0
+    return folder
+
+
+def _page(folder: Path, visit: str) -> str:
+    return (folder / ("hostile.html" if visit == "hostile" else "evening.html")).as_uri()
+
+
+@pytest.fixture(scope="module")
+def visited(folder: Path) -> dict[str, Visited]:
+    """All visits, in one browser."""
+    VISITS["paper"]["steps"] = [("pdf", str(folder / "sheet.pdf"))]
+    wanted = {name: {**visit, "page": _page(folder, name) + visit.get("at", "")} for name, visit in VISITS.items()}
+    return gone_through(wanted)
+
+
+def test_nothing_is_complained_of_and_nothing_asked_for(folder: Path, visited: dict[str, Visited]) -> None:
+    """No error and no word on the console, no request but for the page itself, whatever is done in it."""
+    for name, visit in visited.items():
+        assert visit.quiet(_page(folder, name)), (name, visit.console, visit.requests)
+
+
+def test_stepping(visited: dict[str, Visited]) -> None:
+    """By buttons, keys, a swipe, links in the list and in the address; the last hand and back."""
+    where, said, links, marked = zip(*visited["stepping"].seen, strict=True)
+    assert where[0] == "The deal"
+    assert said[0] == "The cards are dealt."
+    assert links[1] == "#h1auction-1"
+    assert links[2] == "#h1auction-2"
+    assert links[3] == "#h1auction"
+    assert where[4] == where[5] == "The end"
+    assert links[6] == "#h1t12.3"
+    assert links[7] == links[9] == "#h1deal"
+    assert links[8] == "#h1auction-1"
+    assert (where[10], where[11]) == ("Trick 7 · 2", "Trick 7")
+    assert said[10] != said[11]
+    assert where[12] == where[11]
+    assert where[13] == "The auction"
+    assert (links[14], where[14]) == ("#h8", "The deal")
+    for place in (1, 2, 3, 4, 6, 7, 8, 10, 11):
+        assert marked[place] == links[place]
+
+
+def test_what_is_drawn_is_what_the_picture_shows(
+    visited: dict[str, Visited], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every card at the same place in the page and in the static picture, for all eyes and one seat's, wide and narrow."""
+    monkeypatch.chdir(ROOT)
+    for (at, eyes, narrow), places in zip(STILLS, visited["stills"].seen, strict=True):
+        file = tmp_path / "still.svg"
+        words = [*(["--view", eyes] if eyes else []), *(["--narrow"] if narrow else [])]
+        assert main(["view", EVENING, "--hand", "2", "--svg", "--at", at, *words, "-o", str(file)]) == 0
+        still = [
+            (each.get("href"), *(float(str(each.get(side))) for side in ("x", "y", "width", "height")))
+            for each in ElementTree.parse(file).getroot().findall(f"{SVG}use")
+        ]
+        assert [place[0] for place in places] == [place[0] for place in still]
+        for one, other in zip(places, still, strict=True):
+            assert one[1:] == pytest.approx(other[1:], abs=0.06), (at, eyes)
+
+
+def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
+    """Another language is chosen in the page; what one seat knew; no width from that of a phone on overflows."""
+    now, languages, dealt, at_the_end, *overflow = visited["languages"].seen
+    assert now[:2] == ["La distribuzione", "Si danno le carte."]
+    assert set(languages) == {"it"}
+    assert (dealt, at_the_end) == (12 + 12 + 4, 4)
+    assert overflow == [0, 0, 0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visited: dict[str, Visited], scheme: str) -> None:
+    """Contrast, names, roles, in light and in dark."""
+    assert [each for each in visited[scheme].seen[0] if each[0] in ("serious", "critical")] == []
+
+
+def test_the_keyboard_suffices(visited: dict[str, Visited]) -> None:
+    """Every control is reached by Tab."""
+    focused = visited["light"].seen[1:]
+    assert {"SELECT", "INPUT", "A", "BUTTON"} <= {tag for tag, _ in focused}
+    assert {"next", "last"} <= {way for _, way in focused}
+
+
+def test_without_scripts(visited: dict[str, Visited]) -> None:
+    """All hands and their moves are there to be read, on a phone too."""
+    assert visited["bare"].seen == [8, True, True, 0]
+
+
+def test_strangers_in_a_browser(visited: dict[str, Visited]) -> None:
+    """A name that is markup, and a link that is none, do nothing but be read."""
+    names, images, now = visited["hostile"].seen
+    assert HOSTILE in names
+    assert images == 0
+    assert now[0] == "The deal"
+
+
+def test_an_evening_on_one_sheet_of_paper(folder: Path, visited: dict[str, Visited]) -> None:
+    """Printed, it is the sheet: one page, without the table and the moves."""
+    assert visited["paper"].seen
+    printed = (folder / "sheet.pdf").read_bytes()
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
