@@ -67,7 +67,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
             ("hash", "h2t7.2"), NOW,
             ("hash", "h2t7"), NOW,
             ("hash", "nonsense"), NOW,
-            ("click", ".hand:not([hidden]) .moves li:nth-child(3) a"), NOW,
+            ("click", "section.hand:not([hidden]) .moves li:nth-child(3) a"), NOW,
             ("click", "nav a[data-hand='8']"), NOW,
         ],
     },
@@ -83,7 +83,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
     "dark": {"steps": [("axe",)], "at": "#h1t2", "scheme": "dark"},
     "bare": {
         "steps": [
-            ("eval", "[...document.querySelectorAll('.hand')].filter(each => each.offsetParent).length"),
+            ("eval", "[...document.querySelectorAll('section.hand')].filter(each => each.offsetParent).length"),
             ("eval", "document.querySelector('#h2t7 a').textContent.trim() !== ''"),
             ("eval", "document.querySelector('#player').offsetParent === null"),
             OVERFLOW,
@@ -160,7 +160,7 @@ def test_stepping(visited: dict[str, Visited]) -> None:
 def test_what_is_drawn_is_what_the_picture_shows(
     visited: dict[str, Visited], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every card at the same place in the page and in the static picture, for all eyes and one seat's, wide and narrow."""
+    """Every card at the same place in page and picture, for all eyes and those of one seat, wide and narrow."""
     monkeypatch.chdir(ROOT)
     for (at, eyes, narrow), places in zip(STILLS, visited["stills"].seen, strict=True):
         file = tmp_path / "still.svg"
@@ -178,7 +178,7 @@ def test_what_is_drawn_is_what_the_picture_shows(
 def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
     """Another language is chosen in the page; what one seat knew; no width from that of a phone on overflows."""
     now, languages, dealt, at_the_end, *overflow = visited["languages"].seen
-    assert now[:2] == ["La distribuzione", "Si danno le carte."]
+    assert now[:2] == ["Le carte", "Si danno le carte."]
     assert set(languages) == {"it"}
     assert (dealt, at_the_end) == (12 + 12 + 4, 4)
     assert overflow == [0, 0, 0]

@@ -49,8 +49,7 @@ nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem;padding:0;margin:.6
 nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);border-radius:.5rem;color:inherit;text-decoration:none}
 nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 a:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-.hand{margin-top:1.6rem}
-section+.hand{margin-top:1.6rem}
+section+section.hand{margin-top:1.6rem}
 .answer{list-style:none;padding:0;margin:.4rem 0}
 .answer li:first-child{font-weight:600;font-size:1.05em}
 .answer li{margin:.15rem 0;overflow-wrap:anywhere}
@@ -62,7 +61,7 @@ section+.hand{margin-top:1.6rem}
 .moves li[aria-current] small{color:inherit}
 summary{cursor:pointer;min-height:2rem;font-weight:600}
 .pack{position:absolute;width:0;height:0;overflow:hidden}
-@media print{header .langs,nav,.player,.hand{display:none}}
+@media print{header .langs,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}}
 """  # noqa: E501 - a rule of a style sheet is one line
 
 

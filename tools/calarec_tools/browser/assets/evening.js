@@ -18,7 +18,7 @@ const player = new Player(root, {
   lang: language(),
   onmove(stop, eyes) {
     const name = evening.hands[shown].stops[stop].names[0];
-    history.replaceState(null, "", `#${link(shown, name)}${eyes ? `@${eyes}` : ""}`);
+    history.replaceState(null, "", `#${link(shown, name)}${eyes ? `@${encodeURIComponent(eyes)}` : ""}`);
     mark();
   },
 });
@@ -40,9 +40,18 @@ function mark() {
   if (stop) moves.get(link(shown, stop.names[0]))?.setAttribute("aria-current", "step");
 }
 
+/** What the address says behind its `#`; nothing, if nobody can read it. */
+function asked() {
+  try {
+    return decodeURIComponent(location.hash);
+  } catch {
+    return "";
+  }
+}
+
 /** Goes where the address says; what it does not know it leaves as it is. */
 function follow() {
-  const found = /^#h(\d{1,4})(?:t(?=\d))?([a-z0-9.-]{0,20})(?:@(.{1,8}))?$/.exec(decodeURI(location.hash));
+  const found = /^#h(\d{1,4})(?:t(?=\d))?([a-z0-9.-]{0,20})(?:@(.{1,8}))?$/.exec(asked());
   const hand = found && evening.hands[found[1] - 1];
   if (!hand) return false;
   const stop = found[2] ? hand.stops.findIndex((each) => each.names.includes(found[2])) : 0;
