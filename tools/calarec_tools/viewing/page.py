@@ -61,7 +61,7 @@ section+section.hand{margin-top:1.6rem}
 .moves li[aria-current] small{color:inherit}
 summary{cursor:pointer;min-height:2rem;font-weight:600}
 .pack{position:absolute;width:0;height:0;overflow:hidden}
-@media print{header .langs,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}}
+@media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:1.5rem}}
 """  # noqa: E501 - a rule of a style sheet is one line
 
 
