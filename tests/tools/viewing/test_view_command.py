@@ -72,6 +72,7 @@ def _hostile(tmp_path: Path) -> Path:
     text = (ROOT / FIRST).read_text("utf-8")
     text = re.sub(r'seat A ".*"', f'seat A "{HOSTILE}"', text)
     text = re.sub(r'seat B ".*"', 'seat B "<b>&amp;Bruno"', text)
+    text = re.sub(r'tag event ".*"', f'tag event "{HOSTILE}"', text)
     file = tmp_path / "hostile.cal"
     file.write_text(text, "utf-8")
     return file
@@ -119,6 +120,23 @@ def test_what_strangers_wrote_stays_text(tmp_path: Path) -> None:
         drawn = ElementTree.parse(picture).getroot()
         tags = {each.tag.rpartition("}")[2] for each in drawn.iter()}
         assert tags.isdisjoint({"script", "img", "a", "foreignObject"})
+
+
+def test_what_a_rule_file_says_stays_text(tmp_path: Path) -> None:
+    """Its title and its words, in the page and on its cards."""
+    rules = tmp_path / "mine.yaml"
+    said = json.dumps(HOSTILE)
+    named = f"words:\n  suits:\n    d: {{en: {said}, it: {said}}}\n  contracts:\n    solo: {{en: {said}, it: {said}}}\n"
+    head = f"ruleset: mine\nversion: 1.0.0\nextends: pagat\ntitle: {{en: {said}, it: {said}}}\n"
+    rules.write_text(head + named, "utf-8")
+    page = _page(tmp_path, FIRST, "--rules", str(rules))
+    _harmless(page)
+    data = json.loads(page.inside["script"][0])
+    assert data["hands"][0]["rules"]["title"] == {"en": HOSTILE, "it": HOSTILE}
+    assert [each for each in data["hands"][0]["stops"] if each.get("contract") == {"en": HOSTILE, "it": HOSTILE}]
+    assert "<" not in page.inside["script"][0]
+    # A suit that nobody knows has no sign: it gets its letter.
+    assert "card-king-52-64" in data["hands"][0]["faces"]
 
 
 def test_without_scripts_there_are_the_moves(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The interpreter as one archive of plain Python, for a Python that has nothing compiled beside it.
 
 In it are calarec with its data, and of what it stands on the parts that run anywhere. Unpacked into a folder on
-`sys.path` it is all that `calarec_tools.main` needs, but for what draws help.
+`sys.path` of a Python 3.13 or later it is all that `calarec_tools.main` needs, but for what draws help.
 """
 
 from __future__ import annotations

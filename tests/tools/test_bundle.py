@@ -1,0 +1,54 @@
+"""The interpreter as one archive: what it stands on is in it, and nothing that was compiled."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+from zipfile import ZipFile
+
+import typing_extensions
+
+from calarec_tools.browser.bundle import CARRIED, bundle
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_archive_is_plain_and_the_same_each_time() -> None:
+    """Packages and data, no tests, no cache, nothing for one kind of machine."""
+    packed = bundle()
+    assert bundle() == packed
+    names = ZipFile(io.BytesIO(packed)).namelist()
+    assert {name.partition("/")[0] for name in names} == set(CARRIED)
+    assert {"calarec/_data/rules/pagat.yaml", "calarec/_data/grammar/cal.lark"} <= set(names)
+    assert len(names) == len(set(names))
+    assert [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "/tests/" in name] == []
+
+
+def test_it_needs_nothing_else(tmp_path: Path) -> None:
+    """A Python without any installed package judges a record with it, and checks a rule file."""
+    ZipFile(io.BytesIO(bundle())).extractall(tmp_path)
+    if sys.version_info < (3, 13):
+        # Where it is newer than this, jsonschema asks for no typing_extensions.
+        shutil.copy(str(typing_extensions.__file__), tmp_path)
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from calarec_tools.main import main\n"
+        "status = main(['replay', 'records/pagat/first.cal', '--json'])\n"
+        "status += main(['rules', 'check', 'pagat'])\n"
+        "print(sys.modules['rpds'].HashTrieMap.__module__, sys.modules['calarec'].__file__)\n"
+        "sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code],
+        capture_output=True, text=True, check=False, cwd=ROOT, env={"CALAREC_CACHE": "off"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert '"payments": {"A": -6, "B": 12, "C": -6}' in done.stdout
+    module, file = done.stdout.splitlines()[-1].split()
+    assert module == "calarec.rulesets.persistent"
+    assert file.startswith(str(tmp_path))
