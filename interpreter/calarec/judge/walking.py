@@ -53,8 +53,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 _PASSED_OVER: Final = frozenset((
-    rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, rec.At, rec.Note, rec.Extension,
-    *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
+    rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
 _AT_ANY_TIME = (rec.Show, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
