@@ -27,6 +27,7 @@ from calarec.judge.score_only.outcomes import (
     Sums,
     all_points,
     candidates,
+    with_bonuses_of_all,
     without_declarer,
     without_figures,
 )
@@ -168,7 +169,9 @@ class Outcomes(Contradictions):
             self._say_open(found, candidate)
         points = {each.account.sides[0].points for each, _ in fitting if each.account.sides}
         known = (told.own is not None or told.others is not None) and len(points) == 1
-        return candidate._replace(account=without_figures(candidate.account, points=known))
+        alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
+        account = with_bonuses_of_all(candidate.account, alike)
+        return candidate._replace(account=without_figures(account, points=known))
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""

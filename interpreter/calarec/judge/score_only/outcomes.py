@@ -367,6 +367,20 @@ def _told(game: Game, account: Account, *, certain: bool) -> Account:
     return replace(account, because=because)
 
 
+def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
+    """The account without the bonuses that others of the same payments have not: the score shows none of these."""
+    shown = set(account.bonuses).intersection(*(each.bonuses for each in alike))
+    gone = tuple(f"settle.bonus.{name}" for name in account.bonuses if name not in shown)
+    if not gone:
+        return account
+    return replace(
+        account,
+        bonus=account.bonus if account.bonus in shown else "",
+        added=tuple(name for name in account.added if name in shown),
+        because=tuple(each for each in account.because if each.rule not in gone),
+    )
+
+
 def without_figures(account: Account, *, points: bool) -> Account:
     """The account without what nobody wrote down: tricks and cards always, points if they are not known either."""
     sides = tuple(
