@@ -68,6 +68,27 @@ def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
     assert verifier.passed > 5
 
 
+def test_points_of_the_same_sums_are_alike() -> None:
+    """What the opponents have together decides, not how they have divided it; another sum is another hand.
+
+    Of the first hand of a text nothing is kept, so that each dealer's is told from the fourth on.
+    """
+    head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
+    divided = [(11, 10, 14)] * 4 + [(11, 12, 12)] * 3 + [(11, 23, 1)] * 3 + [(12, 11, 12)] * 3
+    text = head + "".join(_lost_solo(number, *each) for number, each in enumerate(divided))
+    assert [[each.code for each in RecordJudge().replay(hand).diagnostics] for hand in parse(text)] == [[]] * 13
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
+    passed = [isinstance(each, Passed) for each in verifier.verify([text])]
+    assert passed == [False] * 4 + [True] * 6 + [False] * 3
+
+
+def _lost_solo(number: int, declarer: int, dealer: int, eldest: int) -> str:
+    """A hand of which the points are written, one of three dealers after the other."""
+    d, e, s = (("A", "B", "C")[(number + turn) % 3] for turn in range(3))
+    said = f"dealer {d}\nbid {e}: passo {s}: solo {d}: passo\nresult {s}: {declarer} {d}: {dealer} {e}: {eldest}\n"
+    return f"hand {number + 1}\n{said}score {s}: -4 {d}: +2 {e}: +2\nend\n\n"
+
+
 def _evening(ruleset: str, slips: float) -> str:
     """Simulated hands without their cards; half of the results only say who won."""
     rng = Random(ruleset)

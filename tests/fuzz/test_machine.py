@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,3 +64,10 @@ def test_what_hangs_is_interrupted() -> None:
 
     with pytest.raises(HangError), clock(1):
         hang()
+
+
+def test_nothing_is_imported_before_coverage_is_counted() -> None:
+    """Modules of calarec that are there before atheris looks on are not looked at."""
+    words = "import sys, tests.fuzz.guided; sys.exit(any(each.partition('.')[0] == 'calarec' for each in sys.modules))"
+    top = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", words], cwd=top, check=False).returncode == 0

@@ -94,7 +94,7 @@ class Speaking:
 
     def _unbid(self, at: StepContext, said: State, action: BidAction) -> State:
         old = at.state.bidding or Bidding(turn=action.seat)
-        new = old._replace(spoken=old.spoken | 1 << action.seat, left=old.left | 1 << action.seat)
+        new = old._replace(left=old.left | 1 << action.seat)
         return said._replace(
             bidding=self._passed_on(at, new, action.seat), called=at.state.called, found=at.state.found,
             partner=at.state.partner,
