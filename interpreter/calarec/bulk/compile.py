@@ -135,6 +135,8 @@ def functions_of(text: str) -> dict[str, Any]:
 
 
 FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
+_TIES = ("another_deal", "shared")
+"""The others ask what people have done in a match, and a hand that passes says only what it adds."""
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -273,6 +275,8 @@ def _whole_known(rules: Rules) -> None:
     for part in within:
         if part is not None:
             require_supported(part, type(part).__name__)
+    if rules.match.tie not in _TIES:
+        raise NotPlainError("match.tie")
     for name, pile in rules.piles.items():
         require_supported(pile, f"piles.{name}")
     for word, said in rules.auction.words.items():

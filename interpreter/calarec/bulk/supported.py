@@ -83,7 +83,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
-        "wins": ("highest", "lowest"), "tie": ("another_deal", "shared"), "dealer": ("next",),
+        "wins": ("highest", "lowest"),
+        "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"), "dealer": ("next",),
     },
 }  # fmt: skip
 
