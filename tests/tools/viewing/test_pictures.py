@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
+from calarec.judge.session import RecordJudge
+from calarec.notation import Text, read
 from calarec.rulesets.load import load_rules
 from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_symbols, faces
 from calarec_tools.pictures.table import TableView, table_picture
@@ -125,6 +128,17 @@ def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
             assert down > y or further - x >= WIDE / 5
         assert min(x for x, _ in corners) >= slot.x - 0.01
         assert max(x for x, _ in corners) + WIDE <= slot.x + slot.width + 0.01
+
+
+def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
+    """Two cards of a hand that nobody remembers: a question for all, a back for who did not see them anyway."""
+    [text] = re.findall(r"(?s)hand 2\n.*? 1 A: .*?\n", (RECORDS / "pagat" / "partial.cal").read_text("utf-8"))
+    text = f"rules pagat\nseat A\nseat B\nseat C\n\n{text}end abandoned\n"
+    [hand] = read(Text(text, "x.cal"))
+    data = hand_data(RecordJudge().replay(hand))
+    assert [TableView(data, 0).cards(seat).count(UNKNOWN) for seat in range(3)] == [2, 2, 2]
+    assert TableView(data, 0, eyes="B").cards(0) == [BACK] * 12
+    assert TableView(data, 0, eyes="B").cards(1).count(BACK) == 2
 
 
 def test_a_position_is_drawn_as_it_is_known() -> None:

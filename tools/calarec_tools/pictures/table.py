@@ -46,10 +46,13 @@ class TableView:
         return (seat - self.first) % self.seats
 
     def cards(self, place: int) -> list[str]:
-        """The faces at a place: those that are known, suit by suit, and backs for the others."""
+        """The faces at a place: those that are known, suit by suit, and backs for what these eyes did not see.
+
+        What not even those know that see all was written down by nobody.
+        """
         known = shown_order(self.hand, self.places.get(place, []))
         hidden = self.stop["sizes"][place] - len(known)
-        return [*(self.hand["faces"][each] for each in known), *[BACK] * hidden]
+        return [*(self.hand["faces"][each] for each in known), *[BACK if self.eyes else UNKNOWN] * hidden]
 
     def label(self, seat: int) -> tuple[str, str]:
         """Who sits there, and what is to be said of them."""

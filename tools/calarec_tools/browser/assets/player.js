@@ -78,7 +78,8 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
   const may = stop.may?.[eyes] ?? stop.may?.[""] ?? [];
   for (let at = 0; at < seats + hand.piles.length; at++) {
     const cards = [...(known[at] ?? [])].sort(order);
-    const faces = [...cards.map((each) => hand.faces[each]), ...Array(stop.sizes[at] - cards.length).fill("card-back")];
+    const hidden = eyes ? "card-back" : "card-unknown";
+    const faces = [...cards.map((each) => hand.faces[each]), ...Array(stop.sizes[at] - cards.length).fill(hidden)];
     if (at >= seats) {
       const slot = layout.piles[at - seats];
       if (faces.length) {
