@@ -104,7 +104,7 @@ def test_the_pager_of_a_check_begins_when_the_screen_is_full(pager: str, tmp_pat
         shown, status = _on_terminal(*words, **settings)
         return progress.sub("", shown), status
 
-    few, status = told(*words, PAGER=pager, LINES="90")
+    few, status = told(*words, PAGER=pager, LINES="300")
     assert few.count("CAL101 `nonsense`") == 9
     assert status == 1
     many, status = told(*words, PAGER=pager, LINES="20")
