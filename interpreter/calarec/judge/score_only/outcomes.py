@@ -9,7 +9,7 @@ who has fewer points than the last trick gives has not won it, nor the pile that
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
+    from calarec.rulesets.lint.outcomes import HandOutcome, PartyOutcome, SideOutcome, Split
 
 
 Bonuses = tuple[str, ...]
@@ -120,16 +120,20 @@ def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[st
 
     `parties`: of every party whether it is the declarer's side.
     """
-    applied = {each for way in found for each in _applied(way, rows, parties)}
+    sides = {}
+    for own, way in product({*parties.values()}, islice(found, 1)):
+        party = rows.facts.party(way.declarer, rows.contract, own=own)
+        sides[own] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
+    applied = {each for way in found for each in _applied(way, rows, parties, sides)}
     yield from (each for each in rows.every if each in applied)
 
 
-def _applied(way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[Bonuses]:
+def _applied(
+    way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
+) -> Iterator[Bonuses]:
     """What may apply together: what looks at cards may hold or not."""
-    known = {}
-    for name, own in parties.items():
-        party = rows.facts.party(way.declarer if own else way.opponents, rows.contract, own=own)
-        known[name] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
+    these = {own: party._replace(side=way.declarer if own else way.opponents) for own, party in sides.items()}
+    known = {name: these[own] for name, own in parties.items()}
     added: list[tuple[str, ...]] = [()]
     for name in adding(rows.table):
         found = all_can_hold(rows.table[name].conditions, known, rows.contract)
@@ -277,12 +281,16 @@ class _OutcomeTable:
         self.played = played
         self.known: dict[tuple[Bonuses, Partnership, Points], Candidate] = {}
         self.games: dict[Bonuses, Game] = {}
-        self.bonuses: dict[tuple[object, ...], list[Bonuses]] = {}
+        together: dict[tuple[object, ...], dict[tuple[object, ...], list[Bonuses]]]
+        together = played.game.worked_out.setdefault(__name__, {})
         self.rows = _rows(played)
         self.every = self.rows.every
         conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
         self.by_roles = any(each.has for each in conditions)
         """Whether who plays with whom decides what applies."""
+        who = (played.setting, played.declarer) if self.by_roles else ()
+        self.bonuses = together.setdefault((played.contract, played.claimed, who), {})
+        """What may apply together, for all tables at which it is the same."""
 
     def settled(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
         """The outcome of so many points with some bonuses, or with none."""
