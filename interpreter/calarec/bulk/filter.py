@@ -38,10 +38,10 @@ class Unruled(NamedTuple):
 class Verifier:
     """Verifies the hands of one file in their order.
 
-        reader = HandReader("evening.cal", Evening("evening.cal"))
-        verifier = Verifier(reader, Session())
+        reader = HandReader("evening.cal", PreambleBuilder("evening.cal"))
+        verifier = Verifier(reader, RecordJudge())
         for verdict in verifier.verify(chunks("evening.cal", "utf-8", findings)):
-            if not isinstance(verdict, Passed): ...     # a Replay, or Unruled
+            if not isinstance(verdict, Passed): ...     # a Judgement, or Unruled
 
     `session` finds the rulesets and keeps the score; hands that pass are taken into it like those that are
     replayed. `passed` and `explained` count them.

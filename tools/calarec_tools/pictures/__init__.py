@@ -1,1 +1,1 @@
-"""Drawings: curves, as static pictures (SVG) and for a terminal."""
+"""Drawings: cards, tables and curves as static pictures (SVG), curves for a terminal too."""
