@@ -168,6 +168,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "won_if", "points_at_most"), None),
     (("contracts", "*", "won_if"), None),
     (("match", "wins"), "highest"),
+    (("table", "sides"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

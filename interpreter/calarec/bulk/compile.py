@@ -137,6 +137,7 @@ def functions_of(text: str) -> dict[str, Any]:
 FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
 _TIES = ("another_deal", "shared")
 """The others ask what people have done in a match, and a hand that passes says only what it adds."""
+_PLAY_OUT_PAYS = ("most_points", "last_trick")
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -289,6 +290,8 @@ def _whole_known(rules: Rules) -> None:
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
+    if getattr(rules.all_pass.params, "pays", _PLAY_OUT_PAYS[0]) not in _PLAY_OUT_PAYS:
+        raise NotPlainError("all_pass.pays")
     _bids_with_cards(rules)
 
 

@@ -57,8 +57,9 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "RedealRule": {"dealer": _DEALER},
     "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": _DEALER},
     "PlayOutRule": {
-        "leader": ("eldest", "dealer"), "pays": ("most_points", "last_trick"), "stake": ANYTHING,
-        "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING, "bonus_order": ANYTHING, "dealer": _DEALER,
+        "leader": ("eldest", "dealer"), "pays": ("most_points", "fewest_points", "last_trick", "nobody"),
+        "stake": ANYTHING, "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING,
+        "bonus_order": ANYTHING, "dealer": _DEALER,
     },
     "SettleRule": {
         "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),

@@ -168,7 +168,7 @@ DECLARED = Command(
         Option("seats", ("--seats",), Words("How many sit at the table."),
                kind="whole"),
         Option("aim", ("--aim",),
-               Words("A rule that every hand is to touch: its path, e.g. `settle.bonus.cappotto`."),
+               Words("A rule that every hand is to touch: its path, e.g. `contracts.solo`."),
                metavar="LEAF"),
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
