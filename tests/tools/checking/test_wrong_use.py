@@ -260,7 +260,7 @@ def test_a_compressed_file_is_not_written(capsys: pytest.CaptureFixture[str]) ->
         ("new --rules pagat --players A,B,C --hands 1001", "`--hands` is a number from 0 to 1000."),
         (
             "sheet a.cal -o a.pdf",
-            "`a.pdf`: its ending names no form; give `--format text|markdown|csv|html|svg|json`.",
+            "`a.pdf`: its ending names no form; give `--format text|markdown|csv|html|svg|json|score-sheet`.",
         ),
         ("sheet a.cal -o a", "`a`: its ending names no form"),
         ("fmt --check --diff a.cal", "`--check` and `--diff` change nothing; give one of them."),

@@ -200,6 +200,7 @@ class _Checker:
                 found += hand.diagnostics
                 if not hand.diagnostics:
                     self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
+        found.sort(key=place)
         if self.whole:
             self.done.findings += found
             return
