@@ -397,6 +397,27 @@ def test_a_bonus_in_one_line() -> None:
     assert entry.text == before
 
 
+@pytest.mark.parametrize("name", ["A. Rossi", '"A. Rossi"', "a. rossi", "B", "A. Rossi jr", '"A. Rossi jr"'])
+def test_names_of_several_words_begin_an_entry(name: str) -> None:
+    """Who has them deals and declares as everybody does; of two names that fit the longer one is meant."""
+    head = HEAD.replace('"Bruno"', '"A. Rossi"').replace('"Carla"', '"A. Rossi jr"')
+    seat = "C" if "jr" in name else "B"
+    for line, written in (
+        (name, f"dealer {seat}\n"),
+        (f"{name} solo vinta", f"bid {seat}: solo\nresult {seat}: won\n"),
+    ):
+        entry = fresh(head)
+        typed(entry, [line] if line == name else ["Anna", line])
+        assert written in entry.text
+    assert "solo" in fresh(head).completions(f"{name} ")
+    assert "won" not in fresh(head).completions(f"{name} ")
+    entry = fresh(head + "\nhand 1\n")
+    for nobody in ('""', '" " solo', '"X Y" solo'):
+        assert entry.take(nobody).said
+    typed(entry, [name, f"{name} solo 24"])
+    assert f"hand 1\ndealer {seat}\nbid {seat}: solo\nresult {seat}: 24\n" in entry.text
+
+
 def test_offers_come_from_the_grammar() -> None:
     """Every verb that may stand between hands is offered there."""
     from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS

@@ -52,6 +52,17 @@ def table_verb(typed: str) -> str:
     return verb if verb in TABLE_VERBS else ""
 
 
+def name_first(typed: str, names: Iterable[str]) -> list[str]:
+    """What is typed at its blanks; a name that it begins with, quoted or of several words, stays one word."""
+    if (quoted := _STRING.match(typed)) and _bare(quoted[1]).strip():
+        return [_bare(quoted[1]), *typed[quoted.end() :].split()]
+    for name in sorted(names, key=len, reverse=True):
+        rest = typed[len(name) :]
+        if name and typed[: len(name)].casefold() == name.casefold() and not rest[:1].strip():
+            return [name, *rest.split()]
+    return typed.split()
+
+
 def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> str:
     """The line with seats for the people at the table, and with quotes round other names.
 

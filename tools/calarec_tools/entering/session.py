@@ -27,7 +27,7 @@ from calarec_tools.entering.judging import (
     undealt,
 )
 from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
-from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, table_verb
+from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.preamble import dummy_lines
@@ -243,7 +243,7 @@ class Entry:
             return self._take(self._begun(self.at.due), force=force)
         if self._is_line(typed):
             return self._line_between(self._by_seats(typed), force=force)
-        words = typed.split()
+        words = self._words(typed)
         seat = self._seat(words[0])
         if seat and len(words) == 1:
             return self._take(self._begun(seat), force=force)
@@ -305,6 +305,9 @@ class Entry:
             return "" if any(verb_of(line) == "hand" for line in self.parts.head) else "1"
         return str(int(last) + 1) if last.isdecimal() and last.isascii() else ""
 
+    def _words(self, typed: str) -> list[str]:
+        return name_first(typed, (*self.at.session.people.values(), *self.at.totals))
+
     def _seat(self, typed: str) -> str:
         """The seat of a letter or of a name; empty if it is nobody's."""
         labels = self.at.session.order
@@ -337,7 +340,7 @@ class Entry:
     # ------------------------------------------------------------------ in a hand
 
     def _in_hand(self, typed: str, *, force: bool) -> Reply:
-        if has_no_dealer(self.at) and (dealer := self._seat(typed) if typed else self.at.due):
+        if has_no_dealer(self.at) and (dealer := self._seat(" ".join(self._words(typed))) if typed else self.at.due):
             return self._take(self.parts.added(line_of(m.Dealer(dealer))), force=force)
         if not typed:
             return self._forced()
@@ -350,7 +353,7 @@ class Entry:
             return self._line(self._by_seats(typed), force=force)
         assert self.at.game is not None
         words = apart(typed, self.at.game.cards.names)
-        if not is_begun(self.at) and (told := self._one_line(self.parts, typed.split(), force=force)) is not None:
+        if not is_begun(self.at) and (told := self._one_line(self.parts, self._words(typed), force=force)) is not None:
             return told
         said: list[str] = []
         while words:
@@ -574,6 +577,7 @@ class Entry:
             people = [at.session.people.get(seat, seat) for seat in at.session.order]
             verbs = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
             return [*people, *verbs, *(say(each, self.lang) for each in prompts.COMMANDS.values())]
+        before = self._words(" ".join(before))
         if self._seat(before[0]):
             contracts = [each for each in at.game.rules.contracts if each not in before]
             return [*contracts, *(say(each, self.lang) for each in OUTCOMES)] if before[1:] else contracts
