@@ -249,6 +249,23 @@ def test_undo_says_what_it_takes_back() -> None:
     assert between.take("undo").said == ("It is again as it was before.",)
 
 
+def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> None:
+    """What was written anew, and how many totals stood behind it; what stayed as it was is not taken back."""
+    entry = fresh()
+    typed(entry, ["Anna", *["Bruno chiamo won"] * 12])
+    before = entry.text
+    typed(entry, ["edit 2", "result B: lost", ""])
+    now = entry.text
+    changed = [new for old, new in zip(before.splitlines(), now.splitlines(), strict=True) if old != new]
+    assert [line.split()[0] for line in changed] == ["result", "score", *["total"] * 11]
+    typed(entry, ["undo", "undo", "undo"])
+    assert entry.text == before
+    typed(entry, ["edit 2", "result B: lost", ""])
+    (said,) = typed(entry, ["undo"])
+    assert said == ("taken back:", *changed[1:3], "end", changed[3], "… and 9 totals behind them")
+    assert len(changed[4:]) == 9
+
+
 def calarec_ok(judged: calarec.Judgement) -> bool:
     """Whether nothing is wrong with a hand."""
     return not [each for each in judged.diagnostics if each.severity != "note"]
@@ -349,6 +366,29 @@ def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
     assert said == ("Carla sits at no seat now; `seat Carla` brings them back to the table.",)
     assert typed(entry, ["leave Dora", "seat Carla"]) == [("Dora leaves",), ("Carla sits down",)]
     assert last(entry) == 'seat C "Carla"'
+
+
+@pytest.mark.parametrize("line", ["leave Carla", 'leave "Carla"', "esce carla", "leave C", "!leave Carla"])
+def test_who_has_left_does_not_leave_again(line: str) -> None:
+    """It is said who comes back how; nothing is written, however it is insisted on."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", "leave Carla"])
+    before = entry.text
+    assert typed(entry, [line]) == [("Carla sits at no seat now; `seat Carla` brings them back to the table.",)]
+    typed(entry, ["!"])
+    assert entry.text == before
+
+
+@pytest.mark.parametrize("line", ["leave Dora", "adjust Dora: +1 A: -1", "deal B: Cb 6b and so on", "end finally"])
+def test_what_is_no_notation_is_never_written(line: str) -> None:
+    """Neither as it happened nor at once; an older refusal is not written in its place."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", *([] if line[0] in "la" else ["", "deal C: 3b 3b"])])
+    before = entry.text
+    for each in (line, "!", f"!{line}", "!"):
+        (said,) = typed(entry, [each])
+        assert said[-1] != "`!` writes it as it happened."
+        assert entry.text == before
 
 
 def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:

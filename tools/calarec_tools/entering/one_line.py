@@ -13,11 +13,11 @@ from calarec.base.frozen import NamedTuple
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from calarec.notation.writer import line_of
 from calarec.records import model as m
-from calarec_tools.entering.typed import meant
+from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.score_sheet import LOST, WON
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from calarec.engine.game import Game
     from calarec_tools.entering.judging import EntryPosition
@@ -44,6 +44,14 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
         return None
     raised = [f"raise {seat}: {word}" for word in said[1:]]
     return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
+
+
+def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
+    """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
+    first = next(iter(apart(word, game.cards.names)), "")
+    place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in seats)
+    said = (*game.rules.auction.words, *game.rules.contracts)
+    return place or bool(first and (card(first, game.cards.names, ()) or meant(first, said)))
 
 
 def passing_word(game: Game, words: list[str]) -> str:

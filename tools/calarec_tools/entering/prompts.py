@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.records import model as m
@@ -74,6 +75,10 @@ NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
 
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")
+_MORE: Final = Words("… and {count} lines behind them")
+_MORE_TOTALS: Final = Words("… and {count} totals behind them")
+_TOTAL: Final = re.compile("total ")
+_LINES_SHOWN: Final = 4
 _BACK: Final = Words("It is again as it was before.")
 _ANY_CARD: Final = Words("the cards, or `__` for one that nobody remembers")
 _UNKNOWN: Final = Words("`{typed}` is nothing that can be said here: {offered}.")
@@ -191,11 +196,14 @@ def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Wor
     return IN_ONE_LINE.filled(typed=visible(typed), example=visible(example))
 
 
-def taken_back(gone: tuple[str, ...]) -> Words:
-    """What an `undo` says: the one line that is gone, or what stands above several."""
-    if len(gone) == 1:
-        return _TAKEN_BACK.filled(what=visible(gone[0]))
-    return _TAKEN_BACK_ALL if gone else _BACK
+def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
+    """What an `undo` says: the lines that are gone; of very many the first, and how many stood behind them."""
+    if len(gone) < 2:
+        return (_TAKEN_BACK.filled(what=visible(gone[0])) if gone else _BACK,)
+    shown, rest = (gone[:_LINES_SHOWN], gone[_LINES_SHOWN:]) if len(gone) > 2 * _LINES_SHOWN else (gone, ())
+    more = _MORE_TOTALS if all(map(_TOTAL.match, rest)) else _MORE
+    lines = (_SAID.filled(said=visible(line)) for line in shown)
+    return (_TAKEN_BACK_ALL, *lines, *([more.filled(count=len(rest))] if rest else ()))
 
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:

@@ -15,6 +15,7 @@ from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 from calarec.notation.writer import line_of
 from calarec.records import model as m
+from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import (
@@ -26,7 +27,7 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
-from calarec_tools.entering.one_line import in_one_line, paid_with, passing_word
+from calarec_tools.entering.one_line import in_one_line, may_begin, paid_with, passing_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, card, meant
@@ -165,8 +166,11 @@ class Entry:
         first = parts.changed(self.parts)
         # A warning refuses what it is about, and nothing that was written before.
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
-        if wrong and not force:
-            said = prompts.refusal(wrong[0])
+        unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
+        if unreadable or (wrong and not force):
+            said, self.refused = prompts.refusal(wrong[0]), None
+            if unreadable:
+                raise NotTakenError(*said)
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
@@ -199,7 +203,7 @@ class Entry:
         gone = self.parts.beyond(before)
         self.parts, self.refused = before, None
         self.at = self.judge.position(before)
-        return Reply((self._say(prompts.taken_back(gone)), *(gone if len(gone) > 1 else ())))
+        return Reply(tuple(map(self._say, prompts.taken_back(gone))))
 
     def _edit(self, name: str) -> Reply:
         if self.parts.hand:
@@ -257,20 +261,10 @@ class Entry:
         told = self._one_line(begun, words, force=force)
         if told is not None:
             return told
-        if not self._may_begin(words[0]):
+        if not may_begin(self.at.game, self.at.session.order, words[0]):
             raise NotTakenError(prompts.not_between(self.at, typed, self._gone(words[0]), self.lang))
         self._take(begun, force=force)
         return self._in_hand(typed, force=force)
-
-    def _may_begin(self, word: str) -> bool:
-        """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
-        assert self.at.game is not None
-        first = apart(word, self.at.game.cards.names)[0]
-        place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in self.at.session.order)
-        return place or bool(
-            card(first, self.at.game.cards.names, ())
-            or meant(first, (*self.at.game.rules.auction.words, *self.at.game.rules.contracts))
-        )
 
     def _gone(self, typed: str) -> str:
         """Somebody who has left the table, if that was typed."""
@@ -282,6 +276,8 @@ class Entry:
 
     def _line_between(self, typed: str, *, force: bool) -> Reply:
         verb = verb_of(typed)
+        if verb == "leave" and (gone := self._gone(" ".join(self._words(typed[len(verb) :].strip())))):
+            raise NotTakenError(prompts.HAS_LEFT.filled(who=visible(gone)))
         if verb == "hand":
             return self._take(self.parts.begun((typed,)), force=force)
         if verb == "dealer":

@@ -6,9 +6,11 @@ In goes a text, out come its parts; put together again they are the text. A hand
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation.formatter import row
 from calarec.notation.single_lines import own_lines
 from calarec.notation.writer import line_of
 from calarec.records import model as m
@@ -55,10 +57,17 @@ class RecordParts(NamedTuple):
         behind = 0
         while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
             behind += 1
-        lines = [line.strip() for line in new[first : len(new) - behind]]
+        one, other = old[first : len(old) - behind], new[first : len(new) - behind]
+        parted = SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if one else [("", 0, 0, 0, len(other))]
+        lines = [each.strip() for tag, _, _, start, end in parted if tag != "equal" for each in other[start:end]]
         if lines and first < len(old) and (there := old[first].strip()) and lines[0].startswith(there):
             lines[0] = lines[0][len(there) :].strip()
         return tuple(filter(None, lines))
+
+    @property
+    def unreadable(self) -> int:
+        """How many lines are no notation."""
+        return sum(row(line).verb is None for line in self.lines)
 
     def before_the_hand(self) -> RecordParts:
         """Without the open hand."""
