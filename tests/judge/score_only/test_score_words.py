@@ -123,6 +123,20 @@ def test_a_raise_is_read_like_a_bid() -> None:
     assert ruling.account.contract == "dividete"
 
 
+@pytest.mark.parametrize("others", ["", " B: passo C: passo"])
+@pytest.mark.parametrize("paid", [(), ("score A: +16 B: -8 C: -8",)])
+def test_a_contract_that_is_raised_to_is_no_bid(others: str, paid: tuple[str, ...]) -> None:
+    """Whoever's bids are written; as a raise of the solissimo it is in order."""
+    ruling = one(f"bid A: dividete{others}", "result A: won", *paid)
+    assert errors(ruling) == ["CAL404"]
+    assert ruling.account is not None
+    assert ruling.account.payments == (16, -8, -8)
+    raised = one(f"bid A: solissimo{others}", "raise A: dividete", "result A: won", *paid)
+    assert errors(raised) == []
+    assert raised.account is not None
+    assert raised.account.payments == (16, -8, -8)
+
+
 def test_an_evening_goes_on_after_a_word_that_was_told() -> None:
     """The totals are held against the payments of the word that was meant."""
     text = (

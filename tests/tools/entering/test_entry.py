@@ -110,6 +110,14 @@ def test_bids_and_a_result_are_a_hand() -> None:
     assert "bid B: passo C: chiamo A: passo\nresult C: lost\nscore C: -2 A: +1 B: +1\n" in entry.text
 
 
+def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
+    """Of the one bid from which it can be raised, whether that is named or not."""
+    for said in ("Bruno dividete won", "Bruno solissimo dividete won"):
+        entry = fresh()
+        typed(entry, ["Anna", said])
+        assert "bid B: solissimo\nraise B: dividete\nresult B: won\nscore B: +16 A: -8 C: -8\n" in entry.text
+
+
 def test_a_hand_that_is_called_off() -> None:
     """`end void` closes it at once; nobody is paid."""
     entry = fresh()

@@ -8,7 +8,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.auction import forced_bid, program_of
 from calarec.engine.events import Faulted
 from calarec.engine.moves import start
-from calarec.engine.state import NOBODY
+from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
@@ -71,15 +71,15 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
 
 
 def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
-    """Judges what was said: the bids if everybody's are there, the raises always.
+    """Judges what was said: the bids if everybody's are there; the raises, and a bid that no auction knows, always.
 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
     if not bid.every_seat or with_bid or not spoken:
-        # With only the declarer's bid there is nothing to judge in it.
-        return _judge_raises(hand, spoken, game, setting, problems)
+        # Of the declarer's bid alone only that it can be one is to be judged.
+        return _judge_apart(hand, spoken, game, setting, problems)
     key = id(game.rules), setting, tuple((each.seat, each.word, isinstance(each, rec.Raise)) for each in spoken)
     if key in _in_order:
         return 0
@@ -97,15 +97,20 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 """Auctions of which there is nothing to say; the rules are kept with them, so that their number stays theirs."""
 
 
-def _judge_raises(
+def _judge_apart(
     hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Seating, problems: Problems
 ) -> int:
-    """Judges each raise by what was bid before it; answers how many breaches there are."""
+    """Judges each raise by what was bid before it, and each bid that is none; answers how many breaches there are."""
     breaches = 0
+    ladder = game.rules.auction.ladder
     for number, each in enumerate(spoken):
-        if isinstance(each, rec.Raise):
+        raised = isinstance(each, rec.Raise)
+        if raised or (ladder and each.word in game.rules.contracts and each.word not in ladder):
             before = replace(hand, statements=tuple(spoken[:number]))
-            state = _playing(game, setting, bidden(before, game, setting))
+            bid = bidden(before, game, setting) if raised else Bidden()
+            state = _playing(game, setting, bid)
+            if not raised:
+                state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
             alone = replace(hand, statements=(each,))
             walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
             problems.found += walk.problems
