@@ -110,18 +110,22 @@ tr.sum td{font-size:1.05em}
 svg{display:block;width:100%;max-width:44rem;height:auto;margin-top:.5rem}
 @media screen and (max-width:44rem){
 body{font-size:15px;padding:1rem .6rem}
-.hands,.hands thead,.hands tbody{display:block}
-.hands tr{display:flex;flex-wrap:wrap;align-items:baseline;padding:.3rem 0}
-.hands th,.hands td{padding:.05rem .2rem;flex:0 0 calc(100%/var(--people));min-width:4.2rem;white-space:normal;overflow-wrap:anywhere}
-.hands :is(th,td):nth-child(1){flex-basis:10%;min-width:0;text-align:left}
-.hands :is(th,td):nth-child(2){flex-basis:24%;font-weight:600;min-width:0}
-.hands :is(th,td):nth-child(3){flex-basis:38%;min-width:0}
-.hands :is(th,td):nth-child(4){flex-basis:28%;min-width:0}
-.hands th:nth-child(-n+4){display:none}
-.hands th{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.phone,.phone tbody{display:block}.phone thead{display:none}
+.phone tr{display:flex;flex-wrap:wrap;align-items:baseline;padding:.3rem 0}
+.phone td{padding:.05rem .2rem;flex:0 0 calc(100%/var(--people));min-width:4.2rem;white-space:normal;overflow-wrap:anywhere}
+.phone td[data-of]::before{content:attr(data-of);display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:var(--faint);font-size:.78rem;font-style:normal;font-weight:400}
+.phone td:nth-child(-n+4){min-width:0}
+.hands td:nth-child(1){flex-basis:8%;text-align:left;white-space:nowrap}
+.hands td:nth-child(2){flex-basis:22%;font-weight:600}
+.hands td:nth-child(3){flex-basis:22%}
+.hands td:nth-child(4){flex-basis:48%;text-align:right}
 .hands :is(.event,.sum) td:nth-child(-n+4){flex-basis:calc(100%/var(--people));min-width:4.2rem;font-weight:inherit;text-align:right}
 .hands :is(.event,.sum) td:first-child{flex-basis:100%;text-align:left}
-td.amount{white-space:nowrap!important}td.amount span{font-size:.8em}td.amount b{min-width:1.6em}
+.standings td:nth-child(n){min-width:0}
+.standings td:nth-child(1){flex-basis:8%;order:-1}
+.standings td:nth-child(2){flex-basis:67%;order:-1;font-weight:600}
+.standings td.total{flex-basis:25%;order:-1}
+td.amount{white-space:nowrap!important;padding-left:.2rem}td.amount span{font-size:.8em}td.amount b{min-width:1.6em}
 }
 @media print{
 @page{margin:12mm}
@@ -161,21 +165,23 @@ def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) 
 
 def _hands(said: SheetWords, sheet: EveningSheet) -> str:
     """Roles are said in so many words: on a phone the rows are laid out otherwise than as a table."""
+    people = said.people(sheet)
     heads = [text_element("th", said.word(words.HAND), role="columnheader", **{"class": "n"})]
     heads += [
         text_element("th", said.word(each), role="columnheader")
         for each in (words.DECLARER, words.CONTRACT, words.RESULT)
     ]
-    heads += [text_element("th", who, role="columnheader", **{"class": "n"}) for who in said.people(sheet)]
+    heads += [text_element("th", who, role="columnheader", **{"class": "n"}) for who in people]
     rows = [
-        element("tr", _row(line), role="row", **{"class": line.kind.replace("total", "sum")})
+        element("tr", _row(line, people), role="row", **{"class": line.kind.replace("total", "sum")})
         for line in said.lines(sheet)
     ]
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
-    return element("table", parts, role="table", **{"class": f"hands of{min(len(sheet.people), _MOST)}"})
+    return element("table", parts, role="table", **{"class": f"phone hands of{min(len(sheet.people), _MOST)}"})
 
 
-def _row(line: SheetLine) -> Iterator[str]:
+def _row(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
+    """Each amount says whose it is: a phone shows that above it, in place of the heads of the columns."""
     if line.kind == "hand":
         yield text_element(
             "td", line.name + " !" * line.wrong, role="cell", **{"class": "n bad" if line.wrong else "n"}
@@ -188,11 +194,11 @@ def _row(line: SheetLine) -> Iterator[str]:
         return
     else:
         yield text_element("td", line.what, role="cell", colspan=4)
-    for cell in line.cells:
+    for who, cell in zip(people, line.cells, strict=True):
         paid = text_element("span", _minus(cell.paid), **{"class": _TONES[cell.sign]})
-        yield element(
-            "td", [paid, " ", text_element("b", _minus(cell.total))], role="cell", **{"class": "n amount"}
-        )  # fmt: skip
+        total = text_element("b", _minus(cell.total))
+        of = {"data-of": who} if cell.paid or cell.total else {}
+        yield element("td", [paid, " ", total], role="cell", **{"class": "n amount"}, **of)
 
 
 def _minus(text: str) -> str:
@@ -223,19 +229,20 @@ def debts_html(said: SheetWords) -> Iterator[str]:
 
 
 def _standings(said: SheetWords, standing: Sequence[words.StandingLine]) -> str:
-    heads = [text_element("th", "", scope="col"), text_element("th", said.word(words.PERSON), scope="col")]
-    more = [
-        said.word(words.EVENINGS),
-        said.word(words.HANDS),
-        *map(str, range(1, len(said.sheets) + 1)),
-        said.word(words.TOTAL),
+    more = [said.word(words.EVENINGS), said.word(words.HANDS), *map(str, range(1, len(said.sheets) + 1))]
+    heads = [text_element("th", each, role="columnheader") for each in ("", said.word(words.PERSON))]
+    heads += [
+        text_element("th", each, role="columnheader", **{"class": "n"}) for each in (*more, said.word(words.TOTAL))
     ]
-    heads += [text_element("th", each, scope="col", **{"class": "n"}) for each in more]
     rows = []
     for x in standing:
-        cells = [text_element("td", x.place, **{"class": "n"}), text_element("td", x.person)]
+        cells = [text_element("td", x.place, role="cell", **{"class": "n"}), text_element("td", x.person, role="cell")]
         cells += [
-            text_element("td", text, **{"class": "n"}) for text in (str(x.evenings), str(x.hands), *map(_minus, x.each))
+            text_element("td", text, role="cell", **{"class": "n", "data-of": of})
+            for of, text in zip(more, (str(x.evenings), str(x.hands), *map(_minus, x.each)), strict=True)
         ]
-        rows.append(element("tr", [*cells, text_element("td", _minus(x.total), **{"class": "n total"})]))
-    return element("table", [element("thead", [element("tr", heads)]), element("tbody", rows)])
+        cells.append(text_element("td", _minus(x.total), role="cell", **{"class": "n total"}))
+        rows.append(element("tr", cells, role="row"))
+    parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
+    # Below place, person and total a phone has as many columns as find room.
+    return element("table", parts, role="table", **{"class": f"phone standings of{min(len(more), 5)}"})
