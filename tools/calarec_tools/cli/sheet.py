@@ -126,20 +126,24 @@ def _named_by(output: str | None) -> str:
 
 def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:
     """What an alias missed, and who may be one person; only an alias can say so."""
-    written = {each.person for one in sheets for hand in one.hands for each in hand.seats}
-    written |= {who for one in sheets for who in one.people}
+    written = _written(sheets)
     for text in alias:
-        person = known[read_alias(text, "").spelling]
-        if person not in written:
-            out.remark(_NOBODY, name=person, people=", ".join(sorted(written)))
+        name = read_alias(text, "").spelling
+        if name not in written:
+            out.remark(_NOBODY, name=name, people=", ".join(sorted(written)))
     for one, other in maybe_one(tables_of(sheets), known):
         out.remark(_ALSO, one=one, other=other)
 
 
-def _spellings(known: Mapping[str, str]) -> dict[str, list[str]]:
+def _written(sheets: list[EveningSheet]) -> set[str]:
+    return {name for each in sheets for name in each.written}
+
+
+def _spellings(known: Mapping[str, str], written: set[str]) -> dict[str, list[str]]:
+    """The other names of each that occur."""
     found: dict[str, list[str]] = {}
     for spelling, person in known.items():
-        if spelling != person:
+        if spelling != person and spelling in written:
             found.setdefault(person, []).append(spelling)
     return found
 
@@ -156,7 +160,7 @@ def _text(
     to_file: bool,
 ) -> str:
     """The sheet in a form; each imports what it needs."""
-    spellings = _spellings(known)
+    spellings = _spellings(known, _written(sheets))
     if form == "json":
         from calarec.base.escapes import json_text
         from calarec_tools.sheet.json_form import sheet_json

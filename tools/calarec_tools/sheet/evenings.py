@@ -47,6 +47,8 @@ class EveningSheet:
     """What happened at the table behind the last hand."""
     closing: dict[str, int] = field(default_factory=dict)
     """The totals with that; nothing, if nothing happened."""
+    written: set[str] = field(default_factory=set)
+    """Everybody as the record spells them."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -108,7 +110,9 @@ def read_evenings(
             judged.append(replayed)
         row = judge.evening.row if judge.evening else None
         if row is not None:
-            sheet.hands.append(_with_comings(_known(settled_hand(replayed, row, number), known), sheet.hands[-1:]))
+            settled = settled_hand(replayed, row, number)
+            sheet.written.update((each.person for each in settled.seats), settled.totals)
+            sheet.hands.append(_with_comings(_known(settled, known), sheet.hands[-1:]))
     refuse_unread(each for each in records.findings if each.code in UNREADABLE)
     if sheet is not None:
         yield _closed(sheet, records.closed, judge, known)
