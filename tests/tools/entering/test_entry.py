@@ -423,7 +423,7 @@ def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
     entry = fresh(lang="it")
     typed(entry, ["Anna", "Bruno chiamo won"])
     before = entry.text
-    for line in ("boh", "Cb 6b", "Bruno chiamo forse"):
+    for line in ("Bruno chiamo forse", "Cb 6b", "boh"):
         (said,) = typed(entry, [line])
         assert said
         assert entry.text == before

@@ -13,6 +13,8 @@ from calarec.base.frozen import NamedTuple
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from calarec.notation.writer import line_of
 from calarec.records import model as m
+from calarec.rulesets.paths import closest
+from calarec_tools.entering.people_lines import table_verb
 from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.score_sheet import LOST, WON
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec_tools.entering.judging import EntryPosition
 
+_ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
 _POINTS: Final = re.compile(r"[0-9]+p?")
 
 
@@ -47,6 +50,43 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
     return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
 
 
+class WrongWord(NamedTuple):
+    """The word because of which an entry says no hand, what stands in its place perhaps, and what can stand there."""
+
+    kind: str
+    """`person`, `contract`, `outcome`, `bonus`, `points` (behind won or lost), or `table`: who comes or goes."""
+    word: str
+    near: str = ""
+    known: tuple[str, ...] = ()
+
+
+def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Callable[[str], str]) -> WrongWord | None:
+    """The word that is wrong in what was meant as a hand in one line; None if it was not meant so."""
+    contracts = tuple(game.rules.contracts)
+    if len(words) < 2 or not (seat_of(words[0]) or any(meant(each, contracts) for each in words[1:])):
+        return None
+    if not seat_of(words[0]):
+        return WrongWord("person", words[0], closest(words[0], people), tuple(people))
+    said = next((at for at, each in enumerate(words[1:], 1) if not meant(each, contracts)), len(words))
+    if said == len(words):
+        return WrongWord("outcome", "", "", ())
+    word, behind = words[said], words[said + 1 :]
+    ended = word.casefold() in WON + LOST or bool(_POINTS.fullmatch(word))
+    if ended and behind and said > 1:
+        if _POINTS.fullmatch(behind[0]):
+            return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
+        bonus = tuple(game.rules.settle.bonus)
+        return WrongWord("bonus", behind[0], closest(behind[0], bonus), bonus)
+    if said > 1 and not behind:
+        return WrongWord("outcome", word, closest(word, _ENDED))
+    near = "" if ended else closest(word, contracts)
+    verb = table_verb(word) or closest(word, ("leave", "seat"), cutoff=0.8)
+    if said == 1 and not near and verb:
+        return WrongWord("table", words[0], f"{verb} {words[0]}")
+    lone = len(words[0]) < 2 and not ended and not near and not any(meant(each, contracts) for each in words[1:])
+    return None if lone else WrongWord("contract", word, near, contracts)
+
+
 def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
     """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
     first = next(iter(apart(word, game.cards.names)), "")
@@ -66,6 +106,7 @@ def passing_word(game: Game, words: list[str]) -> str:
     """The word that everybody says who passes, if that is what was typed."""
     rules = game.rules.auction
     bare = [each for each in rules.words if each not in rules.ladder]
+    words = words[1:] if words[0].casefold() in ("all", "tutti") else words
     found = meant(words[0], bare) if len(words) == 1 else ""
     return found if found and rules.words[found].when != "after_bid" else ""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding, RuleRef
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.one_line import WrongWord
 
 COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
@@ -73,6 +74,18 @@ A_CHOICE: Final = Words("Here is a choice: {offered}.")
 NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
 NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
 
+BEGUN: Final = Words(
+    "Something of hand {name} is written already, so it cannot be entered in one line: {asked} (`undo` takes back)."
+)
+_NO_OUTCOME: Final = Words("How the hand ended is missing: `won`, `lost`, or the declarer's points.")
+_WRONG_WORD: Final = {
+    "person": Words("Nobody is called `{typed}` here.{near}"),
+    "contract": Words("`{typed}` is not what can be declared: {known}.{near}"),
+    "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
+    "bonus": Words("`{typed}` is no bonus of these rules.{near}"),
+    "table": Words("Who comes and goes stands behind the word for it.{near}"),
+    "points": Words("Points stand in the place of won or lost, not behind it.{near}"),
+}
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")
 _MORE: Final = Words("… and {count} lines behind them")
@@ -183,6 +196,14 @@ def not_known(at: EntryPosition, typed: str) -> Words:
     if not at.moves:
         return _WHOLE_LINES.filled(typed=visible(typed))
     return _UNKNOWN.filled(typed=visible(typed), offered=offered(at))
+
+
+def not_in_one_line(wrong: WrongWord) -> Words:
+    """Which word is wrong in a hand in one line, and what was meant perhaps."""
+    near = Words(" Did you mean `{word}`?", word=visible(wrong.near)) if wrong.near else ""
+    known = Listing(tuple(f"`{visible(each)}`" for each in wrong.known), either=True) if wrong.known else ""
+    text = _NO_OUTCOME if wrong.kind == "outcome" and not wrong.word else _WRONG_WORD[wrong.kind]
+    return text.filled(typed=visible(wrong.word), near=near, known=known)
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:

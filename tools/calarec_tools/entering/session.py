@@ -27,10 +27,10 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
-from calarec_tools.entering.one_line import in_one_line, may_begin, paid_with, passing_word
+from calarec_tools.entering.one_line import in_one_line, may_begin, paid_with, passing_word, wrong_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
-from calarec_tools.entering.typed import apart, card, meant
+from calarec_tools.entering.typed import apart, begins, card, meant
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.runs.filling import computed
@@ -262,9 +262,19 @@ class Entry:
         if told is not None:
             return told
         if not may_begin(self.at.game, self.at.session.order, words[0]):
-            raise NotTakenError(prompts.not_between(self.at, typed, self._gone(words[0]), self.lang))
+            wrong = None if (gone := self._gone(words[0])) else self._wrong_word(words)
+            raise NotTakenError(wrong or prompts.not_between(self.at, typed, gone, self.lang))
         self._take(begun, force=force)
         return self._in_hand(typed, force=force)
+
+    def _wrong_word(self, words: list[str]) -> Words | None:
+        """Why words that were meant as a hand in one line are none."""
+        assert self.at.game is not None
+        if self.at.hand is not None and is_begun(self.at):
+            begun = prompts.BEGUN.filled(name=visible(self.at.hand.name), asked=prompts.asked_for(self.at))
+            return begun if in_one_line(self.at.game, words, self._seat) else None
+        wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
+        return prompts.not_in_one_line(wrong) if wrong else None
 
     def _gone(self, typed: str) -> str:
         """Somebody who has left the table, if that was typed."""
@@ -394,7 +404,7 @@ class Entry:
         chosen = self._mover(words)
         if chosen is not None:
             return self._moved(parts, chosen[0], chosen[1])
-        raise NotTakenError(prompts.not_known(at, words[0]))
+        raise NotTakenError(self._wrong_word(self._words(" ".join(words))) or prompts.not_known(at, words[0]))
 
     def _dealt(
         self, parts: RecordParts, place: str, words: list[str], left: Sequence[str]
@@ -546,7 +556,7 @@ class Entry:
     def completions(self, typed: str) -> list[str]:
         """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
         *before, last = typed.split(" ") if typed else [""]
-        return [each for each in self._offered([each for each in before if each]) if _begins(each, last)]
+        return [each for each in self._offered([each for each in before if each]) if begins(each, last)]
 
     def _offered(self, before: list[str]) -> Iterable[str]:
         at = self.at
@@ -587,9 +597,3 @@ class Entry:
         known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
         known = known or (bool(table_verb(typed)) and not self._called(typed))
         return known and (verb in _BARE or len(typed.split()) > 1)
-
-
-def _begins(offered: str, typed: str) -> bool:
-    """Whether an offered word goes on from the letters typed so far; of a card they may be its suit."""
-    low, word = typed.casefold(), offered.casefold()
-    return word.startswith(low) or (len(offered) == 2 and len(low) == 1 and word[1] == low)

@@ -50,3 +50,9 @@ def apart(typed: str, pack: Sequence[str]) -> list[str]:
         glued = len(word) > 2 and len(word) % 2 == 0 and all(card(pair, pack, ()) for pair in pairs)
         found += pairs if glued else [word]
     return found
+
+
+def begins(offered: str, typed: str) -> bool:
+    """Whether an offered word goes on from the letters typed so far; of a card they may be its suit."""
+    low, word = typed.casefold(), offered.casefold()
+    return word.startswith(low) or (len(offered) == 2 and len(low) == 1 and word[1] == low)

@@ -1,0 +1,58 @@
+"""Hands in one line in which a word is wrong: it is named, and what was meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tools.entering.test_entry import fresh, typed
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "Anna chiamo won 20",
+            "Points stand in the place of won or lost, not behind it. Did you mean `Anna chiamo 20`?",
+        ),
+        (
+            "Bruno solo lost 15p",
+            "Points stand in the place of won or lost, not behind it. Did you mean `Bruno solo 15p`?",
+        ),
+        ("Brno chiamo lost", "Nobody is called `Brno` here. Did you mean `Bruno`?"),
+        ("Xaver chiamo lost", "Nobody is called `Xaver` here."),
+        ("Bruno chaimo lost", "Did you mean `chiamo`?"),
+        ("Carla leaves", "Who comes and goes stands behind the word for it. Did you mean `leave Carla`?"),
+        ("Carla esce", "Did you mean `leave Carla`?"),
+        ("Bruno lost", "`lost` is not what can be declared: "),
+        ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
+        ("Bruno chiamo lots", "`lots` is not how a hand ends: `won`, `lost`, or the declarer's points."),
+        ("Bruno solo won stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
+    ],
+)
+def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: str, begun: bool) -> None:
+    """Between two hands and in one that has only begun; nothing is written."""
+    entry = fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", *([""] if begun else [])])
+    before = entry.text
+    (told,) = entry.take(line).said
+    assert said in told
+    assert entry.text == before
+
+
+def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
+    """It is said what is asked for, and how to get back."""
+    entry = fresh()
+    typed(entry, ["Anna", "passo"])
+    assert entry.take("Bruno chiamo lost").said == (
+        "Something of hand 1 is written already, so it cannot be entered in one line: Carla says (`undo` takes back).",
+    )
+
+
+@pytest.mark.parametrize("line", ["all pass", "tutti passo"])
+def test_that_all_have_passed_is_said_in_words(line: str) -> None:
+    """As the word for passing alone says it."""
+    entry, other = fresh(), fresh()
+    typed(entry, ["Anna", "Bruno chiamo won", line])
+    typed(other, ["Anna", "Bruno chiamo won", "passo"])
+    assert entry.text == other.text
