@@ -117,8 +117,8 @@ body{font-size:15px;padding:1rem .6rem}
 .phone td:nth-child(-n+4){min-width:0}
 .hands td:nth-child(1){flex-basis:8%;text-align:left;white-space:nowrap}
 .hands td:nth-child(2){flex-basis:22%;font-weight:600}
-.hands td:nth-child(3){flex-basis:22%}
-.hands td:nth-child(4){flex-basis:48%;text-align:right}
+.hands td:nth-child(3){flex-basis:29%}
+.hands td:nth-child(4){flex-basis:41%;text-align:right}
 .hands :is(.event,.sum) td:nth-child(-n+4){flex-basis:calc(100%/var(--people));min-width:4.2rem;font-weight:inherit;text-align:right}
 .hands :is(.event,.sum) td:first-child{flex-basis:100%;text-align:left}
 .standings td:nth-child(n){min-width:0}
