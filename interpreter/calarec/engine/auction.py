@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.all_pass import ForceRule
     from calarec.mechanisms.auction import AuctionRule
+    from calarec.mechanisms.rules import Rules
 
 _NAMING: Final = Calling()
 """A card that a bid calls is named as at a step of its own."""
@@ -196,6 +197,13 @@ def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
     params: ForceRule = game.rules.all_pass.params
     order = speaking_order(game, setting)
     return order[0] if params.who == "first" else order[-1], params.contract
+
+
+def only_raised_to(rules: Rules) -> dict[str, str]:
+    """Contracts that are no bid themselves, with the bid from which they are raised to, if there is one only."""
+    ladder = rules.auction.ladder
+    above = {each: [bid for bid in ladder if each in rules.contracts[bid].raises] for each in rules.contracts}
+    return {each: bids[0] for each, bids in above.items() if each not in ladder and len(bids) == 1}
 
 
 def program_of(at: StepContext, contract: str) -> tuple[str, ...]:

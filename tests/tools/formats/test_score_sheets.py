@@ -257,3 +257,27 @@ def test_without_rules_it_is_said_that_nothing_can_be_checked(
     assert "la registrazione non dice con quali regole" in capsys.readouterr().err
     assert main([*convert, "--rules", "pagat"]) == 0
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ("dividete,", ["bid B: solissimo", "raise B: dividete"]),
+        ("solissimo,dividete", ["bid B: solissimo", "raise B: dividete"]),
+        ("dividete,dividete", ["bid B: dividete", "raise B: dividete"]),
+        ("solo,", ["bid B: solo"]),
+    ],
+)
+def test_a_contract_that_is_raised_to_has_its_bid(
+    cells: str, said: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sheets name the contract that was played; what both columns say stays as it stands, and is told by `check`."""
+    (tmp_path / "a.csv").write_text(
+        f"Anna,Bruno,Carla,dealer,declarer,bid,raise,outcome\n-8,16,-8,Anna,Bruno,{cells},won\n", "utf-8"
+    )
+    assert main(["convert", str(tmp_path / "a.csv"), str(tmp_path / "a.cal"), "--rules", "pagat"]) == 0
+    lines = (tmp_path / "a.cal").read_text("utf-8").splitlines()
+    assert [line for line in lines if line.startswith(("bid", "raise"))] == said
+    capsys.readouterr()
+    main(["check", str(tmp_path / "a.cal")])
+    assert ("CAL404" in capsys.readouterr().out) == (cells == "dividete,dividete")

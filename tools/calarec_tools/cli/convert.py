@@ -240,6 +240,7 @@ def _sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
 
 
 def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
+    from calarec.engine.auction import only_raised_to
     from calarec.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
     from calarec.wording.phrases import parts_of
@@ -251,7 +252,8 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     rules = ruleset.rules
     counts = not rules.has_auction and rules.all_pass.params.pays == "nobody" and rules.settle.rounding == "down"
     sides = (rules.table.sides or 0) if counts else None
-    return SheetRules(pin, parts_of(rules.settle.pay_unit), parts_of(rules.pack.unit), sides)
+    raised = tuple(only_raised_to(rules).items())
+    return SheetRules(pin, parts_of(rules.settle.pay_unit), parts_of(rules.pack.unit), sides, raised)
 
 
 def _no_text(source: str, encoding: str) -> RefusalError:

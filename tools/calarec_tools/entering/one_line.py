@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.engine.auction import only_raised_to
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from calarec.notation.writer import line_of
 from calarec.records import model as m
@@ -45,7 +46,8 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
     outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
     if not seat or not said or not all(said) or not outcome:
         return None
-    said = [*_raised_from(game, said[0]), *said]
+    below = only_raised_to(game.rules)
+    said = [below[said[0]], *said] if said[0] in below else said
     raised = [f"raise {seat}: {word}" for word in said[1:]]
     return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
 
@@ -93,13 +95,6 @@ def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
     place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in seats)
     said = (*game.rules.auction.words, *game.rules.contracts)
     return place or bool(first and (card(first, game.cards.names, ()) or meant(first, said)))
-
-
-def _raised_from(game: Game, word: str) -> list[str]:
-    """The bid from which a contract is raised that is no bid itself; nothing where there are several."""
-    ladder = game.rules.auction.ladder
-    found = [each for each in ladder if word in game.rules.contracts[each].raises]
-    return found if ladder and word not in ladder and len(found) == 1 else []
 
 
 def passing_word(game: Game, words: list[str]) -> str:

@@ -89,6 +89,8 @@ class SheetRules(NamedTuple):
     """Into how many units a point is divided."""
     counted: int | None = None
     """Where nobody pays and each side counts whole points: how many fixed sides there are (0: everybody is one)."""
+    raised: tuple[tuple[str, str], ...] = ()
+    """Contracts that are no bid, each with the bid from which it is raised to."""
 
 
 class Sheet(NamedTuple):
@@ -310,11 +312,16 @@ class _Row:
             if word and not declarer:
                 self.refuse(Words("a bid without a declarer: whose it was goes into a column `declarer`"))
             if word:
-                statements.append(kind(declarer, self.word(word)))
+                statements += self.spoken(declarer, self.word(word), kind)
         if self.cell("note"):
             statements.append(m.Note(self.cell("note")))
         statements += self.asserted(declarer, session.order)
         return m.Hand(name=self.cell("hand") or number, statements=(*statements, m.End()), session=session)
+
+    def spoken(self, declarer: str, word: str, kind: type[m.Bid | m.Raise]) -> tuple[m.Statement, ...]:
+        """What the declarer said; where the sheet names a contract that is raised to, the bid before it too."""
+        below = dict(self.sheet.rules.raised).get(word) if kind is m.Bid and not self.cell("raise") else None
+        return (m.Bid(declarer, below), m.Raise(declarer, word)) if below else (kind(declarer, word),)
 
     def asserted(self, declarer: str, there: Sequence[str]) -> Iterator[m.Statement]:
         points, outcome = self.cell("points"), self.cell("outcome").casefold()
