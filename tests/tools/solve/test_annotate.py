@@ -178,3 +178,23 @@ def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     said = capsys.readouterr().out
     assert "The time did not suffice" in said
     assert "It was decided" not in said
+
+
+def test_a_file_without_a_hand_is_told_and_the_others_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty.cal"
+    empty.write_text("", "utf-8")
+    assert main(["annotate", str(empty), "records/pagat/first.cal"]) == 2
+    said = capsys.readouterr()
+    assert said.err == f"calarec: `{empty}`: there is no hand in it that could be solved.\n"
+    assert SECTION[0] in said.out
+
+
+def test_what_is_no_text_is_told_in_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By `solve` too, whose help has a line of its own."""
+    bad = tmp_path / "bad.cal"
+    bad.write_bytes(b"\xff\xfe\x00bad\xff")
+    for command in ("annotate", "solve"):
+        assert main([command, str(bad)]) == 2
+        said = capsys.readouterr().err
+        assert "CAL015" in said
+        assert "\\n" not in said

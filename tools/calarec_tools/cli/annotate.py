@@ -8,7 +8,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
 from calarec_tools.cli.ruleset import load, no_rules
-from calarec_tools.cli.solve import stopped_by_ctrl_c
+from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE, stopped_by_ctrl_c
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ SECONDS: Final = 10
 """Within which a hand is weighed; what is not found out by then is told as bounds."""
 
 _HAND: Final = Words("Hand {name}")
-_UNSOLVABLE: Final = Words("hand {name}: {reason}.")
-_NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
 _WRITTEN: Final = Words("{file}: {count} marked.")
 _SAME: Final = Words("{file}: nothing to be changed.")
 
@@ -60,9 +58,9 @@ class _Annotating:
         """One file; answers its status."""
         from calarec.judge.session import NoRulesError, RecordJudge
         from calarec.notation.reader import read
-        from calarec.notation.source import UNREADABLE, Text
+        from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
-        from calarec_tools.runs.output_files import text_of_any
+        from calarec_tools.runs.output_files import complain, refuse_unread, text_of_any
 
         if self.write:
             refuse_unwritable(file)
@@ -84,8 +82,10 @@ class _Annotating:
                 marks.append(_marks(replayed, weighed, self.out))
                 self._tell(replayed, weighed)
         if self.hand is not None and not there:
-            raise RefusalError(_NO_HAND, name=self.hand, file=file)
-        if any(each.code in UNREADABLE for each in records.findings):
+            raise RefusalError(NO_HAND, name=self.hand, file=file)
+        refuse_unread(records.findings)
+        if not there:
+            complain(self.out, RefusalError(NOTHING, file=file))
             return REFUSED
         if self.write:
             self._written(file, text, before, marks)
@@ -95,14 +95,14 @@ class _Annotating:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
         from calarec_tools.report.weighed import weighed_hand
+        from calarec_tools.runs.output_files import complain
 
         allowance = Allowance(seconds=self.seconds)
         try:
             with stopped_by_ctrl_c(allowance):
                 return weighed_hand(replayed, allowance)
         except UnsolvableError as error:
-            refusal = RefusalError(_UNSOLVABLE, name=replayed.hand.name, reason=error.reason)
-            self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+            complain(self.out, RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
 
     def _tell(self, replayed: Judgement, found: WeighedHand) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,9 +33,9 @@ _SECONDS: Final = 30
 
 _NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
 _NOT_THERE: Final = Words("hand {name}: it does not come to {at}.")
-_UNSOLVABLE: Final = Words("hand {name}: {reason}.")
-_NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
-_NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
+UNSOLVABLE: Final = Words("hand {name}: {reason}.")
+NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
+NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
 
 _TITLE: Final = Words("Hand {name}, at {at}: {turn} plays")
 _WORTH: Final = Words("with best play {side} has {points} in the end")
@@ -91,11 +92,11 @@ def solve(
                 out.remark(f"calarec: {refusal.said(out.lang)}")
     unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
-        out.remark(piece.rstrip("\n"))
+        sys.stderr.write(piece)
     if hand is not None and not found:
-        raise RefusalError(_NO_HAND, name=hand, file=file)
+        raise RefusalError(NO_HAND, name=hand, file=file)
     if not found and not unreadable:
-        raise RefusalError(_NOTHING, file=file)
+        raise RefusalError(NOTHING, file=file)
     return CLEAN if solved and not unreadable else REFUSED
 
 
@@ -115,7 +116,7 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
                 position, objective="points" if wanted.objective == "points" else "payment", within=allowance
             )
     except UnsolvableError as error:
-        raise RefusalError(_UNSOLVABLE, name=name, reason=error.reason) from None
+        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
     if wanted.as_json:
         import json
 
@@ -146,7 +147,7 @@ def _state(replayed: Judgement, at: str | None) -> State:
     try:
         playing = play_states(replayed)
     except UnsolvableError as error:
-        raise RefusalError(_UNSOLVABLE, name=name, reason=error.reason) from None
+        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
     assert replayed.state is not None
     if at is None:
         return playing[0] if replayed.state.over else playing[-1]
