@@ -143,6 +143,13 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     assert "CAL512" in {each.code for each in calarec.replay(parse(entry.text + "end\n")[0]).diagnostics}
 
 
+def test_what_is_typed_behind_a_refused_card_is_written_with_it() -> None:
+    entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab")
+    assert entry.take("3c Cd").said[-1] == "`!` writes it as it happened."
+    entry.take("!")
+    assert entry.text.splitlines()[-2:] == [" 3 A: 7b Ab 3c", " 4 B: Cd"]
+
+
 def test_a_refused_card_among_several_takes_none_of_them() -> None:
     """A trick in one line is one entry, and one `undo`."""
     entry = at_play("3s 2s 4s")

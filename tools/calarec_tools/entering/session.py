@@ -93,7 +93,8 @@ class Entry:
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
         self.told: frozenset[str] = frozenset()
-        """What was said of it."""
+        """What was said of it; what was typed behind it."""
+        self.rest: list[str] = []
         self.opened: tuple[RecordParts, RecordParts] | None = None
         """The record before a hand was opened again, and with that hand open."""
 
@@ -108,8 +109,7 @@ class Entry:
 
     def resumed(self) -> tuple[str, ...]:
         """What is to be said of a hand that is open when somebody begins."""
-        name = self.at.hand.name if self.at.hand else ""
-        return (self._say(prompts.GOES_ON.filled(name=name)),) if self.parts.hand else ()
+        return (self._say(prompts.GOES_ON.filled(name=self.at.hand.name)),) if self.at.hand and self.parts.hand else ()
 
     def totals(self) -> str:
         """The running score, in one line; empty before the first hand."""
@@ -117,8 +117,6 @@ class Entry:
 
     def _say(self, *said: Words) -> str:
         return " ".join(say(each, self.lang) for each in said)
-
-    # ------------------------------------------------------------------ what is typed
 
     def take(self, typed: str) -> Reply:
         """Takes one typed line into the record, or says why not: then nothing of it is taken."""
@@ -147,10 +145,11 @@ class Entry:
         if self.refused is None:
             raise NotTakenError(prompts.NOTHING_REFUSED)
         told = self.told
-        return Reply(tuple(each for each in self._take(self.refused, force=True).said if each not in told))
+        said = self._take(self.refused, force=True).said + self._taken(self.rest, force=True)
+        return Reply(tuple(each for each in said if each not in told))
 
     def _entered(self, typed: str, *, force: bool) -> Reply:
-        session = self.at.session
+        session, self.rest = self.at.session, []
         if self.at.game is None:
             return self._rules(typed)
         if not session.seats:
@@ -175,8 +174,6 @@ class Entry:
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
         return Reply(tuple(self._say(prompts.finding(each)) for each in found))
-
-    # ------------------------------------------------------------------ commands
 
     def _called(self, typed: str) -> str:
         """The command that is typed, if it is one; `edit` alone has something behind it."""
@@ -215,8 +212,6 @@ class Entry:
         self.parts, self.at = open_again, self.judge.position(open_again)
         return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
 
-    # ------------------------------------------------------------------ a new record
-
     def _rules(self, typed: str) -> Reply:
         if not typed or self.load is None:
             raise NotTakenError(prompts.WHICH_RULES.filled(known=", ".join(prompts.rulesets())))
@@ -237,8 +232,6 @@ class Entry:
         dummies = self.at.game.rules.table.dummies
         nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)
         return self._take(self.parts._replace(head=(*self.parts.head, "", *lines, *nobody)))
-
-    # ------------------------------------------------------------------ between two hands
 
     def _between(self, typed: str, *, force: bool) -> Reply:
         if not typed:
@@ -343,8 +336,6 @@ class Entry:
             raise NotTakenError(prompts.NO_BONUS.filled(bonus=found.bonus))
         return self._closing(begun.added(score), force=force)
 
-    # ------------------------------------------------------------------ in a hand
-
     def _in_hand(self, typed: str, *, force: bool) -> Reply:
         if has_no_dealer(self.at) and (dealer := self._seat(" ".join(self._words(typed))) if typed else self.at.due):
             return self._take(self.parts.added(line_of(m.Dealer(dealer))), force=force)
@@ -361,11 +352,16 @@ class Entry:
         words = apart(typed, self.at.game.cards.names)
         if not is_begun(self.at) and (told := self._one_line(self.parts, self._words(typed), force=force)) is not None:
             return told
-        said: list[str] = []
+        return Reply(self._taken(words, force=force))
+
+    def _taken(self, words: list[str], *, force: bool) -> tuple[str, ...]:
+        """Takes word after word; those behind a refused one wait with it."""
+        said: tuple[str, ...] = ()
         while words:
             parts, words = self._step(self.parts, words)
+            self.rest = words
             said += self._take(parts, force=force).said
-        return Reply(tuple(said))
+        return said
 
     def _line(self, typed: str, *, force: bool) -> Reply:
         """A line of the notation; in a hand that was open before it takes the place of the one that it corrects."""
@@ -470,8 +466,6 @@ class Entry:
         to = f" to {moves.to}" if moves.to else ""
         return parts.added(f"{moves.do} {moves.seat}: {said}{to}{pile}")
 
-    # ------------------------------------------------------------------ what is forced
-
     def _forced(self) -> Reply:
         """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
         before = self.parts
@@ -505,8 +499,6 @@ class Entry:
         if moves.cards and moves.size == 1 and moves.least == moves.most:
             return self._with_cards(self.parts, moves, moves.cards[: moves.most])
         return None
-
-    # ------------------------------------------------------------------ the end of a hand
 
     def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
         """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
@@ -550,8 +542,6 @@ class Entry:
             if totals:
                 lines[place] = line_of(m.Total(tuple(totals.items())))
         return RecordParts(tuple(lines))
-
-    # ------------------------------------------------------------------ completion
 
     def completions(self, typed: str) -> list[str]:
         """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
