@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.cli.commands import all_declared
-from calarec_tools.cli.declare import Command
+from calarec_tools.cli.commands import LISTED
+from calarec_tools.cli.declare import Command, CommandGroup
 from tests.fuzz.commands import called, folder
 from tests.fuzz.materials import ODD, mangled, record, records
 from tests.fuzz.target import Drawn, Target
@@ -41,20 +41,20 @@ _LIGHT: Final = ("0", "1", "2", "-1", "x", "settle.bonus.nope")
 
 
 @cache
-def _commands() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """The words of every command, and all its flags."""
-    found = []
-    for declared in all_declared():
-        inner = [declared] if isinstance(declared, Command) else declared.commands
-        for command in inner:
-            path = (command.name,) if command is declared else (declared.name, command.name)
-            found.append((path, tuple(flag for option in command.options for flag in option.flags)))
-    return tuple(found)
+def every_command() -> dict[tuple[str, ...], Command]:
+    """Every command by the words that name it."""
+    return {
+        (name, *([one.name] if isinstance(listed, CommandGroup) else [])): one.declared()
+        for listed in LISTED
+        for name in [listed.name]
+        for one in (listed.listed if isinstance(listed, CommandGroup) else (listed,))
+    }
 
 
 def draw(rng: Random) -> Drawn:
     """Words, one a line, and what stands in the file `a.cal`."""
-    path, flags = rng.choice(_commands())
+    path, command = rng.choice(list(every_command().items()))
+    flags = [flag for option in command.options for flag in option.flags]
     words = [*path, *(rng.choice((*_FILES, *_VALUES)) for _ in range(rng.randint(0, 2)))]
     for _ in range(rng.randint(0, 4)):
         flag = (

@@ -15,10 +15,11 @@ from calarec.base.kernel import kernel_in_use
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools import main as program
-from calarec_tools.cli.commands import LISTED, all_declared, declared
-from calarec_tools.cli.declare import Command, CommandGroup
+from calarec_tools.cli import commands
+from calarec_tools.cli.declare import Command
 from calarec_tools.main import main
 from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
+from tests.fuzz.commanding import every_command
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -26,11 +27,7 @@ if TYPE_CHECKING:
 
     from calarec.wording.language import Language
 
-COMMANDS = [
-    (f"{each.name} {command.name}" if isinstance(each, CommandGroup) else each.name, command)
-    for each in all_declared()
-    for command in (each.commands if isinstance(each, CommandGroup) else (each,))
-]
+COMMANDS = [(" ".join(path), command) for path, command in every_command().items()]
 
 
 def calarec(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -51,8 +48,8 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], N
     """Makes `calarec try` run a function."""
 
     def known(run: Callable[..., int]) -> None:
-        tried = Command("try", Translated.of({"en": "Try.", "it": "Prova."}), run)
-        monkeypatch.setattr(program, "declared", {"try": tried}.get)
+        tried = Command(run)
+        monkeypatch.setattr(commands, "declared", {"try": tried}.get)
 
     monkeypatch.setenv("LC_ALL", "C")
     return known
@@ -143,7 +140,7 @@ def test_no_command_is_wrong_use_with_help() -> None:
     ended = calarec()
     assert ended.returncode == 2
     assert ended.stdout == ""
-    assert all(listed.name in ended.stderr for listed in LISTED)
+    assert all(listed.name in ended.stderr for listed in commands.LISTED)
     asked = calarec("-h")
     assert asked.returncode == 0
     assert asked.stdout == ended.stderr
@@ -207,12 +204,29 @@ def test_starting_is_light(words: list[str]) -> None:
     assert heavy & set(ended.stderr.splitlines()[-1].split()) == set()
 
 
-@pytest.mark.parametrize("name", [listed.name for listed in LISTED])
-def test_a_command_is_declared_under_its_name(name: str) -> None:
-    """What the list names is what its module declares."""
-    declaration = declared(name)
-    assert declaration is not None
-    assert declaration.name == name
+@pytest.mark.parametrize(
+    ("words", "asked"), [("--help", set()), ("rules --help", set()), ("rules list --help", {"rules_list"})]
+)
+def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
+    """Help of other commands is a line of the list; neither they nor what they need is imported for it."""
+    told = (
+        f"import sys; from calarec_tools.main import main; main({words.split()}); print(*sys.modules, file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=True)
+    imported = set(ended.stderr.splitlines()[-1].split())
+    assert {f"calarec_tools.cli.{name}" for name in asked} == imported & {
+        f"calarec_tools.cli.{'_'.join(path)}" for path in every_command()
+    }
+    assert asked or not {"calarec.judge", "calarec.engine", "calarec.notation.reader", "calarec.rulesets"} & imported
+
+
+@pytest.mark.parametrize("told", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
+@pytest.mark.parametrize(("words", "completed"), [("calarec fm", "fmt"), ("calarec fmt --di", "--diff")])
+def test_a_shell_completes_commands_and_their_options(words: str, completed: str, told: str) -> None:
+    """Bash says what was typed in one variable, other shells in another."""
+    shell = "bash" if told == "COMP_WORDS" else "zsh"
+    settings = {"_CALAREC_COMPLETE": f"complete_{shell}", told: words, "COMP_CWORD": str(len(words.split()) - 1)}
+    assert completed in calarec(settings=settings).stdout
 
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])

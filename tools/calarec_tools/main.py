@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.language import Words, fill
-from calarec_tools.cli.commands import LISTED, declared
+from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parse import (
     COMMON,
@@ -106,9 +106,9 @@ def parse(words: Sequence[str]) -> Asked | None:
         return None
     if not rest or common["help"]:
         return _incomplete((), common, help_asked=bool(common["help"]))
-    declaration = declared(rest[0])
+    declaration = commands.declared(rest[0])
     if declaration is None:
-        raise unknown_command(rest[0], [listed.name for listed in LISTED])
+        raise unknown_command(rest[0], [listed.name for listed in commands.LISTED])
     path = (rest[0],)
     if isinstance(declaration, Command):
         return parse_command(declaration, rest[1:], path, common)

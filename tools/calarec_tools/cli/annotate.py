@@ -180,8 +180,6 @@ def as_object(replayed: Judgement, found: WeighedHand) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    "annotate",
-    Words("Weigh hands: what each card gave away with all cards known, and which one decided the hand."),
     annotate,
     arguments=(Argument("files", Words("Records; `-` is standard input."), many=True),),
     options=(

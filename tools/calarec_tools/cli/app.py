@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from calarec.wording.language import Words, say
-from calarec_tools.cli.commands import all_declared
-from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli import commands
+from calarec_tools.cli.declare import Argument, CommandGroup, Option
 from calarec_tools.cli.parse import HELP, LANG, NO_PAGER, VERSION
 from calarec_tools.runs.streams import WIDEST_LINE, columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from typing import TypeAlias
 
     from calarec.wording.language import Language, Sayable
+    from calarec_tools.cli.declare import Command, Listed
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
 
@@ -37,13 +38,16 @@ _COMPLETION = {
     "show_completion": Words("Show the completion for this shell."),
 }
 """typer's own options, said in both languages."""
+_TO_COMPLETE = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 _OPTIONS_WORD = Words("[OPTIONS]")
 _COMMAND_WORD = Words("COMMAND [ARGUMENTS]...")
 
 
 def show(words: list[str], lang: Language) -> int:
     """Draws the help or completes the word that `words` (or the shell's variables) ask for."""
-    command = typer.main.get_command(build(lang))
+    # Besides the words, the shell's own: bash says them in one variable, the others in typer's.
+    asked = {*words, *" ".join(os.environ.get(name, "") for name in _TO_COMPLETE).split()}
+    command = typer.main.get_command(build(lang, asked))
     for parameter in command.params:
         if parameter.name in _COMPLETION:
             parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
@@ -75,8 +79,11 @@ def _sane_width() -> Iterator[None]:
             del os.environ["COLUMNS"]
 
 
-def build(lang: Language, told: Told | None = None) -> typer.Typer:
-    """The whole tree; `told` hears of each command that typer would run, with its values."""
+def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
+    """The tree; commands that are not `asked` for are a name and a line, and their modules are not imported.
+
+    `told` hears of each command that typer would run, with its values.
+    """
     root = _typer(_SUMMARY, lang, add_completion=True)
 
     def start(**_values: object) -> None:
@@ -84,24 +91,24 @@ def build(lang: Language, told: Told | None = None) -> typer.Typer:
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     root.callback(help=say(_SUMMARY, lang), add_help_option=False, options_metavar=say(_OPTIONS_WORD, lang))(start)
-    for declaration in all_declared():
-        if isinstance(declaration, Command):
-            _add(root, declaration, lang, told)
+    for listed in commands.LISTED:
+        if not isinstance(listed, CommandGroup):
+            _add(root, listed, lang, asked, told)
             continue
-        group = _typer(declaration.summary, lang)
+        group = _typer(listed.summary, lang)
 
         def start_group(**_values: object) -> None:
             """Takes the options between a group and its command."""
 
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
         group.callback(
-            help=say(declaration.summary, lang),
+            help=say(listed.summary, lang),
             add_help_option=False,
             options_metavar=say(_OPTIONS_WORD, lang),
         )(start_group)
-        for command in declaration.commands:
-            _add(group, command, lang, told)
-        root.add_typer(group, name=declaration.name, rich_help_panel=say(_COMMANDS, lang))
+        for command in listed.listed:
+            _add(group, command, lang, asked, told)
+        root.add_typer(group, name=listed.name, rich_help_panel=say(_COMMANDS, lang))
     return root
 
 
@@ -114,16 +121,19 @@ def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) ->
     )
 
 
-def _add(application: typer.Typer, command: Command, lang: Language, told: Told | None) -> None:
+def _add(application: typer.Typer, listed: Listed, lang: Language, asked: Collection[str], told: Told | None) -> None:
+    command = listed.declared() if listed.name in asked else None
+    parameters: tuple[Argument | Option, ...] = (*command.arguments, *command.options) if command else ()
+
     def call(**values: Any) -> None:
-        if told:
+        if told and command:
             told(command, values)
 
-    call.__signature__ = _signature((*command.arguments, *command.options, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
+    call.__signature__ = _signature((*parameters, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     application.command(
-        name=command.name,
-        help=say(command.summary, lang),
-        epilog=f"{say(_EXAMPLE, lang)}: {command.example}" if command.example else None,
+        name=listed.name,
+        help=say(listed.summary, lang),
+        epilog=f"{say(_EXAMPLE, lang)}: {command.example}" if command and command.example else None,
         add_help_option=False,
         options_metavar=say(_OPTIONS_WORD, lang),
         rich_help_panel=say(_COMMANDS, lang),

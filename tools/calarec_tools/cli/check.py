@@ -216,8 +216,6 @@ def _workers(jobs: int, files: tuple[str, ...]) -> int:
 
 
 DECLARED = Command(
-    "check",
-    Words("Check records: slips of the pen, illegal moves, wrong results and totals."),
     check,
     arguments=(PATHS,),
     options=(

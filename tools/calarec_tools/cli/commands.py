@@ -1,37 +1,94 @@
-"""Every command and group that exists, in the order in which the help shows them."""
+"""Every command and group that exists, in the order of the help: its name, its line there, and its module."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.cli.declare import Listed
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import CommandGroup, Listed
 
 if TYPE_CHECKING:
-    from calarec_tools.cli.declare import Command, CommandGroup
+    from calarec_tools.cli.declare import Command
 
 LISTED: Final = (
-    Listed("replay", "calarec_tools.cli.replay"),
-    Listed("solve", "calarec_tools.cli.solve"),
-    Listed("annotate", "calarec_tools.cli.annotate"),
-    Listed("sheet", "calarec_tools.cli.sheet"),
-    Listed("view", "calarec_tools.cli.view"),
-    Listed("check", "calarec_tools.cli.check"),
-    Listed("fmt", "calarec_tools.cli.fmt"),
-    Listed("convert", "calarec_tools.cli.convert"),
-    Listed("new", "calarec_tools.cli.new"),
-    Listed("enter", "calarec_tools.cli.enter"),
-    Listed("pin", "calarec_tools.cli.pin"),
-    Listed("simulate", "calarec_tools.cli.simulate"),
-    Listed("rules", "calarec_tools.cli.rules"),
-    Listed("explain", "calarec_tools.cli.explain"),
+    Listed(
+        "replay",
+        Words("Replay hands: who has won, who pays whom, and by which rule; then the hand step by step."),
+        "calarec_tools.cli.replay",
+    ),
+    Listed(
+        "solve",
+        Words("Solve a hand: what it is worth with all cards known, each card, and how it goes with best play."),
+        "calarec_tools.cli.solve",
+    ),
+    Listed(
+        "annotate",
+        Words("Weigh hands: what each card gave away with all cards known, and which one decided the hand."),
+        "calarec_tools.cli.annotate",
+    ),
+    Listed(
+        "sheet",
+        Words("Show an evening as a sheet: hands, totals, and who owes whom; of several evenings the standings."),
+        "calarec_tools.cli.sheet",
+    ),
+    Listed(
+        "view",
+        Words(
+            "Look at an evening: a page with the table to step through; or a position, a hand, the curve as a picture."
+        ),
+        "calarec_tools.cli.view",
+    ),
+    Listed(
+        "check",
+        Words("Check records: slips of the pen, illegal moves, wrong results and totals."),
+        "calarec_tools.cli.check",
+    ),
+    Listed(
+        "fmt",
+        Words("Write records in their canonical form; nothing that they say changes."),
+        "calarec_tools.cli.fmt",
+    ),
+    Listed(
+        "convert",
+        Words("Convert records to JSON, to packed archives, to tables, and back."),
+        "calarec_tools.cli.convert",
+    ),
+    Listed("new", Words("Begin the record of an evening: a template to type into."), "calarec_tools.cli.new"),
+    Listed(
+        "enter",
+        Words("Enter hands at the table: cards and words are offered, mistakes are told at once."),
+        "calarec_tools.cli.enter",
+    ),
+    Listed("pin", Words("Write into records the version and the digest of their ruleset."), "calarec_tools.cli.pin"),
+    Listed("simulate", Words("Make legal hands, reproducibly."), "calarec_tools.cli.simulate"),
+    Listed("explain", Words("Say what a code means, with an example."), "calarec_tools.cli.explain"),
+    CommandGroup(
+        "rules",
+        Words("List, check, compare and read rulesets; write your own."),
+        (
+            Listed("list", Words("List the rulesets that can be named by their id."), "calarec_tools.cli.rules_list"),
+            Listed("show", Words("Show every rule of a ruleset, defaults included."), "calarec_tools.cli.rules_show"),
+            Listed(
+                "check", Words("Check rule files: everything that does not add up."), "calarec_tools.cli.rules_check"
+            ),
+            Listed("schema", Words("Print the JSON Schema of rule files."), "calarec_tools.cli.rules_schema"),
+            Listed("new", Words("Write a small file that extends a ruleset."), "calarec_tools.cli.rules_new"),
+            Listed("diff", Words("Compare two rulesets by meaning."), "calarec_tools.cli.rules_diff"),
+            Listed("explain", Words("Print the rulebook of a ruleset."), "calarec_tools.cli.rules_explain"),
+            Listed(
+                "freeze",
+                Words(
+                    "Write a ruleset and all it extends as one file; a file that says something else is not "
+                    "written over."
+                ),
+                "calarec_tools.cli.rules_freeze",
+            ),
+        ),
+    ),
 )
 
 
 def declared(name: str) -> Command | CommandGroup | None:
-    """The declaration of a command or group; None if there is none."""
-    return next((listed.declared() for listed in LISTED if listed.name == name), None)
-
-
-def all_declared() -> list[Command | CommandGroup]:
-    """Every declaration, for the help and for completion."""
-    return [listed.declared() for listed in LISTED]
+    """The declaration of a command, or the group of that name; None if there is none."""
+    listed = next((listed for listed in LISTED if listed.name == name), None)
+    return listed.declared() if isinstance(listed, Listed) else listed

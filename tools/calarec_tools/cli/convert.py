@@ -296,8 +296,6 @@ def _form(file: str, option: str) -> str:
 
 
 DECLARED = Command(
-    "convert",
-    Words("Convert records to JSON, to packed archives, to tables, and back."),
     convert,
     arguments=(
         Argument(

@@ -69,10 +69,8 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command. `example` is one command line that works; it ends the help."""
+    """What a command takes and does. `example` is one command line that works; it ends the help."""
 
-    name: str
-    summary: Sayable
     run: Callable[..., int]
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
@@ -84,14 +82,15 @@ class Command(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A command or group that is imported when somebody asks for it: its module holds `DECLARED`."""
+    """A command by name and in one line; its module holds `DECLARED` and is imported when somebody asks for it."""
 
     name: str
+    summary: Sayable
     module: str
 
-    def declared(self) -> Command | CommandGroup:
+    def declared(self) -> Command:
         """The declaration, its module imported now."""
-        declaration: Command | CommandGroup = import_module(self.module).DECLARED
+        declaration: Command = import_module(self.module).DECLARED
         return declaration
 
 
@@ -101,8 +100,3 @@ class CommandGroup(NamedTuple):
     name: str
     summary: Sayable
     listed: tuple[Listed, ...]
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Every command of the group, for the help and for completion."""
-        return tuple(each for each in (one.declared() for one in self.listed) if isinstance(each, Command))

@@ -122,8 +122,6 @@ class _Saved:
 
 
 DECLARED = Command(
-    "enter",
-    Words("Enter hands at the table: cards and words are offered, mistakes are told at once."),
     enter,
     arguments=(
         Argument(

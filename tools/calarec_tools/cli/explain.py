@@ -54,8 +54,6 @@ def _codes() -> list[str]:
 
 
 DECLARED = Command(
-    "explain",
-    Words("Say what a code means, with an example."),
     explain,
     arguments=(
         Argument(

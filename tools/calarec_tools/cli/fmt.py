@@ -163,8 +163,6 @@ def _said(out: Output, text: Words, file: str) -> str:
 
 
 DECLARED = Command(
-    "fmt",
-    Words("Write records in their canonical form; nothing that they say changes."),
     fmt,
     arguments=(PATHS,),
     options=(

@@ -187,8 +187,6 @@ def _day(date: str | None) -> str:
 
 
 DECLARED = Command(
-    "new",
-    Words("Begin the record of an evening: a template to type into."),
     new,
     options=(
         RULES_NEEDED,

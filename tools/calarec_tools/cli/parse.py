@@ -88,9 +88,7 @@ def find(group: CommandGroup, name: str) -> Command:
     """The command of that name in a group."""
     for listed in group.listed:
         if listed.name == name:
-            command = listed.declared()
-            assert isinstance(command, Command)
-            return command
+            return listed.declared()
     raise unknown_command(name, [listed.name for listed in group.listed])
 
 

@@ -181,8 +181,6 @@ class _Pinning:
 
 
 DECLARED = Command(
-    "pin",
-    Words("Write into records the version and the digest of their ruleset."),
     pin,
     arguments=(PATHS,),
     options=(

@@ -248,8 +248,6 @@ def no_hand(name: str, names: list[str]) -> RefusalError:
 
 
 DECLARED = Command(
-    "replay",
-    Words("Replay hands: who has won, who pays whom, and by which rule; then the hand step by step."),
     replay,
     arguments=(
         Argument(

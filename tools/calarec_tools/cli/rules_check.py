@@ -124,8 +124,6 @@ def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
 
 
 DECLARED = Command(
-    "check",
-    Words("Check rule files: everything that does not add up."),
     check,
     arguments=(
         ONE_RULESET._replace(

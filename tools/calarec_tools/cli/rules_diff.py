@@ -151,8 +151,6 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
 
 
 DECLARED = Command(
-    "diff",
-    Words("Compare two rulesets by meaning."),
     diff,
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
     options=(JSON,),

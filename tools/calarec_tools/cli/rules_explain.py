@@ -35,8 +35,6 @@ def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
 
 
 DECLARED = Command(
-    "explain",
-    Words("Print the rulebook of a ruleset."),
     explain,
     arguments=(ONE_RULESET,),
     options=(

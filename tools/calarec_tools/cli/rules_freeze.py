@@ -53,8 +53,6 @@ def _write(text: str, output: str, source: str) -> None:
 
 
 DECLARED = Command(
-    "freeze",
-    Words("Write a ruleset and all it extends as one file; a file that says something else is not written over."),
     freeze,
     arguments=(ONE_RULESET,),
     options=(OUTPUT,),

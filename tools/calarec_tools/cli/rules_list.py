@@ -95,8 +95,6 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
 
 
 DECLARED = Command(
-    "list",
-    Words("List the rulesets that can be named by their id."),
     listed,
     options=(JSON,),
     example="calarec rules list",

@@ -121,8 +121,6 @@ def _named_by(output: str | None) -> str:
 
 
 DECLARED = Command(
-    "new",
-    Words("Write a small file that extends a ruleset."),
     new,
     arguments=(Argument("name", Words("The id of the new ruleset."), required=False),),
     options=(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command
 from calarec_tools.runs.streams import CLEAN
 
@@ -21,8 +20,6 @@ def schema(out: Output) -> int:
 
 
 DECLARED = Command(
-    "schema",
-    Words("Print the JSON Schema of rule files."),
     schema,
     example="calarec rules schema",
 )

@@ -78,8 +78,6 @@ def _origin(origin: Origin) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    "show",
-    Words("Show every rule of a ruleset, defaults included."),
     show,
     arguments=(ONE_RULESET,),
     options=(

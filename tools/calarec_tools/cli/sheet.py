@@ -197,8 +197,6 @@ def _text(
 
 
 DECLARED = Command(
-    "sheet",
-    Words("Show an evening as a sheet: hands, totals, and who owes whom; of several evenings the standings."),
     sheet,
     arguments=(PATHS,),
     options=(

@@ -154,8 +154,6 @@ def _check(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
 
 
 DECLARED = Command(
-    "simulate",
-    Words("Make legal hands, reproducibly."),
     simulate,
     options=(
         RULES_NEEDED,

@@ -265,8 +265,6 @@ def _tricks(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
 
 
 DECLARED = Command(
-    "solve",
-    Words("Solve a hand: what it is worth with all cards known, each card, and how it goes with best play."),
     solve,
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(

@@ -106,8 +106,6 @@ def _curve(out: Output, sheets: list[EveningSheet]) -> str:
 
 
 DECLARED = Command(
-    "view",
-    Words("Look at an evening: a page with the table to step through; or a position, a hand, the curve as a picture."),
     view,
     arguments=(Argument("file", Words("The record; `-` is standard input.")),),
     options=(
