@@ -53,7 +53,7 @@ def _between(hand: m.Hand) -> dict[str, Any]:
 
 def _statement(statement: m.Statement) -> dict[str, Any]:
     said = {"line": statement.line, "do": verb_of(line_of(statement).strip()), **fields_of(statement)}
-    if isinstance(statement, m.Bid | m.Raise):
+    if isinstance(statement, m.SPOKEN):
         said["nth"] = statement.nth
     return said
 

@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin
 from calarec.records import model as m
 from calarec.records.plain import KINDS, hints
 
-_BIDS = ("bid", "raise")
+_BIDS = ("bid", "raise", "double")
 
 
 def schema() -> dict[str, Any]:

@@ -71,7 +71,8 @@ def results(draw: st.DrawFn) -> m.Result:
 
 single = st.one_of(
     st.builds(m.At, moments),
-    st.builds(m.Carry, words, st.one_of(st.none(), piles)),
+    st.builds(m.Carry, words, st.one_of(st.none(), piles), amount=st.none()),
+    st.builds(m.Carry, words, st.none(), amount=st.integers(0, 999_999_999)),
     st.builds(m.Dealer, seats),
     st.builds(m.Out, some_seats),
     st.builds(m.Deal, seats, piles),
@@ -99,11 +100,10 @@ single = st.one_of(
 
 @st.composite
 def bids(draw: st.DrawFn) -> list[m.Statement]:
-    """The bids, or raises, of one line."""
+    """The bids, raises, or doubles, of one line."""
     said = draw(st.lists(st.tuples(seats, words), min_size=1, max_size=4))
-    if draw(st.booleans()):
-        return [m.Bid(seat, word, 0, nth) for nth, (seat, word) in enumerate(said)]
-    return [m.Raise(seat, word, 0, nth) for nth, (seat, word) in enumerate(said)]
+    kind = draw(st.sampled_from(m.SPOKEN))
+    return [kind(seat, word, 0, nth) for nth, (seat, word) in enumerate(said)]
 
 
 @st.composite

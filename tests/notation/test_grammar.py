@@ -40,6 +40,7 @@ EXAMPLES = {
     "WORD": ["chiamo", "sto-bene", "a", "x9"],
     "NUMBER": ["0", "7", "123456789"],
     "AMOUNT": ["+2", "-1", "11"],
+    "SIGNED": ["+3", "+0"],
     "WHOLE": ["+8p", "12p"],
     "PIN": ["house@1.0.0", "7-bello@2"],
     "DIGEST": ["sha256:9f2c1a7e04bd"],
@@ -54,6 +55,7 @@ KNOWN = {
     ("AMOUNT", "NUMBER"),
     ("COUNT", "NUMBER"),
     ("AMOUNT", "COUNT"),
+    ("AMOUNT", "SIGNED"),
     ("CARD", "WHOLE"),
     ("PLAY", "WHOLE"),
 }

@@ -149,6 +149,12 @@ def _take(words: list[str], line: int) -> m.Take:
     return m.Take(words[1][0], cards, is_open, source, line)
 
 
+def _carry(words: list[str], line: int) -> m.Carry:
+    if len(words) > 2 and words[2].startswith("+"):
+        return m.Carry(words[1], None, line, int(words[2]))
+    return m.Carry(words[1], _cards(words[2:]) if len(words) > 2 else None, line)
+
+
 def _discard(words: list[str], line: int) -> m.Discard:
     is_open, cards, pile = _transfer(words, "to")
     return m.Discard(words[1][0], cards, is_open, pile, line)
@@ -206,7 +212,7 @@ def _extension(text: str, line: int) -> m.Extension:
     return m.Extension(name, rest.strip(" "), line)
 
 
-_SEVERAL: Final[dict[str, type[m.Bid | m.Raise]]] = {"bid": m.Bid, "raise": m.Raise}
+_SEVERAL: Final[dict[str, type[m.SpokenStatement]]] = {"bid": m.Bid, "raise": m.Raise, "double": m.Double}
 
 _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
     "cal": lambda w, n: m.Version(int(w[1]), n),
@@ -214,7 +220,7 @@ _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
     "dummy": lambda w, n: m.Dummy(w[1], w[3] if len(w) > 3 else "", n),
     "leave": lambda w, n: m.Leave(w[1], n),
     "at": lambda w, n: m.At(w[1], n),
-    "carry": lambda w, n: m.Carry(w[1], _cards(w[2:]) if len(w) > 2 else None, n),
+    "carry": _carry,
     "dealer": lambda w, n: m.Dealer(w[1], n),
     "out": lambda w, n: m.Out(tuple(w[1:]), n),
     "deal": lambda w, n: m.Deal(w[1][0], _cards(w[2:]), n),

@@ -29,6 +29,7 @@ WORDS: Final = frozenset(
         "NUMBER",
         "COUNT",
         "AMOUNT",
+        "SIGNED",
         "WHOLE",
         "PIN",
         "DIGEST",

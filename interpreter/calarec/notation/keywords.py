@@ -17,6 +17,7 @@ NAMES: Final[dict[str, Words]] = {
     "NUMBER": Words("a number"),
     "COUNT": Words("a number"),
     "AMOUNT": Words("an amount like `+2` or `11`"),
+    "SIGNED": Words("an amount with its sign like `+3`"),
     "WHOLE": Words("whole points like `8p`"),
     "PIN": Words("a ruleset like `name@1.0.0`"),
     "DIGEST": Words("a digest like `sha256:9f2c1a7e04bd`"),
@@ -31,7 +32,7 @@ END_OF_LINE: Final = Words("the end of the line")
 
 VERBS: Final = (
     "cal", "rules", "tag", "table", "seat", "leave", "dummy", "match", "carried", "adjust", "hand", "at", "carry",
-    "dealer", "out", "deal", "monte", "bid", "raise", "call", "table-card", "give", "take", "discard",
+    "dealer", "out", "deal", "monte", "bid", "raise", "double", "call", "table-card", "give", "take", "discard",
     "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
     "end",
 )  # fmt: skip
@@ -43,6 +44,7 @@ ITALIAN_VERBS: Final[dict[str, str]] = {
     "correzione": "adjust", "quota": "adjust", "fee": "adjust", "mano": "hand", "ora": "at", "data": "at",
     "mazziere": "dealer", "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal",
     "distribuzione": "deal", "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise",
+    "raddoppio": "double", "raddoppia": "double", "contro": "double",
     "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
     "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
     "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score",

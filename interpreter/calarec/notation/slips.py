@@ -210,7 +210,7 @@ def _keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]
 def _bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A bid or a fault of two words, which become one."""
     at = reach.at
-    if at >= len(words) or verb not in ("bid", "raise", "fault", "signal") or at < 3:
+    if at >= len(words) or verb not in ("bid", "raise", "double", "fault", "signal") or at < 3:
         return
     before, text = words[at - 1].text, words[at].text
     if is_word("WORD", before) and is_word("WORD", text) and "WORD" not in reach.expected:
@@ -275,6 +275,14 @@ def _amounts(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (new,), "CAL125", "", {"found": text, "amount": new})
 
 
+def _signs(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+    """An amount without its sign, where a card may stand too."""
+    at = reach.at
+    if at < len(words) and "SIGNED" in reach.expected and re.fullmatch("[0-9]{1,9}", words[at].text):
+        found, amount = words[at].text, f"+{int(words[at].text)}"
+        yield Proposal(at, at + 1, (amount,), "CAL125", "sign", {"found": found, "amount": amount})
+
+
 def _dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
     """A date written as people do, day first, or with a blank before the time."""
     if verb != "at" or len(words) < 2:
@@ -293,6 +301,7 @@ REPAIRS: Final = (
     _people,
     _colons,
     _receiver,
+    _signs,
     _cards,
     _commas,
     _keywords,

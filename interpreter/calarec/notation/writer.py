@@ -44,9 +44,9 @@ def hand_lines(hand: m.Hand) -> list[str]:
 def statement_lines(statements: Sequence[m.Statement]) -> list[str]:
     """The lines of some statements; bids that were said on one line are written on one."""
     lines: list[str] = []
-    said: list[m.Bid | m.Raise] = []
+    said: list[m.SpokenStatement] = []
     for statement in statements:
-        if isinstance(statement, m.Bid | m.Raise):
+        if isinstance(statement, m.SPOKEN):
             if said and not _goes_on(said[-1], statement):
                 lines.append(_several(said))
                 said = []
@@ -95,12 +95,12 @@ def _is_text(line: str) -> bool:
     return True
 
 
-def _goes_on(before: m.Bid | m.Raise, now: m.Bid | m.Raise) -> bool:
+def _goes_on(before: m.SpokenStatement, now: m.SpokenStatement) -> bool:
     return type(before) is type(now) and before.line == now.line and now.nth == before.nth + 1
 
 
-def _several(said: list[m.Bid | m.Raise]) -> str:
-    verb = "bid" if isinstance(said[0], m.Bid) else "raise"
+def _several(said: list[m.SpokenStatement]) -> str:
+    verb = line_of(said[0]).partition(" ")[0]
     return checked(" ".join([verb, *(f"{one.seat}: {one.word}" for one in said)]))
 
 
@@ -131,6 +131,12 @@ def _seat(seat: m.Seat) -> str:
 def _stated(side: m.Stated) -> str:
     amount = side.outcome or f"{side.amount}{'p' if side.whole else ''}"
     return f"{'+'.join(side.seats)}: {amount}"
+
+
+def _carry(carry: m.Carry) -> str:
+    cards = "" if carry.cards is None else f" {_cards(carry.cards)}"
+    amount = "" if carry.amount is None else f" {carry.amount:+d}"
+    return f"carry {carry.what}{cards}{amount}"
 
 
 def _trick(trick: m.Trick) -> str:
@@ -187,13 +193,14 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     m.Carried: lambda s: _amounts("carried", s.amounts, people=s.people),
     m.Adjust: _adjust,
     m.At: lambda s: f"at {s.when}",
-    m.Carry: lambda s: f"carry {s.what}" if s.cards is None else f"carry {s.what} {_cards(s.cards)}",
+    m.Carry: _carry,
     m.Dealer: lambda s: f"dealer {s.seat}",
     m.Out: lambda s: f"out {' '.join(s.seats)}",
     m.Deal: lambda s: f"deal {s.seat}: {_cards(s.cards)}",
     m.Monte: lambda s: f"monte {_cards(s.cards)}",
     m.Bid: lambda s: f"bid {s.seat}: {s.word}",
     m.Raise: lambda s: f"raise {s.seat}: {s.word}",
+    m.Double: lambda s: f"double {s.seat}: {s.word}",
     m.Call: _call,
     m.TableCard: lambda s: f"table-card {s.seat}: {_open(s.open)}{_cards(s.cards)}",
     m.Give: lambda s: f"give {s.seat}: {_open(s.open)}{_cards(s.cards)} to {s.to}",

@@ -57,7 +57,7 @@ def hashes_of(hand: m.Hand, index: Mapping[str, int] | None = None) -> Hashes:
 
 _DONE: Final = frozenset(
     [
-        m.Bid, m.Raise, m.Call, m.TableCard, m.Give, m.Take, m.Discard, m.Show, m.Trick,
+        m.Bid, m.Raise, m.Double, m.Call, m.TableCard, m.Give, m.Take, m.Discard, m.Show, m.Trick,
         m.Signal, m.Claim, m.Concede, m.Fault, m.End,
     ]
 )  # fmt: skip
@@ -96,7 +96,9 @@ def _said(statement: m.Statement) -> list[tuple[str, object]]:
     """The fields that are part of what happened."""
     left_out = _LEFT_OUT.get(type(statement), ())
     fields = statement._asdict().items()
-    return [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]
+    told = [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]
+    # What came later is no part of a hash where it is not said: older hashes stay what they were.
+    return [each for each in told if each != ("amount", None)]
 
 
 _LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {

@@ -3,7 +3,7 @@
 
 Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
 
-Terms. A *statement* is what one line says; a `bid` or `raise` line says several, one for each seat.
+Terms. A *statement* is what one line says; a `bid`, `raise` or `double` line says several, one for each seat.
 A *hand* is one deal with all that followed. A *preamble* (`hand.session`) is what the lines outside the hands
 have said so far: rules, people, places. A *card* is two characters, rank and suit; `_` is a blank, so
 `__` is an unknown card, `_b` a baston, `3_` a three. A *seat* is one capital letter.
@@ -140,11 +140,15 @@ class At(NamedTuple):
 
 
 class Carry(NamedTuple):
-    """`carry monte Ab 6d`, `carry all-pass`: what this hand inherits; `cards` is None if none are named."""
+    """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
+
+    `cards` is None if none are named, `amount` if there is none.
+    """
 
     what: str
     cards: Cards | None = None
     line: int = 0
+    amount: int | None = None
 
 
 class Dealer(NamedTuple):
@@ -187,6 +191,15 @@ class Bid(NamedTuple):
 
 class Raise(NamedTuple):
     """One raise of a `raise` line."""
+
+    seat: str
+    word: str
+    line: int = 0
+    nth: int = 0
+
+
+class Double(NamedTuple):
+    """One word of a `double` line, by which the stakes are doubled: `double A: contro`."""
 
     seat: str
     word: str
@@ -392,6 +405,7 @@ HandStatement: TypeAlias = (
     | Monte
     | Bid
     | Raise
+    | Double
     | Call
     | TableCard
     | Give
@@ -413,6 +427,10 @@ HandStatement: TypeAlias = (
     | End
 )
 Statement: TypeAlias = SessionStatement | HandStatement
+
+SpokenStatement: TypeAlias = Bid | Raise | Double
+"""What several seats may say on one line."""
+SPOKEN: Final[tuple[type[SpokenStatement], ...]] = get_args(SpokenStatement)
 
 TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 
@@ -525,7 +543,7 @@ class Hand:
     ) -> Span:
         """The place of a statement, or of its n-th card, seat, word (the verb is word 0) or number.
 
-        For a `Bid` or `Raise` they count from the seat that says it. Without a statement: the
+        For a `Bid`, `Raise` or `Double` they count from the seat that says it. Without a statement: the
         `hand` line. A part that is not there gives the whole statement.
         """
         line = self.line if statement is None else statement.line
@@ -533,7 +551,7 @@ class Hand:
             ((kind, n) for kind, n in zip(_KINDS, (card, seat, word, number), strict=True) if n is not None),
             None,
         )
-        nth = statement.nth if isinstance(statement, Bid | Raise) else None
+        nth = statement.nth if isinstance(statement, Bid | Raise | Double) else None
         column, width = place_of(self.text_of(line), asked, nth)
         return Span.at(self.file, line, column, width)
 

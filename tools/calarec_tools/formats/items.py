@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Item: TypeAlias = dict[str, Any]
 
-_SEVERAL: Final = ("bid", "raise")
+_SEVERAL: Final = ("bid", "raise", "double")
 _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 """What an item without a statement has."""
 
