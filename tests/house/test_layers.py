@@ -31,7 +31,9 @@ ROOMS: Final = (
     "calarec_tools.sheet",
     "calarec_tools.viewing",
     "calarec_tools.entering",
+    "calarec_tools.site",
     "calarec_tools.cli",
+    "calarec_tools.calls",
     "calarec_tools",
 )
 """From the ground up: a room imports its own modules and those of the rooms before it."""

@@ -39,6 +39,11 @@ LISTED: Final = (
         "calarec_tools.cli.view",
     ),
     Listed(
+        "page",
+        Words("Record, check and replay in a browser: serve the page on this machine, or write it to a folder."),
+        "calarec_tools.cli.page",
+    ),
+    Listed(
         "check",
         Words("Check records: slips of the pen, illegal moves, wrong results and totals."),
         "calarec_tools.cli.check",

@@ -62,6 +62,11 @@ def hand_data(replay: Judgement) -> dict[str, Any]:
     return _HandData(replay).whole()
 
 
+def hand_now(replay: Judgement) -> dict[str, Any]:
+    """The same of a hand that is being played: of its stops the last alone."""
+    return _HandData(replay, last=True).whole()
+
+
 def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
     rules, setting = replay.game.rules, replay.setting
     shapes: tuple[TableShape, ...] = ("wide", "tall") if setting is not None else ()
@@ -100,8 +105,9 @@ class GatheredPage(Page):
 class _HandData:
     """One hand being put into data."""
 
-    def __init__(self, replay: Judgement) -> None:
+    def __init__(self, replay: Judgement, *, last: bool = False) -> None:
         self.replay = replay
+        self.last = last
         self.references: dict[str, Texts] = {}
 
     def whole(self) -> dict[str, Any]:
@@ -175,8 +181,10 @@ class _HandData:
         }
         before: dict[str, dict[int, list[int]]] = {label: {} for label in watchers}
         found = []
-        start = 0
-        for stop in stops(happened):
+        every = stops(happened)
+        shown = every[-1:] if self.last else every
+        start = every[-len(shown) - 1].end if len(shown) < len(every) else 0
+        for stop in shown:
             part = happened[start : stop.end]
             said = {
                 label: {lang: each.said(part) for lang, each in by_lang.items()} for label, by_lang in sayings.items()

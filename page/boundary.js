@@ -1,0 +1,88 @@
+// The one way to calarec: a name and plain arguments go in, a promise of plain data comes out.
+// What each call takes and answers stands in calarec_tools/calls; a test holds the names used here against it.
+
+/**
+ * @typedef {object} Finding
+ * @property {string} code
+ * @property {"error"|"warning"|"note"} severity
+ * @property {number} line
+ * @property {number} column
+ * @property {number} end_line
+ * @property {number} end_column
+ * @property {string} message
+ * @property {string} help
+ * @property {string|null} rule
+ * @property {{safe: boolean, edits: object[]}|null} fix
+ */
+
+/**
+ * What calls take, besides the language of their words.
+ * @typedef {object} Calls
+ * @property {{}} own_rules
+ * @property {{text: string}} keep_rules
+ * @property {{name: string}} drop_rules
+ * @property {{parent: string, name: string}} new_rules
+ * @property {{rules: string}} rules_text
+ * @property {{text: string}} check_rules
+ * @property {{rules: string, text: string}} rulebook
+ * @property {{left: string, right: string}} compare
+ * @property {{rules: string, people: string[], day: string}} begin
+ * @property {{text: string, typed: string}} enter
+ * @property {{text: string}} choices
+ * @property {{text: string}} drawings
+ * @property {{text: string}} sheet
+ * @property {{name: string, data: string, rules: string}} open
+ * @property {{text: string, rules: string}} check
+ * @property {{text: string, edits: object[]}} mend
+ * @property {{text: string, rules: string}} mend_all
+ * @property {{text: string, rules: string}} replay
+ */
+
+/** What calarec does not do, in words for people. */
+export class Refused extends Error {}
+
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const waiting = new Map();
+let number = 0;
+let language = "en";
+
+/** Settled once calarec can be asked; calls made before wait by themselves. */
+export const ready = new Promise((done, failed) => {
+  worker.addEventListener("error", (event) => failed(new Error(event.message || "worker")));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.failed) failed(new Error(data.failed));
+    if (!data.ready) return;
+    for (const name of ["pyodide", "calarec"]) performance.measure(name, { start: 0, duration: data[name] });
+    done();
+  });
+});
+
+worker.addEventListener("message", ({ data }) => {
+  const asked = waiting.get(data.id);
+  if (!asked) return;
+  waiting.delete(data.id);
+  document.body.classList.toggle("busy", waiting.size > 0);
+  if (data.error) asked.failed(new Error(data.error));
+  else if (data.refused !== undefined) asked.failed(new Refused(data.refused));
+  else asked.done(data.answer);
+});
+
+/** The language in which calarec answers. */
+export function speak(lang) {
+  language = lang;
+}
+
+/**
+ * Asks calarec; a `Refused` says why something is not done.
+ * @template {keyof Calls} Name
+ * @param {Name} name
+ * @param {Calls[Name]} given
+ * @returns {Promise<any>}
+ */
+export function call(name, given = {}) {
+  return new Promise((done, failed) => {
+    waiting.set(++number, { done, failed });
+    document.body.classList.add("busy");
+    worker.postMessage({ id: number, name, arguments: { ...given, lang: language } });
+  });
+}

@@ -1,0 +1,75 @@
+// Records checked: several at a time, with findings at their places, fixes to tap, and the table to step through.
+import { call, Refused } from "./boundary.js";
+import { button, download, el, field, w } from "./dom.js";
+import { editor } from "./editor.js";
+import { onescreen } from "./opening.js";
+import { showEvening } from "./replay.js";
+import { rulesets } from "./known.js";
+import { entries, fresh, write } from "./storage.js";
+
+/** The records that are open here, for as long as the page is. */
+const files = [];
+let shown = 0;
+
+export function checkPart(place, rest) {
+  const kept = entries("evening").find((each) => each.id === rest);
+  if (kept?.text !== undefined) add(`evening.cal`, kept.text);
+  if (!files.length) files.push({ name: "", text: "" });
+  const rules = el("select", { onchange: () => edit.judge() }, el("option", { value: "" }, w("own_rules_of_record")));
+  const tabs = el("div", { class: "chips", role: "group", "aria-label": w("records") });
+  const result = el("div", { class: "shown" });
+  const edit = editor({
+    label: w("record_text"),
+    changed: (text) => (files[shown].text = text),
+    async look(text) {
+      if (!text.trim()) return { findings: [], summary: "" };
+      try {
+        return await call("check", { text, rules: rules.value });
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return { findings: [], summary: error.message };
+      }
+    },
+    act: (each) => each.fix?.edits.length
+      ? [button(w(each.fix.safe ? "mend" : "mend_perhaps"), async () => (edit.text = await call("mend", { text: edit.text, edits: each.fix.edits })), { class: "small mend" })]
+      : [],
+  });
+
+  function tell() {
+    tabs.replaceChildren(...(files.length > 1 ? files.map((each, at) => button(each.name || w("pasted"), () => open(at), { "aria-pressed": String(at === shown) })) : []));
+  }
+  function open(number) {
+    shown = number;
+    edit.text = files[number].text;
+    result.replaceChildren();
+    tell();
+  }
+  const keep = () => {
+    const id = fresh();
+    if (write("evening", id, { text: edit.text })) location.hash = `#record/${id}`;
+    else result.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
+  };
+  place.append(
+    el("h2", {}, w("check")),
+    el("p", { class: "faint" }, w("check_how")),
+    onescreen((text, name) => (add(name, text), open(files.length - 1)), { rules: () => rules.value }),
+    field(w("under_rules"), rules),
+    tabs,
+    edit.box,
+    el("div", { class: "bar" },
+      button(w("mend_all"), async () => (edit.text = await call("mend_all", { text: edit.text, rules: rules.value }))),
+      button(w("replay"), () => showEvening(result, edit.text, rules.value), { class: "main" }),
+      button(w("go_on_recording"), keep),
+      button(w("save_file"), () => download(files[shown].name.replace(/\.\w+$/, "") + ".cal", edit.text))),
+    result,
+  );
+  place.addEventListener("dragover", (event) => event.preventDefault());
+  rulesets().then((found) => rules.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`))));
+  open(Math.min(shown, files.length - 1));
+}
+
+function add(name, text) {
+  if (files.length === 1 && !files[0].text.trim()) files.pop();
+  files.push({ name, text });
+  shown = files.length - 1;
+}

@@ -1,0 +1,91 @@
+// Elements and words. Texts of records are only ever put in as texts; markup comes from calarec alone, and of it only what stands here.
+import { make } from "./player.js";
+import { WORDS } from "./words.js";
+
+export { make };
+
+const state = { lang: "en" };
+
+export const lang = () => state.lang;
+export const setLang = (wanted) => (state.lang = wanted);
+
+/** A word of the page, with its values. */
+export function w(key, values = {}) {
+  const text = WORDS.page[key][state.lang];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** An element: attributes that begin with `on` are listeners; null and false are left out. */
+export function el(name, attributes = {}, ...children) {
+  const plain = Object.entries(attributes).filter(([key, value]) => !key.startsWith("on") && value !== null && value !== false && value !== undefined);
+  const element = make(name, Object.fromEntries(plain.map(([key, value]) => [key, value === true ? "" : value])));
+  for (const [key, value] of Object.entries(attributes)) if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+  element.append(...children.flat().filter((each) => each !== null && each !== false && each !== undefined));
+  return element;
+}
+
+export const button = (text, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, text);
+
+export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
+
+/** A list to choose from: [value, text] each. */
+export const choice = (options, value, attributes = {}) =>
+  el("select", attributes, options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)));
+
+const ELEMENTS = new Set(
+  ("section div p span b strong h1 h2 h3 h4 ul ol li table thead tbody tr th td small code svg g defs symbol use rect path circle " +
+    "ellipse line polyline polygon text tspan title desc").split(" "),
+);
+const FORBIDDEN = /^on|^style$|^src$|^srcset$|^action$|^formaction$/i;
+
+/** Markup that calarec has made as elements; anything that it never makes is left out. */
+export function markup(text) {
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  for (const each of body.querySelectorAll("*")) {
+    if (!ELEMENTS.has(each.localName)) each.remove();
+    for (const { name, value } of [...each.attributes]) {
+      if (FORBIDDEN.test(name) || (/href$/i.test(name) && !value.startsWith("#"))) each.removeAttribute(name);
+    }
+  }
+  const found = document.createDocumentFragment();
+  found.append(...[...body.childNodes].map((each) => document.importNode(each, true)));
+  return found;
+}
+
+/** The drawings of cards, known to the whole page; the same ones are kept once. */
+export function keepSymbols(text) {
+  const pack = document.getElementById("pack");
+  const fresh = make("svg");
+  const holder = markup(`<svg>${text}</svg>`).firstElementChild;
+  fresh.append(...holder.childNodes);
+  for (const each of [...fresh.children]) {
+    const ids = each.localName === "defs" ? [...each.children] : [each];
+    for (const one of ids) if (!document.getElementById(one.id)) pack.append(one);
+  }
+}
+
+/** A card as a picture. */
+export function card(face) {
+  return make("svg", { class: "card", viewBox: "0 0 60 92", "aria-hidden": "true" }, make("use", { href: `#${face}`, width: 60, height: 92 }));
+}
+
+/** Offers a text as a file. */
+export function download(name, text, kind = "text/plain;charset=utf-8") {
+  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+  const link = el("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** A finding as people read it, with what may be tapped. */
+export function findingBox(each, { place = true, act = [] } = {}) {
+  return el(
+    "div", { class: `finding ${each.severity}` },
+    el("strong", {}, each.code), place && each.line ? ` ${w("line", { line: each.line })}: ` : " ", each.message,
+    each.help ? el("span", { class: "help" }, ` ${each.help}`) : null,
+    each.rule ? el("small", {}, ` ${each.rule}`) : null,
+    ...act,
+  );
+}

@@ -1,0 +1,11 @@
+// The rules that can be played by: those that come with calarec, known before it is there, and those of one's own.
+import { call } from "./boundary.js";
+import { lang } from "./dom.js";
+import { entries } from "./storage.js";
+import { SHIPPED } from "./words.js";
+
+/** All of them: {id, title, version, parent, own, people}, in the language of the page. */
+export async function rulesets() {
+  const own = entries("rules").length ? await call("own_rules") : [];
+  return [...own, ...SHIPPED].map((each) => ({ ...each, title: each.title[lang()] }));
+}

@@ -1,0 +1,52 @@
+// Records from files: chosen, dropped, pasted; compressed, score sheets and JSON too. And evenings that are kept here.
+import { call, Refused } from "./boundary.js";
+import { el, field, w } from "./dom.js";
+import { base64, bytesOf, TooLarge } from "./link.js";
+import { entries } from "./storage.js";
+
+/** What an evening is called in a list. */
+export function title(entry) {
+  const text = entry.text ?? "";
+  const tag = (name) => new RegExp(`^tag ${name} "((?:[^"\\\\]|\\\\.)*)"`, "m").exec(text)?.[1];
+  const people = [...text.matchAll(/^seat [A-Z] "((?:[^"\\]|\\.)*)"/gm)].map((each) => each[1]);
+  return [tag("event"), tag("date"), [...new Set(people)].join(", ")].filter(Boolean).join(" · ") || w("evening");
+}
+
+/** A file as text of a record: {name, text, said}. */
+export async function recordOf(file, rules = "") {
+  const bytes = await bytesOf(file);
+  const name = file.name.replace(/\.gz$/, "");
+  const { text, said } = await call("open", { name, data: base64(bytes), rules });
+  return { name, text, said };
+}
+
+/** Why a file cannot be had, for people. */
+export const unread = (error) => (error instanceof TooLarge ? w("too_large") : error instanceof Refused ? error.message : w("unreadable"));
+
+/** Where a record is brought in by: a file, an evening that is kept. `opened(text, name)` hears of it. */
+export function onescreen(opened, { rules = () => "" } = {}) {
+  const said = el("div", { role: "status" });
+  const input = el("input", { type: "file", multiple: true, accept: ".cal,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
+  const kept = entries("evening").filter((each) => each.text !== undefined);
+  const pick = el("select", { onchange: () => pick.value && opened(kept.find((each) => each.id === pick.value).text, "") },
+    el("option", { value: "" }, w("choose_evening")), kept.map((each) => el("option", { value: each.id }, title(each))));
+  async function bring(files) {
+    said.replaceChildren();
+    for (const file of files) {
+      try {
+        const found = await recordOf(file, rules());
+        said.append(...found.said.map((each) => el("p", { class: "notice" }, each)));
+        opened(found.text, found.name);
+      } catch (error) {
+        said.append(el("p", { class: "notice bad", role: "alert" }, `${file.name}: ${unread(error)}`));
+      }
+    }
+  }
+  const box = el("div", { class: "opening" }, field(w("open_file"), input), kept.length ? field(w("kept_evening"), pick) : null, said);
+  box.addEventListener("dragover", (event) => event.preventDefault());
+  box.addEventListener("drop", (event) => {
+    event.preventDefault();
+    bring([...event.dataTransfer.files]);
+  });
+  return box;
+}

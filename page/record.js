@@ -1,0 +1,457 @@
+// Hands recorded as they are played. What may be tapped, what is refused and what a hand comes to is calarec's to say; here the
+// record is kept, saved at every step, shown, and passed on.
+import { call, Refused } from "./boundary.js";
+import { button, card, choice, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { LONGEST, packed } from "./link.js";
+import { title, onescreen } from "./opening.js";
+import { drawTable } from "./player.js";
+import { rulesets } from "./known.js";
+import { entries, fresh, holds, onwritten, read, release, remove, take, write } from "./storage.js";
+
+export function recordPart(place, id) {
+  if (id && read("evening", id)?.text !== undefined) return new Recording(place, id).begin();
+  list(place);
+  return () => {};
+}
+
+// ------------------------------------------------------------------ the evenings, and a new one
+
+function list(place) {
+  place.append(el("h2", {}, w("record")), newEvening(), el("h3", {}, w("evenings")));
+  const found = entries("evening");
+  if (!found.length) place.append(el("p", { class: "faint" }, w("no_evenings")));
+  place.append(el("ul", { class: "evenings" }, found.map((each) => evening(each, place))));
+  place.append(el("h3", {}, w("bring_in")), onescreen((text) => {
+    const id = fresh();
+    if (write("evening", id, { text })) location.hash = `#record/${id}`;
+    else place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
+  }));
+}
+
+function evening(each, place) {
+  const gone = () => {
+    remove("evening", each.id);
+    place.replaceChildren();
+    list(place);
+  };
+  const away = button(w("delete"), () => away.replaceWith(button(w("delete_really"), gone, { class: "small bad" })), { class: "small" });
+  if (each.unknown !== undefined) {
+    return el("li", {}, el("span", {}, w("later_version")), button(w("save_file"), () => download("evening.json", each.unknown), { class: "small" }));
+  }
+  const hands = (each.text.match(/^hand\b/gm) ?? []).length;
+  const name = title(each);
+  away.setAttribute("aria-label", `${w("delete")}: ${name}`);
+  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, w("hands_count", { count: hands })), away);
+}
+
+function newEvening() {
+  const rules = el("select", { id: "new-rules" });
+  const names = el("div", { class: "names" });
+  const said = el("p", { role: "alert" });
+  let known = [];
+  const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w("new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
+    el("div", { class: "bar" }, button("+", () => more(), { "aria-label": w("one_more") }), el("button", { class: "main", type: "submit" }, w("start"))), said);
+
+  function more(value = "") {
+    const number = names.children.length + 1;
+    if (number > 7) return;
+    names.append(field(String(number), el("input", { maxlength: 60, value, autocomplete: "off", "aria-label": w("player", { number }) })));
+  }
+  function fit() {
+    const least = Math.min(...(known.find((each) => each.id === rules.value)?.people ?? [3]));
+    const typed = [...names.querySelectorAll("input")].map((each) => each.value);
+    names.replaceChildren();
+    const filled = typed.filter(Boolean);
+    for (let at = 0; at < Math.max(least, filled.length); at++) more(filled[at] ?? "");
+  }
+  async function start(event) {
+    event.preventDefault();
+    const people = [...names.querySelectorAll("input")].map((each) => each.value.trim().replaceAll(",", " ")).filter(Boolean);
+    try {
+      const found = await call("begin", { rules: rules.value, people, day: new Date().toLocaleDateString("sv") });
+      if (found.refused || !found.people.length) return said.replaceChildren(found.said.join(" "));
+      const id = fresh();
+      if (!write("evening", id, { text: found.text })) return said.replaceChildren(w("no_room"));
+      location.hash = `#record/${id}`;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      said.replaceChildren(error.message);
+    }
+  }
+  for (let at = 0; at < 3; at++) more();
+  rules.addEventListener("change", fit);
+  rulesets().then((found) => {
+    known = found;
+    rules.append(...found.map((each) => el("option", { value: each.id, selected: each.id === (localStorage.getItem("calarec:last-rules") ?? "pagat") }, each.title)));
+    rules.addEventListener("change", () => localStorage.setItem("calarec:last-rules", rules.value));
+    fit();
+  });
+  return form;
+}
+
+// ------------------------------------------------------------------ one evening
+
+class Recording {
+  constructor(place, id) {
+    Object.assign(this, { place, id, text: read("evening", id).text, mine: false, deck: "", chosen: [], shownPlace: "", finished: -1, opened: new Set() });
+    this.head = el("div", { class: "bar" });
+    this.notice = el("div", {});
+    this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
+    this.asks = el("h3", { class: "asks", tabindex: "-1" });
+    this.table = make("svg", { class: "calarec-table", role: "img" });
+    this.board = el("div", { class: "player-table", hidden: true }, this.table);
+    this.act = el("div", { class: "act" });
+    this.people = el("div", { class: "totals" });
+    this.more = el("div", { class: "more" });
+    this.sheet = el("div", { class: "sheet" });
+    place.append(this.head, this.notice, this.people, this.board, this.asks, this.said, this.act, this.more, this.sheet);
+  }
+
+  begin() {
+    let here = true;
+    onwritten((kind, id) => {
+      if (!here || kind !== "evening" || id !== this.id) return;
+      const found = read("evening", id);
+      if (found?.text === undefined) return;
+      this.mine = holds(id);
+      this.text = found.text;
+      this.look();
+    });
+    take(this.id).then((mine) => {
+      this.mine = mine;
+      if (here) this.look();
+    });
+    return () => {
+      here = false;
+      release(this.id);
+    };
+  }
+
+  async look() {
+    try {
+      this.show(await call("choices", { text: this.text }));
+    } catch (error) {
+      this.tell([error.message], true);
+    }
+  }
+
+  /** What was tapped or typed; the record is saved before anything else happens. */
+  async enter(typed) {
+    if (!this.mine || this.busy) return;
+    this.busy = true;
+    try {
+      const found = await call("enter", { text: this.text, typed });
+      if (found.text !== this.text) {
+        // Read at the last moment: another tab may have taken the evening over.
+        if (!holds(this.id)) {
+          this.mine = false;
+          this.text = read("evening", this.id)?.text ?? this.text;
+          return this.look();
+        }
+        if (!write("evening", this.id, { text: found.text })) found.said.push(w("no_room"));
+        this.text = found.text;
+        this.chosen = [];
+        this.shownPlace = "";
+      }
+      this.show(found);
+    } catch (error) {
+      this.tell([error instanceof Refused ? error.message : w("failed", { why: error.message })], true);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  tell(lines, bad = false) {
+    this.said.replaceChildren(...lines.map((each) => el("p", { class: bad ? "bad" : null }, each)));
+  }
+
+  async show(state) {
+    this.state = state;
+    if (state.deck && state.deck !== this.deck) {
+      this.deck = state.deck;
+      keepSymbols(await call("drawings", { text: this.text }));
+    }
+    this.tell(state.said, state.refused);
+    if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad" }));
+    this.asks.textContent = state.asks;
+    this.drawHead();
+    this.drawPeople();
+    this.drawTable();
+    this.draw();
+    this.drawMore();
+    if (state.finished !== this.finished || state.stage === "between") this.drawSheet();
+    this.finished = state.finished;
+  }
+
+  drawHead() {
+    this.notice.replaceChildren(
+      ...(this.mine ? [] : [el("p", { class: "notice" }, w("read_only"), " ", button(w("look_again"), () => take(this.id).then((mine) => ((this.mine = mine), this.look())), { class: "small" }))]),
+      ...this.state.wrong.map((each) => findingBox(each)),
+    );
+    this.head.replaceChildren(
+      button(w("undo"), () => this.enter("undo"), { disabled: !this.mine }),
+      button(w("share"), () => this.share()),
+      button(w("save_file"), () => download(this.file(), this.text)),
+      el("a", { class: "button", href: `#check/${this.id}` }, w("check")),
+      el("a", { class: "button", href: `#replay/${this.id}` }, w("replay")),
+    );
+  }
+
+  file() {
+    return `evening${/^tag date "([\d-]+)"/m.exec(this.text)?.[1].replace(/^/, "-") ?? ""}.cal`;
+  }
+
+  drawPeople() {
+    this.people.replaceChildren(...this.state.people.map((each) =>
+      el("span", { class: each.here ? "person" : "person gone" }, el("b", {}, each.name), ` ${each.total > 0 ? "+" : ""}${String(each.total).replace("-", "−")}`)));
+  }
+
+  drawTable() {
+    const { hand } = this.state;
+    this.board.hidden = !hand;
+    if (!hand) return;
+    drawTable(this.table, hand, 0, { lang: lang(), shape: this.place.clientWidth < 620 ? "tall" : "wide" });
+    this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()]);
+  }
+
+  // ---------------------------------------------------------------- what may be tapped
+
+  draw() {
+    const draw = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
+    this.act.replaceChildren(...(this.mine ? (draw[this.state.stage]?.() ?? [el("p", { class: "faint" }, w("stuck"))]) : []));
+  }
+
+  here() {
+    return this.state.people.filter((each) => each.here && each.seat);
+  }
+
+  dealers() {
+    return [el("div", { class: "choices", role: "group", "aria-label": w("who_deals") }, this.here().map((each) => button(each.name, () => this.enter(each.seat))))];
+  }
+
+  between() {
+    const { due } = this.state;
+    const who = this.here().find((each) => each.seat === due);
+    const begin = who
+      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main" })]
+      : [el("p", {}, w("who_deals")), ...this.dealers()];
+    return [...begin, this.scoreForm(), this.peopleForm()];
+  }
+
+  /** A hand of which nobody keeps the cards: who, what, how it ended. */
+  scoreForm() {
+    const { contracts, bonuses, passing, due } = this.state;
+    const dealer = choice(this.here().map((each) => [each.seat, each.name]), due);
+    const who = choice(this.here().map((each) => [each.seat, each.name]), "", { name: "who" });
+    const what = choice(contracts.map((each) => [each.word, each.name]), "", { name: "what" });
+    const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], "won", { name: "ended" });
+    const points = el("input", { type: "number", min: 0, max: 999, inputmode: "numeric", disabled: true, "aria-label": w("points") });
+    const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", { name: "bonus" });
+    ended.addEventListener("change", () => {
+      points.disabled = ended.value !== "points";
+      if (!points.disabled) points.focus();
+    });
+    const dealt = async () => (due ? true : (await this.enter(dealer.value), this.state.stage !== "between"));
+    const send = async (event) => {
+      event.preventDefault();
+      const end = ended.value === "points" ? points.value : ended.value;
+      if (await dealt()) this.enter(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
+    };
+    const form = el("form", { class: "score", onsubmit: send },
+      due ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
+      bonuses.length ? field(w("bonus"), bonus) : null,
+      el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down")),
+        passing ? button(w("all_passed"), async () => (await dealt()) && this.enter(due ? passing : this.everybody(passing))) : null));
+    return contracts.length ? this.folded("score", w("without_cards"), form) : null;
+  }
+
+  everybody(word) {
+    const order = this.state.moves[0]?.seat ?? this.here()[0].seat;
+    const seats = this.here().map((each) => each.seat);
+    const from = seats.indexOf(order);
+    return `bid ${[...seats.slice(from), ...seats.slice(0, from)].map((each) => `${each}: ${word}`).join(" ")}`;
+  }
+
+  /** Who comes and leaves, and what is paid beside the hands. */
+  peopleForm() {
+    const here = this.here().map((each) => [each.name, each.name]);
+    const leaving = choice(here, "");
+    const name = el("input", { maxlength: 60, list: "gone", autocomplete: "off" });
+    const after = choice(here, "");
+    const known = el("datalist", { id: "gone" }, this.state.people.filter((each) => !each.here).map((each) => el("option", { value: each.name })));
+    const payer = choice(this.state.people.map((each) => [each.name, each.name]), "");
+    const amount = el("input", { type: "number", step: 1, value: "0" });
+    const why = el("input", { maxlength: 100 });
+    const quoted = (text) => JSON.stringify(text);
+    return this.folded("people", w("people"), el("div", { class: "forms" },
+      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", {}, w("write_down"))),
+      el("form", { onsubmit: (event) => (event.preventDefault(), name.value.trim() && this.enter(`seat ${quoted(name.value.trim())} after ${quoted(after.value)}`)) },
+        field(w("comes"), name), known, field(w("sits_after"), after), el("button", {}, w("write_down"))),
+      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`adjust ${quoted(payer.value)}: ${Number(amount.value) > 0 ? "+" : ""}${Number(amount.value)} ${quoted(why.value)}`)) },
+        field(w("adjust"), payer), field(w("amount"), amount), field(w("reason"), why), el("button", {}, w("write_down")))));
+  }
+
+  /** The cards of one place after another; the deal may stay unwritten, of one place or of all. */
+  deal() {
+    const { places, undealt } = this.state;
+    const now = places.find((each) => each.place === this.shownPlace) ?? places[0];
+    const chips = el("div", { class: "chips", role: "group", "aria-label": w("whose_cards") }, places.map((each) =>
+      button(each.name, () => ((this.shownPlace = each.place), (this.chosen = []), this.draw()), { "aria-pressed": String(each === now) })));
+    const rest = places.length === 1 && undealt.length === now.count;
+    return [
+      chips,
+      this.picker(undealt, now.count, now.count, (cards) => this.enter(`${now.place}: ${cards.join(" ")}`), { unknown: true, name: now.name }),
+      rest ? button(w("the_rest"), () => this.enter("")) : null,
+      el("p", { class: "faint" }, w("or_bid")),
+      ...this.moves(),
+    ].filter(Boolean);
+  }
+
+  moves() {
+    const found = this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
+    return [...found, this.forced()].filter(Boolean);
+  }
+
+  /** What leaves no choice need not be looked for. */
+  forced() {
+    const due = this.state.moves.filter((each) => !each.optional);
+    const only = due.length === 1 && (due[0].words.length === 1 || (due[0].cards.length === 1 && due[0].least === 1));
+    return only ? button(w("forced"), () => this.enter("")) : null;
+  }
+
+  words(moves) {
+    const typed = (word) => (moves.optional || this.state.moves.length > 1 ? `${moves.do} ${moves.seat}: ${word}` : word);
+    return el("div", { class: "choices", role: "group", "aria-label": `${moves.who}: ${w(`do_${moves.do.replace("-", "_")}`)}` },
+      el("span", { class: "who" }, `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`)}`),
+      moves.words.map((each) => button(each.name, () => this.enter(typed(each.word)))));
+  }
+
+  cards(moves) {
+    const several = this.state.moves.filter((each) => !each.words.length).length > 1;
+    const send = (cards) =>
+      this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to ? ` to ${moves.to}` : ""}`);
+    const held = this.held(moves.seat);
+    const known = [...new Set([...held, ...moves.cards])];
+    const others = this.state.left.filter((each) => !known.includes(each));
+    const does = `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`, { to: moves.to })}`;
+    const open = moves.unseen > 0 || !known.length;
+    return el("div", {},
+      el("p", { class: "who" }, does),
+      this.picker(open ? [...known, ...others] : known, moves.least, moves.most, send, { legal: open ? null : moves.cards, unknown: open, name: does }),
+      open || !others.length ? null : this.folded(`other-${moves.seat}-${moves.do}`, w("another_card"),
+        this.picker(others, moves.least, moves.most, send, { legal: [], name: w("another_card") })));
+  }
+
+  /** The cards that a seat is known to hold. */
+  held(seat) {
+    const { hand, pack } = this.state;
+    if (!hand) return [];
+    const at = hand.seats.findIndex((each) => each.label === seat);
+    const cards = (hand.stops[0].hands?.[""]?.[at] ?? []).map((each) => hand.cards[each]);
+    return cards.filter((each) => each in pack);
+  }
+
+  /** Cards to be tapped; one goes at once, several once they are all there. Those that may not be played can be tapped too: the answer says why. */
+  picker(cards, least, most, send, { legal = null, unknown = false, name = "" } = {}) {
+    const single = most === 1 && least === 1;
+    const chosen = single ? [] : this.chosen;
+    const count = el("output", { class: "count" });
+    const ok = button(w("done"), () => send(chosen.splice(0)), { class: "main" });
+    const suits = [...new Set(cards.map((each) => each[1]))];
+    const tell = () => {
+      count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
+      ok.disabled = chosen.length < least || chosen.length > most;
+    };
+    const tap = (each, element) => {
+      if (single) return send([each]);
+      const at = chosen.indexOf(each);
+      if (at >= 0) chosen.splice(at, 1);
+      else if (chosen.length < most) chosen.push(each);
+      element.setAttribute("aria-pressed", String(chosen.includes(each)));
+      return tell();
+    };
+    const face = (each) => {
+      const element = button("", () => tap(each, element), {
+        class: legal && !legal.includes(each) ? "face not-now" : "face", "data-card": each, "aria-label": this.called(each), "aria-pressed": single ? null : String(chosen.includes(each)),
+      });
+      element.append(card(this.state.pack[each]));
+      return element;
+    };
+    const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => each[1] === suit).map(face)));
+    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell())), { class: "small" }) : null;
+    tell();
+    return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, single ? null : count, single ? null : ok));
+  }
+
+  called(name) {
+    return name;
+  }
+
+  finish() {
+    return [button(w("finish_hand"), () => this.enter(""), { class: "main" })];
+  }
+
+  /** Something that is opened when it is wanted, and stays open from step to step. */
+  folded(key, name, ...parts) {
+    const box = el("details", { open: this.opened.has(key), ontoggle: () => (box.open ? this.opened.add(key) : this.opened.delete(key)) }, el("summary", {}, name), ...parts);
+    return box;
+  }
+
+  // ---------------------------------------------------------------- beside it
+
+  drawMore() {
+    const line = el("input", { maxlength: 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": w("typed_line") });
+    const form = el("form", { class: "line", onsubmit: (event) => {
+      event.preventDefault();
+      const typed = line.value;
+      line.value = "";
+      this.enter(typed);
+    } }, line, el("button", { type: "submit" }, w("write_down")));
+    const { lines, people } = this.state;
+    this.more.replaceChildren(...[
+      this.mine ? this.folded("typed", w("typed"), el("p", { class: "faint" }, w("typed_how")), form) : null,
+      lines.length ? this.folded("lines", w("lines"), el("pre", { class: "lines" }, lines.join("\n"))) : null,
+      this.mine && this.state.stage === "between" && this.state.finished ? this.folded("edit", w("correct"), el("div", { class: "choices" }, this.names().map((each) => button(each, () => this.enter(`edit ${each}`))))) : null,
+    ].filter(Boolean));
+    void people;
+  }
+
+  names() {
+    return [...this.text.matchAll(/^hand ("?)(.+?)\1\s*$/gm)].map((each) => each[2]).slice(-40);
+  }
+
+  async drawSheet() {
+    const text = this.text;
+    try {
+      const found = await call("sheet", { text });
+      if (text === this.text) this.sheet.replaceChildren(markup(found));
+    } catch (error) {
+      this.sheet.replaceChildren(el("p", { class: "notice" }, error.message));
+    }
+  }
+
+  async share() {
+    const rules = await this.ownRules();
+    const link = `${location.href.split("#")[0]}#r=${await packed({ text: this.text, rules })}`;
+    if (link.length > LONGEST) return this.tell([w("too_long_to_share")]);
+    const shown = el("input", { readonly: true, value: link, "aria-label": w("link"), onfocus: (event) => event.target.select() });
+    this.said.replaceChildren(el("p", {}, w("link_how")), shown,
+      navigator.clipboard ? button(w("copy"), () => navigator.clipboard.writeText(link).then(() => this.said.append(el("p", {}, w("copied"))))) : "",
+      navigator.share ? button(w("send"), () => navigator.share({ url: link }).catch(() => {})) : "");
+    return shown.focus();
+  }
+
+  /** The texts of the rules of one's own that the record names, and of those that they build on, those first. */
+  async ownRules() {
+    const all = await rulesets();
+    const found = [];
+    const add = (id) => {
+      const each = all.find((one) => one.id === id);
+      if (!each?.own || found.includes(id)) return;
+      add(each.parent);
+      found.push(id);
+    };
+    for (const [, id] of this.text.matchAll(/^rules ([a-z0-9-]+)/gm)) add(id);
+    return found.map((id) => read("rules", id)?.text).filter(Boolean);
+  }
+}

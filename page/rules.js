@@ -1,0 +1,104 @@
+// Rules: read, compared, written. What is written here can be played by at once.
+import { call, Refused } from "./boundary.js";
+import { button, choice, download, el, field, lang, w } from "./dom.js";
+import { editor } from "./editor.js";
+import { rulesets } from "./known.js";
+import { read, remove, write } from "./storage.js";
+
+export function rulesPart(place, rest) {
+  const [what, ...ids] = rest.split("/");
+  const part = { book, compare, edit }[what] ?? list;
+  part(place, ...ids).catch((error) => {
+    place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
+  });
+}
+
+const back = () => el("p", {}, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
+
+async function list(place) {
+  place.append(el("h2", {}, w("rules")));
+  const all = await rulesets();
+  const left = choice(all.map((each) => [each.id, each.title]), "pagat");
+  const right = choice(all.map((each) => [each.id, each.title]), all.find((each) => each.own)?.id ?? "tretre");
+  const parent = choice(all.map((each) => [each.id, each.title]), "pagat");
+  const name = el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off" });
+  place.append(
+    el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/edit/${name.value}/${parent.value}`)) },
+      el("h3", {}, w("house_rule")), field(w("built_on"), parent), field(w("rules_name"), name), el("button", { class: "main", type: "submit" }, w("write_rules"))),
+    el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/compare/${left.value}/${right.value}`)) },
+      el("h3", {}, w("compare")), field(w("these"), left), field(w("with_these"), right), el("button", { type: "submit" }, w("compare"))),
+    el("h3", {}, w("all_rules")),
+    el("ul", { class: "evenings" }, all.map((each) => el("li", {},
+      el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${each.id} ${each.version}${each.parent ? ` ← ${each.parent}` : ""}`),
+      each.own ? el("a", { class: "button small", href: `#rules/edit/${each.id}` }, w("change")) : null,
+      each.own ? button(w("delete"), async () => {
+        await call("drop_rules", { name: each.id });
+        remove("rules", each.id);
+        place.replaceChildren();
+        list(place);
+      }, { class: "small", "aria-label": `${w("delete")}: ${each.title}` }) : null))),
+  );
+}
+
+/** A rulebook as elements. */
+export function bookOf(blocks) {
+  const found = [];
+  for (const each of blocks) {
+    if (each.kind === "head") found.push(el(`h${Math.min(each.level + 2, 6)}`, {}, each.text));
+    else if (each.kind === "grid") {
+      const [head, ...rows] = each.rows;
+      found.push(el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", {}, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
+    } else if (each.kind === "item" || each.kind === "step") {
+      const name = each.kind === "item" ? "ul" : "ol";
+      if (found.at(-1)?.localName !== name || (name === "ol" && each.number === 1)) found.push(el(name));
+      found.at(-1).append(el("li", {}, each.text));
+    } else found.push(el("p", {}, each.text));
+  }
+  return found;
+}
+
+async function book(place, id) {
+  place.append(back());
+  place.append(el("article", { class: "book", lang: lang() }, bookOf(await call("rulebook", { rules: id, text: "" }))));
+  place.append(el("div", { class: "bar" }, button(w("save_yaml"), async () => download(`${id}.yaml`, await call("rules_text", { rules: id })))));
+}
+
+async function compare(place, left, right) {
+  place.append(back(), el("h2", {}, `${left} · ${right}`));
+  const found = await call("compare", { left, right });
+  if (!found.length) place.append(el("p", {}, w("same_rules")));
+  place.append(el("div", { class: "wide" }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, left), el("th", {}, right))), el("tbody", {}, found.map((each) =>
+    el("tr", {}, el("td", {}, each.left), el("td", {}, each.right, el("small", {}, each.rules.join(" ")))))))));
+}
+
+async function edit(place, id, parent) {
+  const text = read("rules", id)?.text ?? (await call("new_rules", { parent: parent ?? "pagat", name: id }));
+  const book = el("article", { class: "book", "aria-label": w("rulebook") });
+  const said = el("p", { role: "status" });
+  const keep = button(w("use"), async () => {
+    try {
+      const kept = await call("keep_rules", { text: written.text });
+      said.replaceChildren(write("rules", kept.id, { text: written.text }) ? w("kept_rules", { title: kept.title }) : w("no_room"));
+    } catch (error) {
+      said.replaceChildren(error.message);
+    }
+  }, { class: "main" });
+  const written = editor({
+    label: w("rule_file"),
+    async look(now) {
+      const found = await call("check_rules", { text: now });
+      keep.disabled = !found.usable;
+      if (found.usable) {
+        const blocks = await call("rulebook", { rules: "", text: now });
+        if (now === written.text) book.replaceChildren(...bookOf(blocks));
+      }
+      return { findings: found.findings, summary: w(found.usable ? "usable" : "not_usable", { title: found.title }) };
+    },
+    act: (each) => each.fix?.edits.length
+      ? [button(w("mend"), async () => (written.text = await call("mend", { text: written.text, edits: each.fix.edits })), { class: "small mend" })]
+      : [],
+  });
+  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, written.box,
+    el("div", { class: "bar" }, keep, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))), said), book));
+  written.text = text;
+}

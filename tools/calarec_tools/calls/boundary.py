@@ -1,0 +1,93 @@
+"""The boundary of the page: `call(name, arguments)`, both ways JSON.
+
+In comes the name of a call with its arguments as an object of JSON, out comes `{"answer": …}`, or `{"refused": text}`
+with why not. What a call takes stands in its signature, and what does not fit that is refused before anything is done.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from calarec.judge.session import NoRulesError
+from calarec.rulesets.load import RulesetError
+from calarec.wording.language import LANGUAGES, Words, say
+from calarec_tools.calls import judging, recording, rule_files
+from calarec_tools.cli.ruleset import first_error, no_rules
+from calarec_tools.runs.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CALLS: Final[dict[str, Callable[..., Any]]] = {
+    "own_rules": rule_files.own_rules,
+    "keep_rules": rule_files.keep_rules,
+    "drop_rules": rule_files.drop_rules,
+    "new_rules": rule_files.new_rules,
+    "rules_text": rule_files.rules_text,
+    "check_rules": rule_files.check_rules_text,
+    "rulebook": rule_files.rulebook,
+    "compare": rule_files.compared,
+    "begin": recording.begin,
+    "enter": recording.enter,
+    "choices": recording.choices,
+    "drawings": recording.drawings,
+    "sheet": judging.sheet,
+    "open": judging.opened,
+    "check": judging.check,
+    "mend": judging.mend,
+    "mend_all": judging.mend_all,
+    "replay": judging.replayed,
+}
+"""Every call, by its name."""
+MOST: Final = 4_000_000
+"""No text that comes in is longer than this."""
+_TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
+_KINDS: Final[dict[Any, tuple[type, ...]]] = {
+    str: (str,),
+    bool: (bool,),
+    list[str]: (list,),
+    list[dict[str, Any]]: (list,),
+}
+
+
+class NotACallError(TypeError):
+    """Nothing that the page could have asked: a name or an argument that no call has."""
+
+
+def call(name: str, arguments: str) -> str:
+    """The answer to a call."""
+    if name not in CALLS:
+        raise NotACallError(name)
+    given = json.loads(arguments)
+    lang = given.get("lang") if given.get("lang") in LANGUAGES else LANGUAGES[0]
+    try:
+        _fits(name, given)
+        answer = CALLS[name](**given)
+    except RefusalError as refusal:
+        return json.dumps({"refused": refusal.said(lang)})
+    except NoRulesError as error:
+        return json.dumps({"refused": no_rules(error).said(lang)})
+    except RulesetError as error:
+        return json.dumps({"refused": say(first_error(error), lang)})
+    return json.dumps({"answer": answer})
+
+
+@cache
+def parameters(name: str) -> dict[str, Any]:
+    """What a call takes, each with its type."""
+    hints = get_type_hints(CALLS[name])
+    return {each: hints[each] for each in inspect.signature(CALLS[name]).parameters}
+
+
+def _fits(name: str, given: dict[str, Any]) -> None:
+    wanted = parameters(name)
+    if set(given) != set(wanted):
+        raise NotACallError(f"{name}: {sorted(given)}")
+    for key, value in given.items():
+        if not isinstance(value, _KINDS.get(wanted[key], (str,))):
+            raise NotACallError(f"{name}: {key}")
+        if isinstance(value, str) and len(value) > MOST:
+            raise RefusalError(_TOO_LONG, most=MOST)

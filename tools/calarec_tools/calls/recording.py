@@ -1,0 +1,194 @@
+"""Hands recorded in the page: the logic is that of `entering`, here its position is told as data.
+
+In come the text of a record and what was tapped or typed, out comes where the record stands then:
+
+    text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened), asks,
+    stage (rules, people, between, dealer, deal, move, finish, stuck), name of the hand and its lines,
+    people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
+    places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
+    moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
+    contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
+    pack {card: id of its symbol}, deck (whose drawings these are: `drawings`),
+    hand (as `viewing` has it, its last position alone) or null.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.records import model as m
+from calarec.wording.cells import visible
+from calarec.wording.language import LANGUAGES, say
+from calarec.wording.render.data import as_data
+from calarec_tools.calls.faces import face_ids, symbols
+from calarec_tools.cli.ruleset import load
+from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
+from calarec_tools.entering.one_line import passing_word
+from calarec_tools.entering.session import Entry
+from calarec_tools.entering.text import verb_of
+from calarec_tools.viewing.hand_data import hand_now
+
+if TYPE_CHECKING:
+    from calarec.playing.moves import LegalMoves
+    from calarec.wording.language import Language
+    from calarec_tools.entering.judging import EntryPosition
+
+
+class _Desk:
+    """The record that is being entered. It is asked for by its text, so nothing is lost if it is not there."""
+
+    def __init__(self) -> None:
+        self.entry: Entry | None = None
+        self.lang: Language = LANGUAGES[0]
+
+    def at(self, text: str, lang: Language) -> Entry:
+        """The record with this text."""
+        if self.entry is None or self.entry.text != text or self.entry.lang != lang:
+            self.entry = Entry(text, lang=lang, load=load)
+        return self.entry
+
+
+_DESK: Final = _Desk()
+
+
+def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, Any]:
+    """A new record of these people, in order of play."""
+    language = language_of(lang)
+    entry = _DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
+    reply = entry.take(", ".join(people))
+    return position(entry, reply.said, refused=not entry.at.session.seats)
+
+
+def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
+    """A record with what was typed, or why that is not taken."""
+    entry = _DESK.at(text, language_of(lang))
+    reply = entry.take(typed)
+    return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
+
+
+def choices(*, text: str, lang: str) -> dict[str, Any]:
+    """Where a record stands."""
+    entry = _DESK.at(text, language_of(lang))
+    return position(entry, entry.resumed(), refused=False)
+
+
+def drawings(*, text: str, lang: str) -> str:
+    """The cards of the rules that a record is played by now, as symbols of SVG."""
+    game = _DESK.at(text, language_of(lang)).at.game
+    return "" if game is None else symbols(game.ruleset, game.cards.names)
+
+
+def language_of(lang: str) -> Language:
+    """A language that there is."""
+    return next((each for each in LANGUAGES if each == lang), LANGUAGES[0])
+
+
+def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str, Any]:
+    """Where the record stands, as data."""
+    at, lang = entry.at, entry.lang
+    open_hand = entry.parts.hand
+    data: dict[str, Any] = {
+        "text": entry.text,
+        "said": [visible(each) for each in said],
+        "refused": refused,
+        "asks": entry.asks().removesuffix("> "),
+        "stage": _stage(entry),
+        "name": visible(at.hand.name) if at.hand and open_hand else "",
+        "lines": [visible(each) for each in open_hand],
+        "people": _people(at),
+        "due": at.due,
+        "wrong": [as_data(each, lang, file=False) for each in at.wrong],
+        "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
+        "over": at.over,
+        **_offers(entry),
+    }
+    shown = at.judgement if open_hand else None
+    data["hand"] = hand_now(shown) if shown is not None and shown.setting is not None and shown.happened else None
+    return data
+
+
+def _stage(entry: Entry) -> str:
+    at = entry.at
+    if at.game is None:
+        return "rules"
+    if not at.session.seats:
+        return "people"
+    if not entry.parts.hand:
+        return "between"
+    if has_no_dealer(at):
+        return "dealer"
+    if undealt(at) and not is_begun(at):
+        return "deal"
+    summed = at.hand is not None and any(isinstance(each, m.Result) for each in at.hand.statements)
+    if at.over or summed:
+        return "finish"
+    return "move" if at.moves else "stuck"
+
+
+def _people(at: EntryPosition) -> list[dict[str, Any]]:
+    """Those who sit at the table, then those who have left with a total."""
+    people = at.session.people
+    here = [
+        {"seat": seat, "name": visible(people.get(seat, seat)), "total": at.totals.get(people.get(seat, seat), 0),
+         "here": True}
+        for seat in at.session.order
+    ]  # fmt: skip
+    gone = [
+        {"seat": "", "name": visible(who), "total": total, "here": False}
+        for who, total in at.totals.items()
+        if who not in people.values()
+    ]
+    return here + gone
+
+
+def _offers(entry: Entry) -> dict[str, Any]:
+    """What may be tapped."""
+    at, lang = entry.at, entry.lang
+    game = at.game
+    if game is None:
+        return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "passing": "",
+                "pack": {}, "deck": ""}  # fmt: skip
+    ruleset = game.ruleset
+    places = undealt(at) if not is_begun(at) else []
+    named = {each: visible(say(ruleset.name("piles", each), lang)) for each in game.piles}
+    bare = [each for each in game.rules.auction.words if each not in game.rules.auction.ladder]
+    return {
+        "places": [
+            {
+                "place": each,
+                "name": visible(at.person(each)) if each != "monte" else next(iter(named.values()), each),
+                "count": dealt_many(at, each),
+            }
+            for each in places
+        ],
+        "undealt": list(not_dealt(at)) if places else [],
+        "left": list(at.left),
+        "moves": [_moves(at, each, lang) for each in at.moves],
+        "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
+        "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
+        "passing": next((each for each in bare if passing_word(game, [each])), ""),
+        "pack": face_ids(ruleset, game.cards.names),
+        "deck": ruleset.digest,
+    }
+
+
+def _named(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
+    assert at.game is not None
+    return {"word": word, "name": visible(say(at.game.ruleset.name(kind, word), lang))}
+
+
+def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
+    kind = "contracts" if moves.do in ("bid", "raise") else "words"
+    return {
+        "do": moves.do,
+        "seat": moves.seat,
+        "who": visible(at.person(moves.seat)),
+        "to": visible(at.person(moves.to)) if moves.to else "",
+        "pile": moves.pile,
+        "words": [_named(at, kind, each, lang) for each in moves.words],
+        "cards": list(moves.cards),
+        "least": moves.least,
+        "most": moves.most,
+        "optional": moves.optional,
+        "unseen": moves.unseen,
+    }

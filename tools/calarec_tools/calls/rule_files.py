@@ -1,0 +1,153 @@
+"""Rules in the page: those that come with calarec and those of one's own, read, compared, checked, kept.
+
+Rules of one's own are files in a folder of `CALAREC_RULES`, so whatever finds rules by their id finds them.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.rulebook.book import rulebook as book_of
+from calarec.rulebook.comparison import compare
+from calarec.rulebook.differences import differing_rules
+from calarec.rulebook.pages import blocks, plain_text
+from calarec.rulesets.load import check_rules
+from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_folders, search, shipped_file
+from calarec.wording.cells import visible
+from calarec.wording.language import Words, say
+from calarec.wording.render.data import as_data
+from calarec_tools.calls.recording import language_of
+from calarec_tools.cli import rules_new
+from calarec_tools.cli.rules_opening import parent_of
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.streams import Output, RefusalError
+from calarec_tools.site.listed_rules import listed_rules
+
+if TYPE_CHECKING:
+    from calarec.rulebook.pages import PagePiece
+    from calarec.wording.language import Language
+
+OWN: Final = "/tmp/own-rules"  # a folder of the browser's Python, which nobody else has
+_NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
+_SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
+_NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")
+_NOTHING: Final = Words("(nothing)")
+
+
+def own_rules(*, lang: str) -> list[dict[str, Any]]:  # noqa: ARG001 - every call says its language
+    """Rules of one's own, as they are listed."""
+    return list(listed_rules(known_ids((OWN,)), own=True))
+
+
+def rules_text(*, rules: str, lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """The file of rules."""
+    load(rules)
+    file = search(rules, rule_folders()).file
+    assert file is not None
+    with open(file, encoding="utf-8") as stream:  # noqa: PTH123
+        return stream.read()
+
+
+def new_rules(*, parent: str, name: str, lang: str) -> str:
+    """A small commented file that extends rules."""
+    if not is_id(name):
+        raise RefusalError(_NOT_AN_ID)
+    text = rules_new.text(load(parent), name, language_of(lang))
+    # The line for editors names a place on a disk.
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server"))
+
+
+def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
+    """What is wrong with a rule file, and what it is called."""
+    language = language_of(lang)
+    loaded, name = _checked(text)
+    return {
+        "id": name,
+        "title": visible(say(loaded.ruleset.title, language)) if loaded.ruleset else "",
+        "usable": loaded.ruleset is not None,
+        "findings": [_told(each, language) for each in loaded.diagnostics if each.span.file == _place(name)],
+    }
+
+
+def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
+    """Rules of one's own, to be found by their id from now on."""
+    loaded, name = _checked(text)
+    if loaded.ruleset is None:
+        raise RefusalError(_NOT_USABLE)
+    name = loaded.ruleset.id
+    if not is_id(name):
+        raise RefusalError(_NOT_AN_ID)
+    if shipped_file(name) is not None:
+        raise RefusalError(_SHIPPED, id=name)
+    os.makedirs(OWN, exist_ok=True)  # noqa: PTH103
+    with open(os.path.join(OWN, name + ENDING), "w", encoding="utf-8") as stream:  # noqa: PTH118, PTH123
+        stream.write(text)
+    return {"id": name, "title": visible(say(loaded.ruleset.title, language_of(lang)))}
+
+
+def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call says its language
+    """Rules of one's own, gone."""
+    file = os.path.join(OWN, name + ENDING)  # noqa: PTH118
+    if not is_id(name) or not os.path.exists(file):  # noqa: PTH110
+        return False
+    os.remove(file)  # noqa: PTH107
+    return True
+
+
+def rulebook(*, rules: str, text: str, lang: str) -> list[dict[str, Any]]:
+    """The rulebook of rules, or of the text of a rule file, block by block."""
+    language = language_of(lang)
+    ruleset = _checked(text)[0].ruleset if text else load(rules)
+    if ruleset is None:
+        raise RefusalError(_NOT_USABLE)
+    book = book_of(ruleset, parent_of(Output(language), ruleset))
+    return [_block(each) for each in blocks(book, language)]
+
+
+def _block(piece: PagePiece) -> dict[str, Any]:
+    return {
+        "kind": piece.kind,
+        "text": plain_text(piece.text),
+        "level": piece.level,
+        "number": piece.number,
+        "rows": [[plain_text(cell) for cell in row] for row in piece.rows],
+    }
+
+
+def compared(*, left: str, right: str, lang: str) -> list[dict[str, Any]]:
+    """What two rulesets do not have in common: what each says, and the rules that it rests on."""
+    language = language_of(lang)
+    comparison = compare(load(left), load(right))
+    return [
+        {
+            "left": _saying(change.left, language),
+            "right": _saying(change.right, language),
+            "rules": [each.path for each in change.differences],
+        }
+        for change in differing_rules(comparison)
+    ]
+
+
+def _saying(sentence: Any, lang: Language) -> str:
+    return plain_text(sentence.text(lang)) if sentence else say(_NOTHING, lang)
+
+
+def _checked(text: str) -> tuple[Any, str]:
+    """A rule file read as one of one's own; the name stands in it."""
+    raw = text.encode()[: MOST_BYTES + 1]
+    line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")
+    name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
+    name = name if is_id(name) else "unnamed"
+    return check_rules(_place(name), raw=raw), name
+
+
+def _place(name: str) -> str:
+    return os.path.join(OWN, name + ENDING)  # noqa: PTH118
+
+
+def _told(finding: Any, lang: Language) -> dict[str, Any]:
+    data = as_data(finding, lang, file=False)
+    data["message"] = visible(data["message"])
+    data["help"] = visible(data["help"] or "")
+    return data
