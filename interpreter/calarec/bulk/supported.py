@@ -42,7 +42,9 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
-    "PlayRule": {"follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",)},
+    "PlayRule": {
+        "follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",), "draw": (None,),
+    },
     "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
         "in_hand": ANYTHING, "revealed": ("when_played", "at_call", "at_end"),

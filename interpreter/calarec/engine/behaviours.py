@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.auction import RaisingAfterwards, Speaking
+from calarec.engine.drawing import Drawing
 from calarec.engine.exchange import Calling, Looking, Moving
 from calarec.engine.match import Matching
 from calarec.engine.settling import ALL_PASS, Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
+from calarec.engine.state import DRAWING
 from calarec.engine.tricks import Playing
 from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.mechanism import Kind
@@ -27,6 +29,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "auction": Speaking(),
         "raising": RaisingAfterwards(),
         "play": Playing(),
+        DRAWING: Drawing(),
         "settle": Settling(),
         "match": Matching(),
     },

@@ -82,9 +82,9 @@ def due(at: StepContext, action: Action) -> Words:
     steps = _STEPS.get(type(action))
     program = [path for path in at.state.program if path.startswith("steps.")]
     if steps is not None and at.state.step not in ("auction", ""):
-        if not any(at.game.step(path).do in steps for path in program):
+        if not any(at.game.step(path).do in steps for path in program) and at.game.stock < 0:
             return _NEVER
-        if at.state.step == "play":
+        if at.state.step == "play" and at.game.stock < 0:
             return _OVER
     offer = next(iter(behaviour_at(at.game, at.state.step).offers(at._replace(path=at.state.step))), None)
     if offer is None or offer.do not in _DUE:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
-from calarec.mechanisms.rules import card_figures
+from calarec.mechanisms.rules import card_figures, tricks_in
 
 if TYPE_CHECKING:
     from calarec.mechanisms.conditions import CardFigure
@@ -37,6 +37,16 @@ class Game:
     def piles(self) -> tuple[str, ...]:
         """The piles by number."""
         return tuple(self.rules.piles)
+
+    @cached_property
+    def stock(self) -> int:
+        """The pile from which cards are drawn in the play; -1: none are."""
+        draw = self.rules.play.draw
+        return -1 if draw is None else self.piles.index(draw.pile)
+
+    def tricks(self, setting: Seating) -> int:
+        """How many tricks a hand has."""
+        return tricks_in(self.rules, len(setting.active))
 
     @cached_property
     def card_figures(self) -> dict[CardFigure, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.engine import events as ev
 from calarec.engine.actions import ClaimAction, FaultAction, ShowAction, SignalAction
 from calarec.engine.reasons import not_held
-from calarec.engine.state import NOBODY
+from calarec.engine.state import DRAWING, NOBODY
 from calarec.engine.terms import Outcome, Refusal
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Claiming:
         alone = state.declarer == NOBODY and len(state.setting.fixed_sides) != 2
         if alone and (action.concede or action.points is not None):
             return Refusal("CAL522", rule, args, "" if action.concede else "points")
-        if state.step != "play":
+        if state.step not in ("play", DRAWING):
             return Refusal("CAL523", rule, args, anyway=outcome)
         if action.points is not None:
             least, most = self._possible(at, self._winner(state, action))
@@ -59,6 +59,11 @@ class Claiming:
             # Who would have won the last trick is not known, and its piles are in what is claimed.
             rest |= self._with_the_last_trick(at)
         tricks = max((hand.bit_count() for hand in state.hands), default=0)
+        if holds and at.game.stock >= 0:
+            # What was still to be drawn would have been played, too.
+            stock = state.piles[at.game.stock]
+            tricks = (sum(hand.bit_count() for hand in state.hands) + stock.bit_count()) // len(state.setting.active)
+            rest |= stock
         claimed = ev.Claimed(
             action.seat, action.points, action.concede, action.accepted, holds, to, rest, tricks, at.all, rule
         )

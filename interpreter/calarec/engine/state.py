@@ -72,6 +72,8 @@ class Seating(NamedTuple):
 
 
 NOBODY = -1
+DRAWING: Final = "play.draw"
+"""The path of the step that comes between two tricks where cards are drawn."""
 
 
 class Bidding(NamedTuple):
@@ -147,6 +149,8 @@ class State(NamedTuple):
     """Whose turn it is to play."""
     trick: tuple[int, ...] = ()
     tricks: tuple[WonTrick, ...] = ()
+    drawing: tuple[int, ...] = ()
+    """The seats that have still to draw a card before the next trick, in order."""
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
     outcome: str = ""
@@ -160,6 +164,8 @@ class State(NamedTuple):
     @property
     def step(self) -> str:
         """The path of the step that it stands at; empty when the program is done."""
+        if self.drawing:
+            return DRAWING
         return self.program[self.at] if self.at < len(self.program) else ""
 
     @property

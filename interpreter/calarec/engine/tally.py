@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import dataclass, field
 from calarec.engine import events as ev
-from calarec.engine.state import NOBODY
+from calarec.engine.state import DRAWING, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -154,7 +154,8 @@ def _given(tally: Tally, _cards: Cards, event: ev.Given) -> None:
 
 
 def _taken(tally: Tally, _cards: Cards, event: ev.Taken) -> None:
-    tally.had["held"][event.seat] |= event.cards
+    if event.rule != DRAWING:
+        tally.had["held"][event.seat] |= event.cards
 
 
 def _put_down(tally: Tally, _cards: Cards, event: ev.Discarded | ev.Tabled) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from calarec.base.frozen import NamedTuple
@@ -128,7 +129,7 @@ class StepContext(NamedTuple):
         """The parameters of the step."""
         if self.path.startswith("steps."):
             return self.game.step(self.path).params
-        return getattr(self.game.rules, self.path)
+        return attrgetter(self.path)(self.game.rules)
 
     @property
     def all(self) -> int:

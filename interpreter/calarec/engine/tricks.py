@@ -165,6 +165,8 @@ class Playing:
         happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
         tricks += (WonTrick(leader, trick, winner),)
         on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, partner_known=known)
+        if at.game.rules.play.draw is not None:
+            on = on._replace(drawing=(winner, *setting.others(winner)))
         return Outcome(on, happened)
 
     def _reveals(self, at: StepContext) -> bool:

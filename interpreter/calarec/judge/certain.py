@@ -158,7 +158,7 @@ class Evidence:
 
     def refusals(self, first: int, told: int) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
         """All that is certain of the tricks from one on: cards twice, cards laid aside, who leads, revokes."""
-        last = max(self.game.rules.deal.hand, first)
+        last = max(self.game.tricks(self.setting), first)
         for number, row in enumerate(self.rows[: last + 1]):
             if number < first or not row.seats:
                 continue

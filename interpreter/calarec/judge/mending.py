@@ -97,7 +97,7 @@ class Tricks:
     @cached_property
     def whole(self) -> bool:
         """Whether all tricks are there, and at most one card cannot be made out."""
-        return self._named.number == self.game.rules.deal.hand and self.gaps < 2
+        return self._named.number == self.game.tricks(self.setting) and self.gaps < 2
 
     @cached_property
     def all(self) -> int:
@@ -122,7 +122,7 @@ class Tricks:
         """The one trick that is not written down, in the order of play; nothing if it cannot be told."""
         seats = in_turn(state.setting, state.turn) if state.turn in state.setting.active else ()
         left = [state.hands[seat] & ~self.all for seat in seats]
-        whole = self._named.number + 1 == self.game.rules.deal.hand and not self.gaps
+        whole = self._named.number + 1 == self.game.tricks(self.setting) and not self.gaps
         if state.trick or not whole or any(each.bit_count() != 1 for each in left):
             return []
         return [(seat, card.bit_length() - 1) for seat, card in zip(seats, left, strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.frozen import replace
-from calarec.engine.state import NOTHING_CARRIED, Inherited
+from calarec.engine.state import DRAWING, NOTHING_CARRIED, Inherited
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, settled
@@ -123,7 +123,7 @@ def _verdict(walk: Walk) -> Verdict:
 def _waiting_for(state: State) -> str:
     if state.step in ("auction", "play"):
         return state.step
-    return "exchange"
+    return "play" if state.step == DRAWING else "exchange"
 
 
 def unplayed(

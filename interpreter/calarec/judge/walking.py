@@ -24,6 +24,7 @@ from calarec.engine.actions import (
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.moves import apply, left_undone, legal
+from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader, before_his_turn, knows, repeated, without_share
 from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another, wrong_face
@@ -207,7 +208,7 @@ def _end(walk: Walk, statement: rec.End) -> Walk:
         walk = walk.taking(Outcome(walk.state._replace(outcome="void"), (ended,)), statement.line)
     if walk.lost or walk.state.over:
         return walk
-    done = len(walk.state.tricks) == walk.game.rules.deal.hand and not walk.state.trick
+    done = len(walk.state.tricks) == walk.game.tricks(walk.setting) and not walk.state.trick
     if done and walk.state.step == "play":
         # Cards that were played from the wrong hand leave others behind; the hand is over all the same.
         at = StepContext(walk.game, walk.state, "play")
@@ -477,13 +478,13 @@ def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
     """Whether that is refused because of a call or an exchange of which the record says nothing."""
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
-        return calling or walk.state.step.startswith("steps.")
+        return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
     return walk.passed_over and isinstance(action, PlayAction)
 
 
 def _need_not_be_said(game: Game, state: State) -> Offer | None:
     """What is due, if it leaves no choice or nothing need be done."""
-    if state.over or not state.step.startswith("steps."):
+    if state.over or not (state.step == DRAWING or state.step.startswith("steps.")):
         return None
     offers = [offer for offer in legal(game, state) if offer.do not in ("raise", "play")]
     fits = len(offers) == 1 and (offers[0].size == 1 or not offers[0].least)

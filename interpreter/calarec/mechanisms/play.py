@@ -11,6 +11,19 @@ from calarec.wording.language import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRule:
+    """A stock from which cards are drawn in the play."""
+
+    pile: str = param("Pile", "The pile that is drawn from.", refers_to="pile")
+    shown: Literal["everyone", "nobody"] = param(
+        "Shown",
+        "Who sees a card that is drawn, besides the seat that draws it.",
+        default="nobody",
+        options={"everyone": "everyone", "nobody": "nobody else"},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayRule:
     """How tricks are played; there are no trumps."""
 
@@ -32,6 +45,11 @@ class PlayRule:
         default="winner",
         options={"winner": "who won the last one"},
     )
+    draw: DrawRule | None = param(
+        "Draw",
+        "After each trick everybody draws a card from a pile, who won the trick first, until it is used up.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
 
 
 PLAY = Mechanism(

@@ -106,6 +106,13 @@ def _build(annotation: Any, value: Any) -> Any:
     return value
 
 
+def tricks_in(rules: Rules, players: int) -> int:
+    """How many tricks a hand has: one for each card of a hand, dealt or drawn."""
+    draw = rules.play.draw
+    drawn = rules.piles[draw.pile].dealt // players if draw is not None else 0
+    return rules.deal.hand + drawn
+
+
 def exchanges(rules: Rules, contract: str) -> bool:
     """Whether cards change places under a contract before the first lead; not where there is no contract."""
     steps = rules.contracts[contract].steps if contract in rules.contracts else ()

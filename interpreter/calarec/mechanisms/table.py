@@ -69,6 +69,13 @@ class TableRule:
     )  # fmt: skip
 
 
+def hands_at(table: TableRule, seats: int) -> int:
+    """How many hands are dealt when so many sit at the table."""
+    out = 1 if table.sits_out is not None and table.sits_out.at == seats else 0
+    dummies = table.dummies.hands if table.dummies is not None else 0
+    return seats - out + dummies
+
+
 TABLE = Mechanism(
     name="table",
     kind=Kind.SECTION,

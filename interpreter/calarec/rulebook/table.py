@@ -212,7 +212,14 @@ def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
     if params.dealt:
         laid = _LAID[telling.rules.deal.piles]
         yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(params.dealt), **pile)
-    together = [key for key, other in telling.rules.piles.items() if other.won_by == params.won_by]
+    draw = telling.rules.play.draw
+    stock = "" if draw is None else draw.pile
+    if telling.key == stock:
+        # Nothing of it is left at the end.
+        yield from telling.idle(params, "won_by")
+        return
+    piles = telling.rules.piles.items()
+    together = [key for key, other in piles if other.won_by == params.won_by and key != stock]
     if telling.key == together[0]:
         names = Listing(tuple(telling.pile(key)["pile"] for key in together))
         also = tuple(f"piles.{key}.won_by" for key in together[1:])

@@ -111,6 +111,7 @@ _KEYS: Final = {
     "pay_unit": "unità_di_pagamento unità_pagamento unità_di_posta",
     "pays": "paga chi_paga",
     "pile": "mazzetto monte mucchio",
+    "draw": "pesca si_pesca tallone pescata",
     "played_by": "giocato_da giocata_da",
     "points": "punti",
     "points_at_least": "punti_almeno almeno_punti punti_minimi target",

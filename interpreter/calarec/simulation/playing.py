@@ -64,7 +64,7 @@ class HandOfBots:
     def _nothing_but_cards(self, state: State) -> bool:
         """Whether nothing can happen from here on but that the bot plays cards."""
         plain = not self.incidents and isinstance(self.bot, RandomBot | SensibleBot)
-        return plain and state.step == "play" and not watching(self.game)
+        return plain and state.step == "play" and self.game.stock < 0 and not watching(self.game)
 
     def _played_through(self, state: State) -> State:
         """The rest of the play in one go, as it would go card by card."""
@@ -108,7 +108,8 @@ class HandOfBots:
                 self._took(incident, answer)
                 return answer.state
         offers = [offer for offer in legal(self.game, state) if offer.size]
-        action = self._steered(state, offers) or self.bot.choose(self.game, state, offers, self.rng, self.events)
+        action = self._drawn(state, offers) or self._steered(state, offers)
+        action = action or self.bot.choose(self.game, state, offers, self.rng, self.events)
         assert action is not None
         action = self._wrong_card(state, action)
         answer = apply(self.game, state, action)
@@ -125,6 +126,10 @@ class HandOfBots:
         self.events += outcome.events
 
     # ------------------------------------------------------------------ steering
+
+    def _drawn(self, state: State, offers: list[Offer]) -> Action | None:
+        """The card that comes from the stock: nobody chooses it."""
+        return offers[0].choose(some(offers[0].cards, 1, self.rng)) if state.drawing else None
 
     def _steered(self, state: State, offers: list[Offer]) -> Action | None:
         offer = offers[0]

@@ -59,9 +59,12 @@ class _Played:
 
     places: list[int] = field(default_factory=list)
     tricks: list[list[int]] = field(default_factory=list)
+    drawn: dict[int, int] = field(default_factory=dict)
+    """For each line that tells of a drawn card how many plays stand before it."""
     where: list[tuple[rec.Trick, int]] = field(default_factory=list)
     statements: list[rec.Trick] = field(default_factory=list)
-    shows: list[tuple[rec.Show, int]] = field(default_factory=list)
+    shows: list[tuple[rec.Show, int, int]] = field(default_factory=list)
+    """Cards shown in the play, after how many moves and how many plays."""
 
 
 class Posing:
@@ -85,6 +88,7 @@ class Posing:
                 [Move(each.source, each.target, each.size) for each in plan.moves],
                 played.places,
                 played.tricks,
+                [played.drawn.get(id(each.statement), 0) for each in plan.moves],
             )
         except Unposed:
             return None
@@ -182,8 +186,7 @@ class Posing:
     def _shown(self, question: Constraints, played: _Played) -> None:
         problem, numbers = question.problem, self.game.cards.numbers
         before = [(show, time, 0) for show, time in question.plan.shows]
-        during = [(show, len(problem.moves), slots) for show, slots in played.shows]
-        for show, time, slots in (*before, *during):
+        for show, time, slots in (*before, *played.shows):
             seat = number_of(self.setting, show.seat)
             if seat not in self.setting.active:
                 continue
@@ -199,10 +202,14 @@ class Posing:
     def _played(self, plan: Plan) -> _Played:
         """The plays that the record tells, as far as they can be given to hands."""
         played = _Played()
-        left = [self.game.rules.deal.hand] * len(self.setting.labels)
+        drawing = {id(each.statement) for each in plan.moves} if self.game.stock >= 0 else set()
+        left = [self.game.tricks(self.setting)] * len(self.setting.labels)
         for statement in plan.statements[plan.before_play :]:
+            if id(statement) in drawing and played.places:
+                played.drawn[id(statement)] = len(played.places)
             if isinstance(statement, rec.Show):
-                played.shows.append((statement, len(played.places)))
+                moved = len(plan.moves) - len(drawing) + len(played.drawn) if drawing else len(plan.moves)
+                played.shows.append((statement, moved, len(played.places)))
             if not isinstance(statement, rec.Trick):
                 continue
             seat = number_of(self.setting, statement.leader)

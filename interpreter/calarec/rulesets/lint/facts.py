@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from calarec.mechanisms.rules import tricks_in
+from calarec.mechanisms.table import hands_at
 from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
@@ -29,13 +31,6 @@ def cards_of(pack: Pack) -> list[str]:
 def card_points(pack: Pack) -> list[int]:
     """What each card of the pack is worth, in the same order."""
     return [pack.points.get(card[0], 0) for card in cards_of(pack)]
-
-
-def hands_at(table: TableRule, seats: int) -> int:
-    """How many hands are dealt when so many sit at the table."""
-    out = 1 if table.sits_out is not None and table.sits_out.at == seats else 0
-    dummies = table.dummies.hands if table.dummies is not None else 0
-    return seats - out + dummies
 
 
 def payers_at(table: TableRule, seats: int, hands: int) -> int:
@@ -90,6 +85,12 @@ class Facts:
         """Number of seats → number of hands."""
         return {seats: hands_at(self.rules.table, seats) for seats in self.rules.table.seats}
 
+    @property
+    def stock(self) -> str:
+        """The pile that is drawn from in the play, so that nothing of it is left at the end; empty: none is."""
+        draw = self.rules.play.draw
+        return "" if draw is None else draw.pile
+
     @cached_property
     def total(self) -> int:
         """What all cards and the last trick are worth."""
@@ -143,7 +144,8 @@ class Facts:
 
         def split(sizes: Mapping[str, int]) -> Split:
             def count(who: str) -> int:
-                return sum(max(0, size) for key, size in sizes.items() if key in piles and piles[key].won_by == who)
+                lying = ((key, size) for key, size in sizes.items() if key in piles and key != self.stock)
+                return sum(max(0, size) for key, size in lying if piles[key].won_by == who)
 
             return count("last_trick"), count("declarer"), count("nobody")
 
@@ -153,14 +155,14 @@ class Facts:
     def all_pass_split(self) -> Split:
         """How many cards the piles hold when nobody has bid."""
         count = {"last_trick": 0, "declarer": 0, "nobody": 0}
-        for pile in self.rules.piles.values():
-            count[pile.won_by] += pile.dealt
+        for key, pile in self.rules.piles.items():
+            count[pile.won_by] += pile.dealt if key != self.stock else 0
         return count["last_trick"], 0, count["declarer"] + count["nobody"]
 
     def outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
         hands = max(self.hands.values(), default=0)
-        size = self.rules.deal.hand
+        size = tricks_in(self.rules, hands) if hands else 0
         points = tuple(card_points(self.rules.pack))
         if not self.dealt_out or hands < 2 or hands * size + sum(split) != len(points):
             return (), False

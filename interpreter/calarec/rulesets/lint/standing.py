@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.mechanisms.rules import tricks_in
+
 if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
@@ -57,15 +59,16 @@ def check_words(rules: Rules, report: Report) -> None:
 
 def check_trick(rules: Rules, report: Report) -> None:
     """After the last trick there is nothing left to open, and where nobody has a partner no partner's hand."""
-    for key, hands in report.standing("open_hands"):
-        where = hands.contracts or tuple(rules.contracts)
-        if hands.whose == "partner" and not any(
+    for key, opened in report.standing("open_hands"):
+        where = opened.contracts or tuple(rules.contracts)
+        if opened.whose == "partner" and not any(
             report.facts.partner(each) for each in where if each in rules.contracts
         ):
             report.add("RUL610", f"standing.{key}.whose", wording="partner", name=key)
-        if hands.after_trick >= rules.deal.hand:
+        tricks = min((tricks_in(rules, hands) for hands in report.facts.hands.values()), default=rules.deal.hand)
+        if opened.after_trick >= tricks:
             path = report.blame(f"standing.{key}.after_trick", "deal.hand")
-            report.add("RUL610", path, trick=hands.after_trick, tricks=rules.deal.hand)
+            report.add("RUL610", path, trick=opened.after_trick, tricks=tricks)
 
 
 CHECKS: Final = (

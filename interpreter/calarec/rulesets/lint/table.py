@@ -98,7 +98,26 @@ def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
     report.add("RUL306", path, wording=wording, **values)
 
 
+def check_stock(rules: Rules, report: Report) -> None:
+    """What is drawn in the play goes round evenly, and no step takes from it or lays on it before."""
+    draw = rules.play.draw
+    if draw is None or draw.pile not in rules.piles:
+        return
+    dealt = rules.piles[draw.pile].dealt
+    uneven = [hands for hands in report.facts.hands.values() if hands and dealt % hands]
+    if not dealt or uneven:
+        path = report.blame(f"piles.{draw.pile}.dealt", "play.draw.pile", "table.seats")
+        hands = next(iter(uneven), 0)
+        report.add("RUL311", path, wording="uneven" if dealt else "", pile=draw.pile, dealt=dealt, hands=hands)
+    for key, step in rules.steps.items():
+        used = [name for name in ("pile", "to") if getattr(step.params, name, "") == draw.pile]
+        if used:
+            path = report.blame(f"steps.{key}.{used[0]}", "play.draw.pile")
+            report.add("RUL311", path, wording="step", pile=draw.pile, step=key)
+
+
 CHECKS: Final = (
+    check_stock,
     check_deal,
     check_letters,
     check_cards,

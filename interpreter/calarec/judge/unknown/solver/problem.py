@@ -1,11 +1,11 @@
 """The question where every card was, from the deal to the last trick, and what is still possible of it.
 
 Terms. A *place* is a hand or a pile, by number. Before the play cards *move* between places, so many at
-a time, in a known order. A *route* is a way that a card can go: where it starts, which moves it makes,
-where it ends. After the moves every card goes into a *bin*: a *slot*, which is one play to a trick, or
-the *rest*, which is what stays at a place. A *group* is a number of cards of which something is known.
-A *world* holds, for each card, the routes and the bins that are still possible for it. A *fact*
-narrows worlds; facts are kept apart so that one that contradicts can be named.
+a time, in a known order; in the play cards may be drawn, one move each. A *route* is a way that a card can
+go: where it starts, which moves it makes, where it ends. In the play every card goes into a *bin*: a *slot*,
+which is one play to a trick, or the *rest*, which is what stays at a place. A *group* is a number of cards of
+which something is known. A *world* holds, for each card, the routes and the bins that are still possible for
+it. A *fact* narrows worlds; facts are kept apart so that one that contradicts can be named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.cards import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 MOST_ROUTES = 512
@@ -68,10 +68,12 @@ class CardProblem:
     """For each place the routes that start there."""
     through: tuple[int, ...]
     """For each move the routes that make it."""
-    ending: tuple[int, ...]
-    """For each place the routes that end there."""
-    bins_at: tuple[int, ...]
-    """For each place the bins that its cards go into."""
+    ending: tuple[tuple[int, int], ...]
+    """Routes that end alike, with the bins that their cards go into: those of the place, from when they came there."""
+    since: tuple[int, ...]
+    """For each route how many plays stand before its last move."""
+    late: tuple[int, ...]
+    """For each slot the routes on which a card came only after it."""
     later: tuple[int, ...]
     """For each slot the bins of the same place that come after it."""
     sizes: tuple[int, ...]
@@ -102,8 +104,9 @@ def pose(
     moves: Sequence[Move],
     slots: Sequence[int],
     tricks: Sequence[Sequence[int]],
+    drawn: Sequence[int] = (),
 ) -> CardProblem:
-    """The question of a hand; Unposed if the numbers alone contradict."""
+    """The question of a hand; Unposed if the numbers alone contradict. `drawn`: how many plays stand before a move."""
     sizes = [sum(group.size for group in groups) for groups in starts]
     if sum(sizes) != count:
         raise Unposed
@@ -113,6 +116,7 @@ def pose(
     if min(rests, default=0) < 0:
         raise Unposed
     first = len(slots)
+    since = tuple(max((drawn[move] for move in bits(route.moves)), default=0) if drawn else 0 for route in routes)
     later = []
     for number, place in enumerate(slots):
         after = sum(1 << other for other in range(number + 1, first) if slots[other] == place)
@@ -127,13 +131,22 @@ def pose(
         routes=routes,
         starting=tuple(_mask(route.start == place for route in routes) for place in places),
         through=tuple(_mask(bool(route.moves >> move & 1) for route in routes) for move in range(len(moves))),
-        ending=tuple(_mask(route.end == place for route in routes) for place in places),
-        bins_at=tuple(
-            sum(1 << number for number, at in enumerate(slots) if at == place) | 1 << first + place for place in places
-        ),
+        ending=tuple(_ending(routes, since, slots)),
+        since=since,
+        late=tuple(_mask(come > slot for come in since) if any(since) else 0 for slot in range(first)),
         later=tuple(later),
         sizes=(*(1 for _ in slots), *rests),
     )
+
+
+def _ending(routes: Sequence[Route], since: Sequence[int], slots: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The routes that end at the same place since the same moment, and the bins that are left to them."""
+    alike: dict[tuple[int, int], int] = {}
+    for number, (route, come) in enumerate(zip(routes, since, strict=True)):
+        alike[route.end, come] = alike.get((route.end, come), 0) | 1 << number
+    for (place, come), mask in alike.items():
+        bins = sum(1 << number for number, at in enumerate(slots) if at == place and number >= come)
+        yield mask, bins | 1 << len(slots) + place
 
 
 def _routes(sizes: list[int], moves: Sequence[Move]) -> tuple[tuple[Route, ...], list[int]]:

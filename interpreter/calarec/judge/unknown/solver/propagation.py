@@ -56,16 +56,20 @@ def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], wi
     suit = touched[0]
     for slot in trick[1:]:
         if world.follows >> slot & 1:
-            _follow(world, suit, slot, found[slot], problem.later[slot])
+            _follow(problem, world, suit, slot, found[slot])
     if winner >= 0:
         _win(world, suit, trick, winner, found)
 
 
-def _follow(world: World, suit: int, slot: int, cards: int, later: int) -> None:
-    """A card of another suit means that none of the suit is held; one that is held means that it was followed."""
+def _follow(problem: CardProblem, world: World, suit: int, slot: int, cards: int) -> None:
+    """A card of another suit means that none of the suit is held; one that is held means that it was followed.
+
+    What was drawn later was not held yet.
+    """
+    later, late = problem.later[slot], problem.late[slot]
     if not cards & suit:
-        _forbid(world, suit, later)
-    elif cards & ~suit and any(not world.bins[card] & ~later for card in bits(suit)):
+        _forbid(world, sum(1 << card for card in bits(suit) if not world.routes[card] & late), later)
+    elif cards & ~suit and any(not (world.bins[card] & ~later or world.routes[card] & late) for card in bits(suit)):
         _forbid(world, cards & ~suit, 1 << slot)
 
 
@@ -121,13 +125,12 @@ def settle(problem: CardProblem, world: World, budget: Budget) -> bool:
 
 def _agree(problem: CardProblem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
-    places = list(zip(problem.ending, problem.bins_at, strict=True))
     agreed: dict[tuple[int, int], tuple[int, int]] = {}
     for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
         both = agreed.get((routes, bins))
         if both is None:
             to, of = 0, 0
-            for ending, here in places:
+            for ending, here in problem.ending:
                 if routes & ending and bins & here:
                     to |= here
                     of |= ending

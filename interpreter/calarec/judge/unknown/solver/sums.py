@@ -122,7 +122,8 @@ class Counting:
         """What a card adds by where it was dealt and where it was held."""
         way, found = self.problem.routes[route], 0
         for number, each in enumerate(self.of_cards):
-            if each.cards >> card & 1 and each.where != "won":
+            drawn = each.where == "held" and self.problem.since[route]
+            if each.cards >> card & 1 and each.where != "won" and not drawn:
                 place = way.start if each.where == "dealt" else way.end
                 found += self._of(self.parties[place], 1 << _BITS * (3 + number))
         return found

@@ -1,0 +1,85 @@
+"""What was drawn in the play: a plan with the moves from the stock, those that the record does not tell among them.
+
+Who draws after a trick is who leads to the next one, then the others; a card that is drawn goes into no trick before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import replace
+from calarec.judge.lines import winner_of
+from calarec.judge.seats import number_of
+from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating
+    from calarec.judge.unknown.exchanges import Plan
+
+
+def with_draws(plan: Plan, game: Game, setting: Seating) -> Plan:
+    """The plan with a line and a move for every card that was drawn between two tricks."""
+    if game.stock < 0 or plan.lost:
+        return plan
+    drawing = _Drawn(plan, game, setting)
+    drawing.run()
+    return replace(plan, statements=tuple(drawing.statements), moves=tuple(drawing.moves))
+
+
+class _Drawn:
+    """The lines of a play, gone through once."""
+
+    def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
+        self.game = game
+        self.setting = setting
+        self.play = plan.statements[plan.before_play :]
+        self.statements = list(plan.statements[: plan.before_play])
+        self.moves = list(plan.moves)
+        self.left = plan.state.piles[game.stock].bit_count()
+
+    def run(self) -> None:
+        """Trick after trick with what stands between it and the next."""
+        at = 0
+        while at < len(self.play):
+            statement = self.play[at]
+            self.statements.append(statement)
+            at += 1
+            if not isinstance(statement, rec.Trick) or len(statement.cards) < len(self.setting.active):
+                continue
+            following = next((n for n in range(at, len(self.play)) if isinstance(self.play[n], rec.Trick)), -1)
+            end = following if following >= 0 else len(self.play)
+            self._between(statement, self.play[at:end], self.play[following] if following >= 0 else None)
+            at = end
+
+    def _between(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Statement | None) -> None:
+        """The lines between two tricks; what is missing there was drawn all the same if the play went on."""
+        due = self._due(trick, lines, following)
+        for place, line in enumerate(lines):
+            if isinstance(line, rec.Take) and len(line.cards) == 1 and line.seat in due:
+                later = {each.seat for each in lines[place:] if isinstance(each, rec.Take)}
+                while due[0] not in later:
+                    self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
+                due.remove(line.seat)
+                self._draws(line, written=True)
+            else:
+                self.statements.append(line)
+        for label in due if following is not None else ():
+            self._draws(rec.Take(label, (BLANK,)), written=False)
+
+    def _due(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Statement | None) -> list[str]:
+        """The letters of those who draw after a trick, in order; nobody, if it is not known who won it."""
+        labels = [following.leader if isinstance(following, rec.Trick) else "", trick.winner]
+        labels += [line.seat for line in lines if isinstance(line, rec.Take)][:1]
+        known = [seat for seat in (number_of(self.setting, each) for each in labels) if seat in self.setting.active]
+        first = known[0] if known else winner_of(trick, self.game, self.setting)
+        if first < 0:
+            return []
+        return [self.setting.labels[seat] for seat in (first, *self.setting.others(first))][: self.left]
+
+    def _draws(self, line: rec.Take, *, written: bool) -> None:
+        seats, seat = len(self.setting.labels), number_of(self.setting, line.seat)
+        self.statements.append(line)
+        self.moves.append(PlannedTransfer(line, seats + self.game.stock, seat, 1, written))
+        self.left -= 1
