@@ -169,6 +169,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("contracts", "*", "won_if"), None),
     (("match", "wins"), "highest"),
     (("table", "sides"), None),
+    (("play", "draw"), None),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

@@ -15,7 +15,7 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_rules
 from calarec.simulation.witness import try_out
-from tests.rulebooks import IDS, game
+from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 ATTESTED = sorted((Path(__file__).parent / "attested").glob("*.yaml"))
 Uses = dict[str, set[Any]]
@@ -36,7 +36,7 @@ def test_attested_rules_can_be_played(file: Path) -> None:
 
 
 def _uses() -> Uses:
-    trees: list[Any] = [game(each).ruleset.tree for each in IDS]
+    trees: list[Any] = [game(each).ruleset.tree for each in (*IDS, *WITHOUT_AUCTION)]
     trees += [load_rules(str(file)).tree for file in ATTESTED]
     by_name = {each.name: each for each in all_mechanisms()}
     uses: Uses = {}

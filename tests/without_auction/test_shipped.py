@@ -20,7 +20,7 @@ from calarec.rulebook.pages import markdown
 from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
-from tests.referees.on_sides import referee
+from tests.referees import on_draws, on_sides
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_these_are_all_without_an_auction() -> None:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_the_compiled_filter_leaves_them_to_the_engine(name: str) -> None:
     """It says so, and does not guess."""
-    assert compiled_rules(game(name)).lacking[""] in ("auction.ladder", "table.sides")
+    assert compiled_rules(game(name)).lacking[""] in ("auction.ladder", "table.sides", "play.draw")
 
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
@@ -64,6 +64,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
     assert not [word for word in absent[lang] if word in text]
     wanted = {
         ("tressette", "en"): ("face each other are partners", "each side counts the points", "a side has reached 21"),
+        ("tressette-in-due", "en"): ("twenty tricks are played", "draws a card shows it to everybody"),
+        ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
         ("rovescino", "en"): ("everybody plays for himself", "each player counts the points", "lowest total wins"),
     }
     assert all(words in text for words in wanted.get((name, lang), ()))
@@ -84,6 +86,7 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
             assert hand["ruling"]["diagnostics"] == []
             assert hand["ruling"]["stated"] is True
             if hand["tricks"]:
+                referee = on_draws.referee if name in on_draws.RULES else on_sides.referee
                 ours, theirs = compared(hand, referee(for_the_referee(hand), name))
                 assert ours == theirs
         assert hands[-1]["ruling"]["match"]["over"]
@@ -204,10 +207,11 @@ def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
     for each in simulate(game(name), hands=4, seed=9):
         replayed = RunningTotals(game(name)).replay(each.hand)
         assert replayed.state is not None
+        seats = range(len(each.setting.labels))
         events = [one.event for one in replayed.happened]
-        for seat in range(4):
-            seen = view(game(name), replayed.state, events[:4], of_seat(seat))
-            assert [known.cards != 0 for known in seen.hands] == [other == seat for other in range(4)]
+        for seat in seats:
+            seen = view(game(name), replayed.state, events[: len(seats)], of_seat(seat))
+            assert [known.cards != 0 for known in seen.hands] == [other == seat for other in seats]
             assert (seen.declarer, seen.contract) == (NOBODY, "")
 
 

@@ -12,11 +12,12 @@ from calarec.notation import Text, read
 from calarec.rulesets.load import check_rules
 from calarec_tools.main import main
 from tests.records.shelf import RECORDS
-from tests.rulebooks import WITHOUT_AUCTION
+from tests.rulebooks import WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+PEOPLE = ("Anna", "Bruno", "Carla", "Dino")
 SHEET = "mano,mazziere,Anna,Bruno,Carla,Dino\n1,Anna,7,4,7,4\n2,Bruno,3,8,3,8\n"
 
 
@@ -35,8 +36,11 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 def test_a_new_record_shows_lines_that_can_be_written(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No bid and no payment; its example without cards is right as it stands."""
-    text = run(capsys, "new", "--rules", name, "--players", "Anna,Bruno,Carla,Dino", "--date", "2025-11-02")
+    text = run(
+        capsys, "new", "--rules", name, "--players", ",".join(PEOPLE[: game(name).people[0]]), "--date", "2025-11-02"
+    )
     assert not [word for word in ("bid", "won", "score A") if re.search(rf"^;   {word}", text, re.M)]
+    assert ("\n;   take A: __\n;   take B: __\n" in text) == (name == "tressette-in-due")
     example = [line[4:] for line in text.splitlines() if line.startswith((";   result", ";   total"))]
     assert len(example) == 2
     filled = text.replace("dealer A\n", "dealer A\n" + "\n".join(example) + "\n")

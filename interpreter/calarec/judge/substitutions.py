@@ -209,12 +209,16 @@ def _doubles(walk: Walk) -> list[tuple[_Play, _Play]]:
 
 
 def _unplayed(walk: Walk, seat: int) -> int:
-    """The one card that a seat holds and no trick names, where every other seat plays all that it holds."""
-    tricks = walk.tricks
+    """The one card that a seat holds and no trick names, where every other seat plays all that it holds.
+
+    It may hold it later: what is drawn in the play is anybody's.
+    """
+    tricks, stock = walk.tricks, walk.game.stock
+    drawn = walk.state.piles[stock] & ~tricks.all if stock >= 0 else 0
     left = [walk.state.hands[each] & ~tricks.all for each in walk.setting.active]
-    if not tricks.whole or tricks.gaps or sum(cards.bit_count() for cards in left) != 1:
+    if not tricks.whole or tricks.gaps or sum(cards.bit_count() for cards in (drawn, *left)) != 1:
         return -1
-    return (walk.state.hands[seat] & ~tricks.all).bit_length() - 1
+    return (walk.state.hands[seat] & ~tricks.all | drawn).bit_length() - 1
 
 
 def _player(walk: Walk, play: _Play) -> int:

@@ -49,10 +49,14 @@ class Way(NamedTuple):
 def ways(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> set[Way]:
     """Every way in which the hand can have gone without a breach."""
     found: set[Way] = set()
+    drawn = game.rules.play.draw is not None
     for hands, piles in deals(game, setting, statements):
         first = start(game, setting, hands, piles).state
         for moves, plays, called in _follow(game, statements, 0, first, ()):
-            found.add(Way(tuple(hands), tuple(piles), frozenset(moves), plays, called))
+            # In the play it counts when a card was drawn.
+            numbered = tuple((f"{number} {kind}", seat, cards) for number, (kind, seat, cards) in enumerate(moves))
+            made = numbered if drawn else moves
+            found.add(Way(tuple(hands), tuple(piles), frozenset(made), plays, called))
     return found
 
 
@@ -63,10 +67,11 @@ def deals(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -
     wanted: list[Sequence[str]] = []
     for seat in sorted(setting.active):
         wanted.append(by_seat.get(setting.labels[seat], ("__",) * game.rules.deal.hand))
-    wanted.append(monte or ("__",) * 3)
+    dealt = [pile.dealt for pile in game.rules.piles.values()]
+    wanted.append(monte or ("__",) * dealt[0])
     named = sum(1 << game.cards.numbers[name] for names in wanted for name in names if "_" not in name)
     for given in _shared_out(game, wanted, game.cards.full & ~named):
-        yield list(given[:-1]), [given[-1], 0]
+        yield list(given[:-1]), [given[-1], *(0 for _ in dealt[1:])]
 
 
 def _shared_out(game: Game, wanted: Sequence[Sequence[str]], free: int) -> Iterator[tuple[int, ...]]:

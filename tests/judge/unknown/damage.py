@@ -19,7 +19,7 @@ def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
     last = rng.choice((99, 99, rng.randint(0, 12)))
     kept: list[rec.Statement] = []
     gone = (*rec.ASSERTIONS, rec.Claim, rec.Concede) if last < 99 else rec.ASSERTIONS
-    for statement in hand.statements:
+    for statement in _until(hand.statements, last):
         if isinstance(statement, gone):
             continue
         match statement:
@@ -37,12 +37,17 @@ def damaged(hand: rec.Hand, rng: Random, *, calls: bool = True) -> rec.Hand:
                 found = rng.choice(("", statement.found)) if calls else ""
                 statement = statement._replace(found=found)
             case rec.Trick():
-                if statement.number > last:
-                    continue
                 cards = blanked(statement.cards, rng, plays)
                 statement = statement._replace(winner="", cards=cards)
         kept.append(statement)
     return replace(hand, statements=tuple(kept), carried=None)
+
+
+def _until(statements: tuple[rec.Statement, ...], last: int) -> tuple[rec.Statement, ...]:
+    """The statements up to a trick and what was drawn after it, and the end."""
+    cut = next((at for at, each in enumerate(statements) if isinstance(each, rec.Trick) and each.number > last), None)
+    left = [each for each in statements[cut:] if isinstance(each, rec.End | rec.Show | rec.Fault)]
+    return statements if cut is None else (*statements[:cut], *left)
 
 
 def blanked(cards: tuple[str, ...], rng: Random, share: float) -> tuple[str, ...]:

@@ -15,3 +15,9 @@ RULES = Path(__file__).parent / "rules"
 def tiny() -> Game:
     """The game of twelve cards."""
     return Game.of(load_rules(str(RULES / "tiny.yaml")))
+
+
+@cache
+def drawn() -> Game:
+    """The game of twelve cards in two hands and a stock."""
+    return Game.of(load_rules(str(RULES / "drawn.yaml")))

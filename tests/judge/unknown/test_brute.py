@@ -16,18 +16,21 @@ from calarec.notation.reader import parse
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
-from tests.judge.unknown.small import tiny
+from tests.judge.unknown.small import drawn, tiny
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.engine.game import Game
     from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
 
 MOST_DEALS = 60
 
 
-def _hand(seed: int, *, calls: bool = True) -> tuple[Hand, Random]:
+def _hand(seed: int, *, calls: bool = True, of: Callable[[], Game] = tiny) -> tuple[Hand, Random]:
     """A simulated hand with much left out, of which the deals can be counted."""
-    game, rng = tiny(), Random(seed)
+    game, rng = of(), Random(seed)
     simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
     hand = damaged(simulated.hand, rng, calls=calls)
     some = list(islice(deals(game, simulated.setting, hand.statements), MOST_DEALS + 1))
@@ -35,32 +38,54 @@ def _hand(seed: int, *, calls: bool = True) -> tuple[Hand, Random]:
     return hand, rng
 
 
-def _replayed(hand: Hand) -> tuple[Judgement, set[Way]]:
-    replayed = RunningTotals(tiny()).replay(hand)
+def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:
+    replayed = RunningTotals(game).replay(hand)
     assert replayed.setting is not None
-    return replayed, ways(tiny(), replayed.setting, hand.statements)
+    return replayed, ways(game, replayed.setting, hand.statements)
 
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
 def test_what_is_left_out_is_found_again(seed: int) -> None:
     """`forced` is said of exactly those hands that can have gone one way only, `possible` of the others."""
-    hand, _ = _hand(seed)
-    replayed, every = _replayed(hand)
+    _found_again(seed, tiny)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25, deadline=None)
+def test_what_was_drawn_is_found_again(seed: int) -> None:
+    """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn."""
+    _found_again(seed, drawn)
+
+
+def _found_again(seed: int, of: Callable[[], Game]) -> None:
+    hand, _ = _hand(seed, of=of)
+    replayed, every = _replayed(hand, of())
     assert every
     expected = ("forced", "complete") if len(every) == 1 else ("possible",)
     assert replayed.knowledge in expected
     _same_certainties(replayed, every)
-    _with_room_for_the_rest(replayed, every)
+    _with_room_for_the_rest(replayed, every, of())
 
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=40, deadline=None)
 def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
     """With a card written wrong: legal if and only if there is a way in which it is legal."""
-    hand, rng = _hand(seed, calls=False)
-    hand = corrupted(hand, rng, tiny().cards.names)
-    replayed, every = _replayed(hand)
+    _never_possible(seed, tiny)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25, deadline=None)
+def test_what_cannot_have_been_drawn_is_never_called_possible(seed: int) -> None:
+    """The same where cards are drawn in the play."""
+    _never_possible(seed, drawn)
+
+
+def _never_possible(seed: int, of: Callable[[], Game]) -> None:
+    hand, rng = _hand(seed, calls=False, of=of)
+    hand = corrupted(hand, rng, of().cards.names)
+    replayed, every = _replayed(hand, of())
     legal = replayed.verdict in ("legal", "incomplete") and replayed.knowledge != "impossible"
     assert legal == bool(every)
     assert legal or any(each.severity == "error" for each in replayed.diagnostics)
@@ -84,9 +109,9 @@ def _same_certainties(replayed: Judgement, every: set[Way]) -> None:
                 plays += 1
 
 
-def _with_room_for_the_rest(replayed: Judgement, every: set[Way]) -> None:
+def _with_room_for_the_rest(replayed: Judgement, every: set[Way], game: Game) -> None:
     """A deduced deal leaves, in every way, blanks that can hold the cards that it does not name."""
-    cards = tiny().cards
+    cards = game.cards
     assert replayed.setting is not None
     for line in replayed.deduced:
         verb, *names = line.replace(":", "").split()
@@ -98,7 +123,7 @@ def _with_room_for_the_rest(replayed: Judgement, every: set[Way]) -> None:
         for way in every:
             there = way.hands[seat] if seat >= 0 else way.piles[0]
             assert named & ~there == 0
-            assert fits(tiny(), blanks, tuple(bits(there & ~named)))
+            assert fits(game, blanks, tuple(bits(there & ~named)))
 
 
 def _common(masks: object) -> int:
@@ -136,7 +161,7 @@ end
 def test_a_card_shown_before_the_play_may_be_laid_aside() -> None:
     """A card that was shown need not be played: it may have been discarded."""
     (hand,) = parse(SHOWN)
-    replayed, every = _replayed(hand)
+    replayed, every = _replayed(hand, tiny())
     assert (replayed.verdict, replayed.knowledge) == ("legal", "forced")
     assert len(every) == 1
     assert "discard C: closed 7b As 3s to monte" in replayed.deduced

@@ -11,7 +11,7 @@ from calarec.rulesets.load import check_rules, load_rules
 from calarec_tools.docs import rule_files
 
 PAGE = Path(rule_files.__file__).with_name("rule_files.introduction.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| ([^|]+) \| `(set|add)` \| ([^|]+) \|$", PAGE, re.MULTILINE)
+ROWS = re.findall(r"^\| ([^|]+) \| `(set|add|set`, `add)` \| ([^|]+) \|$", PAGE, re.MULTILINE)
 
 
 def test_there_are_the_commonest() -> None:
@@ -22,9 +22,11 @@ def test_there_are_the_commonest() -> None:
 @pytest.mark.parametrize(("what", "under", "cell"), ROWS, ids=[re.sub(r"\W+", "-", what) for what, _, _ in ROWS])
 def test_a_row_can_be_written(what: str, under: str, cell: str, tmp_path: Path) -> None:
     """As it stands there, in a file that extends pagat: no error, and other rules than pagat's."""
-    lines = "".join(f"  {each}\n" for each in re.findall(r"`([^`]+)`", cell))
+    head = ""
+    for where, lines in zip(under.split("`, `"), cell.split(" / "), strict=True):
+        head += f"{where}:\n" + "".join(f"  {each}\n" for each in re.findall(r"`([^`]+)`", lines))
     file = tmp_path / "club.yaml"
-    file.write_text(f"ruleset: club\nversion: 1.0.0\nextends: pagat\n{under}:\n{lines}", encoding="utf-8")
+    file.write_text(f"ruleset: club\nversion: 1.0.0\nextends: pagat\n{head}", encoding="utf-8")
     checked = check_rules(str(file))
     assert not [each for each in checked.diagnostics if each.severity == "error"], what
     assert checked.ruleset is not None

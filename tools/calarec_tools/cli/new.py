@@ -87,6 +87,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         dealt=dealt,
         word=word,
         sides=_sides(ruleset, len(names)),
+        drawn=rules.play.draw is not None,
         lang=out.lang,
     )
 

@@ -42,6 +42,7 @@ def evening(
     dealt: Sequence[str] = (),
     word: str = "",
     sides: Sequence[str] = (),
+    drawn: bool = False,
     lang: Language = "en",
 ) -> str:
     """The text of a new record.
@@ -50,7 +51,7 @@ def evening(
     many of them play at once, where that is fewer; `dummies` is how many hands others play. `exchange` are the
     lines between the bids and the first trick as they look after the bid `word`, the first player being the
     declarer. `cards` say how cards are written, `dealt` are the lines of one hand dealt out. `sides` are the letters of
-    each side where nobody bids (`A+C`).
+    each side where nobody bids (`A+C`); `drawn`: after a trick everybody draws a card.
     """
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to seven play"))
@@ -66,7 +67,8 @@ def evening(
     word = word or (bids[0] if bids else "…")
     reminder = _counted(sides) if sides else _reminder(labels, bids, word, lang)
     spoken = () if sides else (f"bid {labels[0]}: {word}", *exchange)
-    lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, lang)]
+    draws = [f"take {label}: __" for label in labels] if drawn else []
+    lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, draws, lang)]
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
         lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
@@ -96,10 +98,15 @@ def _counted(sides: Sequence[str]) -> list[str]:
 
 
 def _written_out(
-    labels: Sequence[str], dummies: int, spoken: Sequence[str], dealt: Sequence[str], lang: Language
+    labels: Sequence[str],
+    dummies: int,
+    spoken: Sequence[str],
+    dealt: Sequence[str],
+    draws: Sequence[str],
+    lang: Language,
 ) -> list[str]:
     """How the lines of a hand with its cards look, in comments."""
     first = labels[0]
     trick = f" 1 {first}: {' '.join(['__'] * (len(labels) + dummies))} > {first}"
-    said = [*(dealt or [f"deal {first}: …"]), *spoken, trick]
+    said = [*(dealt or [f"deal {first}: …"]), *spoken, trick, *draws]
     return [say(_FULL, lang), *(f";   {line}" for line in said), say(_LAST, lang)]

@@ -1,0 +1,104 @@
+"""The records composed by hand, of four and of two: who wins each trick, what is counted, and what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
+from calarec.notation import Text, read
+from tests.records.shelf import RECORDS
+
+FOUR = (RECORDS / "tressette" / "by-hand.cal").read_text("utf-8")
+TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
+
+
+def found(text: str) -> list[str]:
+    """The codes of what is wrong with the one hand of a text."""
+    session = RecordJudge()
+    (hand,) = read(Text(text, "a.cal"))
+    return [each.code for each in session.replay(hand).diagnostics if each.severity != "note"]
+
+
+def changed(text: str, line: str, other: str) -> str:
+    """The text with another line."""
+    assert text.count(f"{line}\n") == 1
+    return text.replace(f"{line}\n", f"{other}\n" if other else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "winners", "points", "totals"),
+    [
+        (FOUR, "AAAABDDDCC", {"A+C": 26, "B+D": 9}, {"A": 21, "B": 18, "C": 21, "D": 18}),
+        (TWO, "BBBBBAAAAAAAAABBBBBA", {"A": 18, "B": 17}, {"A": 21, "B": 19}),
+    ],
+)
+def test_every_trick_and_all_sums_are_those_written_by_hand(
+    text: str, winners: str, points: dict[str, int], totals: dict[str, int]
+) -> None:
+    """They stand in the record too; without them the same comes out."""
+    bare = "".join(line.split(" >")[0] + "\n" for line in text.splitlines() if not line.startswith(("result", "total")))
+    for each in (text, bare):
+        session = RecordJudge()
+        (hand,) = read(Text(each, "a.cal"))
+        told = as_json(session.replay(hand))
+        assert "".join(trick["winner"] for trick in told["tricks"]) == winners
+        assert {"+".join(side["seats"]): side["points"] for side in told["ruling"]["sides"]} == points
+        assert told["ruling"]["totals"] == totals
+        assert (told["ruling"]["verdict"], told["ruling"]["diagnostics"]) == ("legal", [])
+        assert told["ruling"]["match"]["over"]
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "code"),
+    [
+        (" 2 A: 2b Ab 6b Fb > A", " 2 A: 2b Ab 6b Fb > B", "CAL514"),
+        (" 4 A: 4b 4c Fd 4s > A", " 4 A: 4b 4c Fd 4d > A", "CAL510"),
+        (" 6 B: 7d 4d Rd Cd > D", " 6 B: 7d 4d Rd 6c > D", "CAL512"),
+        (" 5 A: 5s 3s 7s Cs > B", " 5 C: 7s Cs 5s 3s", "CAL501"),
+        ("result A+C: 26 B+D: 9", "result A+C: 25 B+D: 10", "CAL610"),
+        ("total A: 21 B: 18 C: 21 D: 18", "total A: 22 B: 18 C: 22 D: 18", "CAL612"),
+        ("deal B: Ab Cb 3s Rs 6s 2c 7c 4c 7d 5d", "deal B: Ab Cb 3s Rs 6s 2c 7c 4c 7d", "CAL302"),
+    ],
+)
+def test_what_is_wrong_in_the_hand_of_four_is_found(line: str, other: str, code: str) -> None:
+    """A winner, a card of another's, a suit not followed, who leads, the sums."""
+    assert found(FOUR) == []
+    assert code in found(changed(FOUR, line, other))
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "code"),
+    [
+        (" 6 B: 4d Rd > A", " 6 B: 4d Rd > B", "CAL514"),
+        (" 6 B: 4d Rd > A", " 6 B: 4d Ab", "CAL512"),
+        (" 3 B: As Rs > B", " 3 B: As 2c", "CAL512"),
+        ("13 A: 6s 5d > A", "13 A: 7c 5d", "CAL511"),
+        ("10 A: 4c 4b > A", "10 B: 4b 4c", "CAL501"),
+        ("take B: open Fb", "take B: open Ab", "CAL435"),
+        ("take B: open Fb", "take B: open Fb 7c", "CAL434"),
+        ("take B: open Fb", "take B: closed Fb", "CAL437"),
+        ("take B: open Ad\ntake A: open 7b", "take A: open Ad\ntake B: open 7b", "CAL431"),
+        ("take A: open 7b", "take A: open 7c", "CAL435"),
+        ("11 A: 7c 5s > A", "11 A: 7c 5s > A\ntake A: open Ab", "CAL430"),
+        ("result A: 18 B: 17", "result A: 17 B: 18", "CAL610"),
+        ("total A: 21 B: 19", "total A: 21 B: 20", "CAL612"),
+    ],
+)
+def test_what_is_wrong_in_the_hand_of_two_is_found(line: str, other: str, code: str) -> None:
+    """The same, and what was drawn: by whom, from where, how many, shown or not, and too late."""
+    assert found(TWO) == []
+    assert code in found(changed(TWO, line, other))
+
+
+def test_a_draw_that_nobody_wrote_down_follows_from_the_rest() -> None:
+    """One line or all of them may be missing, and the stock itself: the hand is legal, and one such line is found."""
+    session = RecordJudge()
+    (hand,) = read(Text(changed(TWO, "take A: open 7b", ""), "a.cal"))
+    one = session.replay(hand)
+    assert (one.verdict, one.knowledge, one.deduced) == ("legal", "forced", ("take A: 7b",))
+    bare = "".join(f"{line}\n" for line in TWO.splitlines() if not line.startswith(("take", "monte")))
+    assert found(bare) == []
+    # A card that cannot have been drawn yet is no legal play.
+    early = bare.replace(" 1 B: 3s 4s > B", " 1 B: 3s 6s").replace("13 A: 6s 5d > A", "13 A: 4s 5d")
+    assert found(early) != []
