@@ -131,16 +131,13 @@ class Planner:
 
     def plans(self) -> Iterator[Plan]:
         """All plans, the cheapest first."""
-        from calarec.judge.unknown.draws import with_draws
-
         waiting = [(self.first.cost, 0, self.first)]
         made = 0
         while waiting and made < MOST_STEPS:
             _, _, plan = heapq.heappop(waiting)
             if self._done(plan):
                 whole = (*plan.statements, *self.statements[plan.index :])
-                done = replace(plan, statements=whole, before_play=len(plan.statements))
-                yield with_draws(done, self.game, plan.state.setting)
+                yield replace(plan, statements=whole, before_play=len(plan.statements))
                 continue
             for following in self._follow(plan):
                 made += 1

@@ -13,6 +13,7 @@ from calarec.engine.moves import start
 from calarec.judge.deal import in_order
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.constraints import Constraints, Posing
+from calarec.judge.unknown.draws import with_draws
 from calarec.judge.unknown.exchanges import Planner
 from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
 from calarec.judge.unknown.solver.search import certain, reconcile
@@ -88,7 +89,7 @@ class WorldSearch:
         """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
         hands, piles = self._anybodys()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
-        made = list(islice(planner.plans(), MOST_PLANS))
+        made = [with_draws(each, self.game, self.setting) for each in islice(planner.plans(), MOST_PLANS)]
         plans = self._different(made)
         whole = len(made) < MOST_PLANS and planner.whole
         worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
