@@ -14,7 +14,6 @@ from calarec.mechanisms.conditions import (
     are_known_without_play,
     failing,
     holds,
-    limits,
 )
 from calarec.mechanisms.fields import params_of
 
@@ -61,7 +60,7 @@ def test_what_fails_is_named() -> None:
 
 def test_a_limit_is_the_least_and_the_most() -> None:
     found = {
-        each.row.name: (each.least, each.most) for each in limits(When(tricks=0, tricks_at_least=1, points_below=9))
+        each.row.name: (each.least, each.most) for each in When(tricks=0, tricks_at_least=1, points_below=9).limits
     }
     assert found == {"tricks": (0, 0), "tricks_at_least": (1, None), "points_below": (None, 8)}
 
@@ -79,7 +78,7 @@ def test_who_deals_is_a_figure() -> None:
     assert holds(When(has="dealer"), dealing, "solo")
     assert not holds(When(has="eldest"), dealing, "solo")
     assert not holds(When(has="dealer"), PARTY, "solo")
-    assert [each.row.figure for each in limits(When(has="eldest"))] == ["eldest"]
+    assert [each.row.figure for each in When(has="eldest").limits] == ["eldest"]
     assert FIGURES["dealer"].said(1) is not FIGURES["dealer"].said(0)
 
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingStep, hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.conditions import in_contract, limits
+from calarec.mechanisms.conditions import in_contract
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing, named_roles
 
@@ -429,7 +429,7 @@ def _conditions(bonus: Bonus, path: str, parties: Mapping[str, Party], contract:
 
 def _condition(when: When, party: Party) -> str:
     said = []
-    for each in limits(when):
+    for each in when.limits:
         value = party.figure(each.figure)
         if each.least == each.most:
             said.append(f"{value} == {each.least}")

@@ -168,15 +168,19 @@ def _unknown_card(name: str, statement: rec.Statement, index: int, game: Game, p
 def foreign(hand: Hand, game: Game, problems: Problems) -> bool:
     """Whether the record is plainly of another pack; then that is the only finding."""
     total = strange = 0
+    known = frozenset(game.cards.numbers)
     unknown: dict[str, set[str]] = {}
     first: tuple[rec.Statement, int] | None = None
     for statement in hand.statements:
-        names = statement.cards if isinstance(statement, rec.Deal | rec.Trick | rec.Monte) else ()
-        for index, name in enumerate(names or ()):
+        names = (statement.cards if isinstance(statement, rec.Deal | rec.Trick | rec.Monte) else ()) or ()
+        if known.issuperset(names):
+            total += len(names)
+            continue
+        for index, name in enumerate(names):
             if BLANK in name:
                 continue
             total += 1
-            if name not in game.cards.numbers:
+            if name not in known:
                 strange += 1
                 unknown.setdefault(name[0], set()).add(name)
                 first = first or (statement, index)

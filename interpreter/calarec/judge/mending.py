@@ -57,21 +57,20 @@ class Tricks:
     def _named(self) -> _Named:
         setting, numbers = self.setting, self.game.cards.numbers
         by_seat = [0] * len(setting.labels)
-        number = gaps = 0
-        twice = False
+        number = gaps = twice = 0
         for trick in (each for each in self.hand.statements if isinstance(each, rec.Trick)):
             number += 1
             leader = number_of(setting, trick.leader)
             order = in_turn(setting, leader) if leader in setting.active else ()
             for seat, name in zip(cycle(order), trick.cards, strict=False):
-                card = numbers.get(name)
-                if card is None:
+                if name not in numbers:
                     gaps += 1
                     continue
-                twice = twice or bool(by_seat[seat] >> card & 1)
-                by_seat[seat] |= 1 << card
+                bit, had = 1 << numbers[name], by_seat[seat]
+                twice |= had & bit
+                by_seat[seat] = had | bit
             gaps += 0 if order else len(trick.cards)
-        return _Named(by_seat, number, gaps, twice)
+        return _Named(by_seat, number, gaps, bool(twice))
 
     @cached_property
     def first(self) -> int:

@@ -104,6 +104,8 @@ class RunningTotals:
     match: int = 0
     inherited: Inherited = NOTHING_CARRIED
     began: datetime | None = None
+    now: datetime | None = None
+    """When the last hand began; None where that is not written."""
     unsure: bool = False
     """A hand could not be settled: the next totals that the record states are taken for the truth."""
     settled: bool = True
@@ -213,7 +215,8 @@ class RunningTotals:
         if not before & {name or label for label, name in self.seated}:
             self._nobodys_turn()  # it is another table
         when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
-        self.began = self.began or _time(when)
+        self.now = _time(when)
+        self.began = self.began or self.now
 
     def _happens(self, event: rec.TableStatement, hand: Hand) -> None:
         match event:
@@ -381,7 +384,7 @@ class RunningTotals:
     def _stands(self, hand: Hand) -> MatchStanding:
         if hand.carried is not None:
             self.deals = max(self.deals, _number(hand.name))
-        return self.stands(hand.name, self._minutes(hand), settled=self.settled)
+        return self.stands(hand.name, self._minutes(), settled=self.settled)
 
     def stands(self, name: str, minutes: int = 0, *, settled: bool = True) -> MatchStanding:
         """How the match stands; keeps with which hand it was over, where all that went before is known."""
@@ -535,9 +538,9 @@ class RunningTotals:
         totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}
         return ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
 
-    def _minutes(self, hand: Hand) -> int:
-        when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
-        now = _time(when)
+    def _minutes(self) -> int:
+        """How long the match has lasted when the hand began."""
+        now = self.now
         if now is None or self.began is None or (now.tzinfo is None) != (self.began.tzinfo is None):
             return 0
         return int((now - self.began).total_seconds() // 60)

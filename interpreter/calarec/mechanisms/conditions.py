@@ -7,7 +7,7 @@ and has the figures of a party in its own form. A new condition is a parameter o
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from calarec.base.frozen import NamedTuple, dataclass, fields
@@ -45,7 +45,7 @@ class WhenCards:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class When:
     """A condition: all that it names must hold of one party."""
 
@@ -89,6 +89,11 @@ class When:
     contracts: tuple[str, ...] = param(
         "Contracts", "Only in these contracts; without any: in all.", default=(), refers_to="contract"
     )
+
+    @cached_property
+    def limits(self) -> tuple[Limit, ...]:
+        """What it asks of its party, in the order of the rows; asked of every hand, so it is worked out once."""
+        return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name)))
 
 
 class Figure(NamedTuple):
@@ -269,12 +274,6 @@ def leaves(each: Limit, when: When) -> tuple[str, ...]:
     return tuple(f"{each.row.name}.{one.name}" for one in fields(part) if getattr(part, one.name) is not None)
 
 
-@cache
-def limits(when: When) -> tuple[Limit, ...]:
-    """What a condition asks of its party, in the order of the rows."""
-    return tuple(each for row in CONDITIONS for each in _limit(row, getattr(when, row.name)))
-
-
 def _limit(row: Condition, stated: int | str | WhenCards | None) -> Iterator[Limit]:
     if isinstance(stated, WhenCards):
         if stated.where == row.figure:
@@ -291,7 +290,7 @@ def _limit(row: Condition, stated: int | str | WhenCards | None) -> Iterator[Lim
 
 def figures(when: When) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at, each once."""
-    return tuple(dict.fromkeys(each.figure for each in limits(when)))
+    return tuple(dict.fromkeys(each.figure for each in when.limits))
 
 
 def in_contract(when: When, contract: str) -> bool:
@@ -308,12 +307,12 @@ class PartyFigures(Protocol):
 
 def failing(when: When, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
-    return tuple(each for each in limits(when) if not each.passes(party.figure(each.figure)))
+    return tuple(each for each in when.limits if not each.passes(party.figure(each.figure)))
 
 
 def holds(when: When, party: PartyFigures, contract: str) -> bool:
     """Whether a condition holds of a party in a contract: all that it names must."""
-    return in_contract(when, contract) and not failing(when, party)
+    return in_contract(when, contract) and all(each.passes(party.figure(each.figure)) for each in when.limits)
 
 
 def all_hold(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
@@ -331,7 +330,7 @@ class PartyRanges(Protocol):
 def can_hold(when: When, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party; None where it may and may not."""
     found: bool | None = True
-    for each in limits(when):
+    for each in when.limits:
         low, high = party.range(each.figure)
         if (each.least is not None and high < each.least) or (each.most is not None and low > each.most):
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine.settling import with_bonus
-from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, limits, these
+from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
 from calarec.mechanisms.settle import adding, changing, named_roles
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND
@@ -296,7 +296,7 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
         key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
     }
     holds = []
-    for each in limits(when):
+    for each in when.limits:
         figure = each.figure
         values: dict[str, object] = {
             "tricks": telling.tricks(each.stated), "points": telling.points(each.stated),
@@ -310,7 +310,7 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
             )
         holds.append(telling.phrase(each.holds, **values))
     always = Words("has won or lost, in any case")
-    return holds or [always], [key for each in limits(when) for key in leaves(each, when)]
+    return holds or [always], [key for each in when.limits for key in leaves(each, when)]
 
 
 DEALER_SAID = {

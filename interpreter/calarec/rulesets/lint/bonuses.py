@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract, limits
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
 from calarec.rulesets.lint.facts import parts_of
@@ -120,7 +120,7 @@ def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
     if wrong:
         at = {"crossed": ".at_most", "too_many": ".at_least"}.get(wrong, "")
         report.add("RUL522", f"{path}.cards{at}", wording=wrong, bonus=bonus, least=least, most=most, count=count)
-    elif most is not None and most >= count and (least is not None or len(limits(when)) > 1):
+    elif most is not None and most >= count and (least is not None or len(when.limits) > 1):
         report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
@@ -140,7 +140,7 @@ def _wrong_cards(when: When, bounds: CardBounds) -> str:
 
 def _of_pack(when: When, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
-    (figure,) = (each.figure for each in limits(when) if isinstance(each.figure, CardFigure))
+    (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure))
     return len(bounds.matching(figure))
 
 
@@ -244,7 +244,7 @@ def _together(conditions: Sequence[When], case: _Case) -> bool:
     for when in conditions:
         party = case.parties[when.of]
         mine = party is case.parties.get("declarer", party)
-        for each in limits(when):
+        for each in when.limits:
             if isinstance(each.figure, str):
                 if each.figure in ROLES and holders.setdefault(each.figure, mine) != mine:
                     return False
