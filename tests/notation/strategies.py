@@ -77,6 +77,7 @@ single = st.one_of(
     st.builds(m.Out, some_seats),
     st.builds(m.Deal, seats, piles),
     st.builds(m.Monte, piles),
+    st.builds(m.Trump, seats, st.one_of(cards, words)),
     st.builds(m.Call, seats, cards, st.sampled_from(["", "A", "monte", "hand"])),
     st.builds(m.TableCard, seats, piles, openness),
     st.builds(m.Give, seats, seats, piles, openness),

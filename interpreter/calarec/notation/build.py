@@ -226,6 +226,7 @@ _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
     "deal": lambda w, n: m.Deal(w[1][0], _cards(w[2:]), n),
     "monte": lambda w, n: m.Monte(_cards(w[1:]), n),
     "call": _call,
+    "trump": lambda w, n: m.Trump(w[1][0], w[2], n),
     "table-card": _table_card,
     "give": _give,
     "take": _take,

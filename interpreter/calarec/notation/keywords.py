@@ -32,8 +32,8 @@ END_OF_LINE: Final = Words("the end of the line")
 
 VERBS: Final = (
     "cal", "rules", "tag", "table", "seat", "leave", "dummy", "match", "carried", "adjust", "hand", "at", "carry",
-    "dealer", "out", "deal", "monte", "bid", "raise", "double", "call", "table-card", "give", "take", "discard",
-    "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
+    "dealer", "out", "deal", "monte", "bid", "raise", "double", "call", "trump", "table-card", "give", "take",
+    "discard", "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
     "end",
 )  # fmt: skip
 
@@ -44,7 +44,7 @@ ITALIAN_VERBS: Final[dict[str, str]] = {
     "correzione": "adjust", "quota": "adjust", "fee": "adjust", "mano": "hand", "ora": "at", "data": "at",
     "mazziere": "dealer", "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal",
     "distribuzione": "deal", "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise",
-    "raddoppio": "double", "raddoppia": "double", "contro": "double",
+    "raddoppio": "double", "raddoppia": "double", "contro": "double", "briscola": "trump", "atout": "trump",
     "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
     "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
     "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score",

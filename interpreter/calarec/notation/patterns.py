@@ -45,6 +45,7 @@ STATEMENTS: Final[dict[str, str]] = {
     'raise': 'raise(?: [A-Z]: [a-z][a-z0-9-]{0,39})+',
     'double': 'double(?: [A-Z]: [a-z][a-z0-9-]{0,39})+',
     'call': 'call [A-Z]: [0-9A-Z_][a-z_](?:(?: with [A-Z]| in (?:monte|hand)))?',
+    'trump': 'trump [A-Z]: (?:[0-9A-Z_][a-z_]|[a-z][a-z0-9-]{0,39})',
     'table-card': 'table\\-card [A-Z]: (?:(?:open|closed) )?(?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none)',
     'give': 'give [A-Z]: (?:(?:open|closed) )?(?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none) to [A-Z]',
     'take': 'take [A-Z]: (?:(?:open|closed) )?(?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none)(?: from [a-z][a-z0-9-]{0,39})?',

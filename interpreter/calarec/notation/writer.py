@@ -202,6 +202,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     m.Raise: lambda s: f"raise {s.seat}: {s.word}",
     m.Double: lambda s: f"double {s.seat}: {s.word}",
     m.Call: _call,
+    m.Trump: lambda s: f"trump {s.seat}: {s.what}",
     m.TableCard: lambda s: f"table-card {s.seat}: {_open(s.open)}{_cards(s.cards)}",
     m.Give: lambda s: f"give {s.seat}: {_open(s.open)}{_cards(s.cards)} to {s.to}",
     m.Take: lambda s: f"take {s.seat}: {_open(s.open)}{_cards(s.cards)}" + (f" from {s.source}" if s.source else ""),

@@ -216,6 +216,14 @@ class Call(NamedTuple):
     line: int = 0
 
 
+class Trump(NamedTuple):
+    """`trump B: c`, a suit that was named; `trump D: 3b`, a card that was turned up, whose suit it is."""
+
+    seat: str
+    what: str
+    line: int = 0
+
+
 class TableCard(NamedTuple):
     """`table-card B: closed 4c`: laid on the table, to be exchanged."""
 
@@ -407,6 +415,7 @@ HandStatement: TypeAlias = (
     | Raise
     | Double
     | Call
+    | Trump
     | TableCard
     | Give
     | Take
