@@ -76,6 +76,8 @@ UNREACHABLE: tuple[Proof, ...] = (
     ("pack.unit", "it is read only where fractions are dropped",
      lambda rules, _: rules.settle.rounding == "none"),
     ("settle.bonus", "there is no bonus", lambda rules, _: not rules.settle.bonus_order),
+    ("doubling.until", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
+    ("doubling.binds", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
     ("raising.until", "no contract can be raised",
      lambda rules, _: not any(each.raises for each in rules.contracts.values())),
 )  # fmt: skip

@@ -170,6 +170,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("match", "wins"), "highest"),
     (("table", "sides"), None),
     (("play", "draw"), None),
+    (("doubling",), {"until": "first_lead", "binds": "everyone", "words": {}}),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

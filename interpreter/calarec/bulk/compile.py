@@ -264,7 +264,7 @@ def _compiled(game: Game) -> CompiledRules:
 
 def _whole_known(rules: Rules) -> None:
     """Everything but steps and contracts."""
-    for name in ("table", "pack", "deal", "auction", "raising", "play", "settle", "match"):
+    for name in ("table", "pack", "deal", "auction", "raising", "doubling", "play", "settle", "match"):
         require_supported(getattr(rules, name), name)
     roles = rules.settle.roles
     within = (

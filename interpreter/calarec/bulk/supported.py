@@ -37,6 +37,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},
+    "DoublingRule": {"until": ANYTHING, "binds": ANYTHING, "words": ({},)},
     "Contract": {
         "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING, "won_if": ANYTHING,
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),

@@ -24,6 +24,13 @@ class RaiseAction(NamedTuple):
     word: str
 
 
+class DoubleAction(NamedTuple):
+    """Says a word by which more is paid."""
+
+    seat: int
+    word: str
+
+
 class CallAction(NamedTuple):
     """Names a card."""
 
@@ -106,6 +113,7 @@ class FaultAction(NamedTuple):
 Action: TypeAlias = (
     BidAction
     | RaiseAction
+    | DoubleAction
     | CallAction
     | LayAction
     | GiveAction

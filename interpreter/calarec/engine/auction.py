@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
 from calarec.engine.actions import BidAction, CallAction
+from calarec.engine.all_pass import ALL_PASS
 from calarec.engine.exchange import Calling
-from calarec.engine.settling import ALL_PASS
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Offer, Outcome, Refusal
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.engine.all_pass import ALL_PASS
 from calarec.engine.auction import RaisingAfterwards, Speaking
+from calarec.engine.doubling import Doubling
 from calarec.engine.drawing import Drawing
 from calarec.engine.exchange import Calling, Looking, Moving
 from calarec.engine.match import Matching
-from calarec.engine.settling import ALL_PASS, Settling
+from calarec.engine.settling import Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
 from calarec.engine.state import DRAWING
@@ -19,8 +21,8 @@ from calarec.mechanisms.mechanism import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from calarec.engine.all_pass import PlayingOut, Redealing
     from calarec.engine.game import Game
-    from calarec.engine.settling import PlayingOut, Redealing
     from calarec.engine.terms import StandingBehaviour
 
 
@@ -28,6 +30,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
     Kind.SECTION: {
         "auction": Speaking(),
         "raising": RaisingAfterwards(),
+        "doubling": Doubling(),
         "play": Playing(),
         DRAWING: Drawing(),
         "settle": Settling(),

@@ -9,6 +9,7 @@ from calarec.engine.actions import (
     CallAction,
     ClaimAction,
     DiscardAction,
+    DoubleAction,
     FaultAction,
     GiveAction,
     LayAction,
@@ -36,6 +37,7 @@ def _moving(do: str) -> tuple[str, ...]:
 _DOING: Final[dict[type, Words]] = {
     BidAction: Words("speak"),
     RaiseAction: Words("raise"),
+    DoubleAction: Words("double"),
     CallAction: Words("call a card"),
     LayAction: Words("lay a card on the table"),
     GiveAction: Words("give a card"),

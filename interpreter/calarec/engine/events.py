@@ -35,7 +35,7 @@ class Laid(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A bid (`kind` "bid"), a waiting word ("pass"), or a raise ("raise")."""
+    """A bid (`kind` "bid"), a waiting word ("pass"), a raise ("raise"), or a word by which more is paid ("double")."""
 
     seat: int
     word: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
-from calarec.engine.actions import ClaimAction, FaultAction, RaiseAction, ShowAction, SignalAction
+from calarec.engine.actions import ClaimAction, DoubleAction, FaultAction, RaiseAction, ShowAction, SignalAction
 from calarec.engine.behaviours import behaviour_at, behaviour_of, standing, watching
 from calarec.engine.due import not_due
 from calarec.engine.state import NOBODY, State
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.actions import Action
     from calarec.engine.auction import RaisingAfterwards
+    from calarec.engine.doubling import Doubling
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
 
@@ -44,7 +45,8 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     at = StepContext(game, state, path)
     offers: tuple[Offer, ...] = behaviour_at(game, path).offers(at)
     raising: tuple[Offer, ...] = _raising().offers(at)
-    return offers + raising
+    doubling: tuple[Offer, ...] = _doubling().offers(at)
+    return offers + raising + doubling
 
 
 def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
@@ -60,6 +62,8 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
         answer = _standing_answer(game, at, action)
     elif isinstance(action, RaiseAction):
         answer = _raising().attempt(at, action)
+    elif isinstance(action, DoubleAction):
+        answer = _doubling().attempt(at, action)
     else:
         answer = behaviour_at(game, path).attempt(at, action)
     if answer is None:
@@ -148,6 +152,11 @@ def _eyes(game: Game, state: State, dummy: int) -> int:
     if dummies and dummies.seen_by == "everyone":
         return state.setting.all
     return 1 << state.controller(dummy) | 1 << dummy
+
+
+def _doubling() -> Doubling:
+    behaviour: Doubling = behaviour_of(Kind.SECTION, "doubling")
+    return behaviour
 
 
 def _raising() -> RaisingAfterwards:

@@ -1,15 +1,14 @@
-"""Settles a hand: by contract, or without one; who has won, what is paid, what bonuses add."""
+"""Settles a hand that was played under a contract: who has won, what is paid, what bonuses add."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine import events as ev
 from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.doubling import times_of, words_of
 from calarec.engine.points_text import payment_said, points_said
 from calarec.engine.state import NOBODY
-from calarec.engine.terms import Outcome
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
 from calarec.mechanisms.rules import winning
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
-    from calarec.engine.terms import StepContext
-    from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.auction import StakeOf
     from calarec.mechanisms.conditions import AnyFigure, When
     from calarec.mechanisms.settle import Bonus, RoleRule
@@ -226,6 +223,48 @@ def role_reasons(game: Game, tally: Tally, payers: Sequence[int], receivers: Seq
     return reasons
 
 
+_DOUBLED: Final = Words("{seat}: “{word}”: ×{times}")
+
+
+def doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
+    """How many times what is due is paid because of words that bind everyone, and why."""
+    params = game.rules.doubling
+    if not tally.doubles or params.binds != "everyone":
+        return 1
+    for seat, word in tally.doubles:
+        called = game.ruleset.name("words", word)
+        said = _DOUBLED.filled(seat=seat_mark(seat), word=called, times=params.words[word].times)
+        because.append(Reason(f"doubling.words.{word}", said))
+    stand = words_of(params, tally.doubles, (NOBODY,))
+    return times_of(params, stand[NOBODY])
+
+
+def doubled_for_some(game: Game, tally: Tally) -> dict[int, tuple[str, int]]:
+    """The opponents who have doubled for themselves: at which word, and how many times it is paid.
+
+    Who plays for a dummy doubles for it too.
+    """
+    params = game.rules.doubling
+    if not tally.doubles or params.binds != "doubler":
+        return {}
+    stand = words_of(params, tally.doubles, tally.opponents)
+    player = next((seat for seat in tally.opponents if seat not in tally.setting.dummies), NOBODY)
+    for dummy in tally.setting.dummies:
+        stand[dummy] = stand.get(player, "")
+    return {seat: (word, times_of(params, word)) for seat, word in stand.items() if word}
+
+
+def doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> list[Reason]:
+    """What is paid to or by those who have doubled for themselves."""
+    return [
+        Reason(
+            f"doubling.words.{word}",
+            _DOUBLED.filled(seat=seat_mark(seat), word=game.ruleset.name("words", word), times=times),
+        )
+        for seat, (word, times) in doubled.items()
+    ]
+
+
 def fault_payments(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
     """Adds what offenders pay to every other player."""
     reasons: list[Reason] = []
@@ -370,7 +409,8 @@ class Settling:
         winners, losers = (mine, theirs) if own.wins else (theirs, mine)
         parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
         table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, claimed)
-        return table.applied(amount, one, parties, because)
+        bonus, added, amount = table.applied(amount, one, parties, because)
+        return bonus, added, amount * doubled_for_all(game, tally, because)
 
     def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
         """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
@@ -378,13 +418,17 @@ class Settling:
         table = game.rules.table
         if table.sits_out and table.sits_out.shares == "opponents":
             paying += tally.setting.out
-        due = {seat: amount * multiple(game, tally, seat, tally.declarer, pays=amount > 0) for seat in paying}
+        doubled = doubled_for_some(game, tally)
+        due = {
+            seat: amount * multiple(game, tally, seat, tally.declarer, pays=amount > 0) * doubled.get(seat, ("", 1))[1]
+            for seat in paying
+        }
         for seat, part in due.items():
             payments[seat] -= part
         total = sum(due.values())
         shares = game.rules.settle.shares
         sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
-        said_of_roles = role_reasons(game, tally, *sides) if amount else []
+        said_of_roles = role_reasons(game, tally, *sides) + doubling_reasons(game, doubled) if amount else []
         each = payment(game, abs(amount))
         said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
         if tally.partner == NOBODY or shares is None:
@@ -432,125 +476,3 @@ def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
         times *= stake.times if stake is not None else 1
         stake = contracts[stake.of].stake if stake is not None else 0
     raise RecursionError(rule)
-
-
-class Redealing:
-    """The hand ends."""
-
-    def begin(self, at: StepContext) -> Outcome:
-        """Throws the hands in."""
-        state = at.state._replace(outcome="all_pass")
-        return Outcome(state, (ev.Ended("all_pass", at.all, "all_pass"),))
-
-    def settle(self, game: Game, tally: Tally) -> Account:
-        """Nobody pays anything, unless for a fault."""
-        payments = [0] * len(tally.setting.labels)
-        thrown_in = Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))
-        because = (thrown_in, *fault_payments(game, tally, payments))
-        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
-
-
-_PAYING: Final = {
-    (False, False): Words("{seats} pays {amount} to each of the others"),
-    (False, True): Words("{seats} each pay {amount} to each of the others"),
-    (True, True): Words("{seats} each pay {amount} to a player of each other side"),
-}
-"""Who pays, in fixed sides or each for himself, one or several."""
-
-
-class PlayingOut:
-    """The hand is played without a declarer."""
-
-    def begin(self, at: StepContext) -> Outcome:
-        """Goes on to the play."""
-        return Outcome(at.state._replace(program=("auction", "play"), at=1))
-
-    def settle(self, game: Game, tally: Tally) -> Account:
-        """Who has the most points, the fewest, or the last trick, pays the others; or each side counts its own."""
-        params: PlayOutRule = game.rules.all_pass.params
-        because: list[Reason] = []
-        sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
-        if len(sides) == 2:
-            sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
-        payments = [0] * len(tally.setting.labels)
-        payers = self._payers(params, sides, tally)
-        others = [side for side in sides if side not in payers]
-        bonus, amount = "", 0
-        added: tuple[str, ...] = ()
-        if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
-            bonus, added, amount = self._amount(game, tally, params, payers, others, because)
-            self._pay(game, tally, amount, payers, others, payments, because)
-        if params.pays == "nobody":
-            because += [_counts(side) for side in sides]
-        because += fault_payments(game, tally, payments)
-        settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
-        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
-
-    def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
-        if params.pays == "nobody":
-            return []
-        if params.pays == "last_trick":
-            return [side for side in sides if tally.last in side.seats]
-        worst = (max if params.pays == "most_points" else min)(side.counted for side in sides)
-        return [side for side in sides if side.counted == worst]
-
-    def _pay(
-        self,
-        game: Game,
-        tally: Tally,
-        amount: int,
-        payers: list[Counted],
-        others: list[Counted],
-        payments: list[int],
-        because: list[Reason],
-    ) -> None:
-        """Each seat of a side that pays, pays one seat of each side that does not."""
-        for payer in payers:
-            for side in others:
-                for one, other in zip(payer.seats, side.seats, strict=True):
-                    due = amount * multiple(game, tally, one, other)
-                    payments[one] -= due
-                    payments[other] += due
-        paying, paid = ([seat for side in each for seat in side.seats] for each in (payers, others))
-        said = _PAYING[bool(tally.setting.sides), len(paying) > 1]
-        said = said.filled(seats=seats_said(paying), amount=payment(game, amount))
-        because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
-        because += role_reasons(game, tally, paying, paid) if amount else []
-
-    def _amount(
-        self,
-        game: Game,
-        tally: Tally,
-        params: PlayOutRule,
-        payers: list[Counted],
-        others: list[Counted],
-        because: list[Reason],
-    ) -> tuple[str, tuple[str, ...], int]:
-        stake = payment(game, params.stake)
-        because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
-        losers, winners = (
-            side_of(game, tally, tuple(seat for side in each for seat in side.seats)) for each in (payers, others)
-        )
-        claimed = tally.claim is not None and tally.claim.points is not None
-        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
-        parties = {"others": winners, "winners": winners, "losers": losers}
-        return table.applied(params.stake, params.stake, parties, because)
-
-
-def _counts(side: Counted) -> Reason:
-    """What a side counts for the match."""
-    exact = side.points == side.counted
-    said = Words("{seats}: {points}") if exact else Words("{seats}: {points}, counted as {counted}")
-    filled = said.filled(
-        seats=seats_said(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
-    )
-    return Reason("all_pass.pays" if exact else "settle.rounding", filled)
-
-
-ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {
-    "redeal": Redealing(),
-    "play_out": PlayingOut(),
-    "carry_on": Redealing(),
-    "force": Redealing(),
-}
-"""What happens when nobody bids, by its name in rule files."""

@@ -144,6 +144,8 @@ class State(NamedTuple):
     turned: bool = False
     """Whether the pile of the step at hand is turned up, for somebody to choose from it."""
     sharing: Sharing | None = None
+    doubles: tuple[tuple[int, str], ...] = ()
+    """By which words more is paid: who has said which, in order."""
     leader: int = NOBODY
     turn: int = NOBODY
     """Whose turn it is to play."""

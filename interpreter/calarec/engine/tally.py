@@ -36,6 +36,8 @@ class Tally:
     called: int = -1
     """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called."""
     call_rule: str = ""
+    doubles: list[tuple[int, str]] = field(default_factory=list)
+    """Words by which more is paid, and who has said them, in order."""
     claim: ev.Claimed | None = None
     faults: list[ev.Faulted] = field(default_factory=list)
     outcome: str = ""
@@ -166,6 +168,11 @@ def _settled(tally: Tally, _cards: Cards, event: ev.Settled) -> None:
     tally.contract, tally.declarer = event.contract, event.declarer
 
 
+def _said(tally: Tally, _cards: Cards, event: ev.Said) -> None:
+    if event.kind == "double":
+        tally.doubles.append((event.seat, event.word))
+
+
 def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
     tally.called, tally.call_rule = event.found, event.rule
 
@@ -186,6 +193,7 @@ _FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
     ev.Dealt: _dealt,
     ev.Laid: _laid,
     ev.Settled: _settled,
+    ev.Said: _said,
     ev.Called: _called,
     ev.PartnerKnown: _partner_known,
     ev.Given: _given,

@@ -10,13 +10,14 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.actions import (
     BidAction,
     CallAction,
     DiscardAction,
+    DoubleAction,
     GiveAction,
     LayAction,
     PlayAction,
@@ -60,6 +61,10 @@ class Refusal(NamedTuple):
     anyway: Outcome | None = None
 
 
+OPTIONAL: Final = frozenset({"raise", "double"})
+"""What nobody waits for: the hand goes on without it."""
+
+
 class Offer(NamedTuple):
     """A set of legal actions of one kind by one seat: words to say, or so many cards of a set."""
 
@@ -73,6 +78,11 @@ class Offer(NamedTuple):
     most: int = 1
     to: int = -1
     """For gifts the seat that receives, for takes and discards the pile."""
+
+    @property
+    def optional(self) -> bool:
+        """Whether nobody waits for it."""
+        return self.do in OPTIONAL
 
     @property
     def size(self) -> int:
@@ -95,8 +105,8 @@ class Offer(NamedTuple):
 
     def say(self, word: str) -> Action:
         """The action that says a word."""
-        kinds: dict[str, type[BidAction | RaiseAction | SignalAction]] = {
-            "bid": BidAction, "raise": RaiseAction, "signal": SignalAction
+        kinds: dict[str, type[BidAction | RaiseAction | DoubleAction | SignalAction]] = {
+            "bid": BidAction, "raise": RaiseAction, "double": DoubleAction, "signal": SignalAction
         }  # fmt: skip
         return kinds[self.do](self.seat, word)
 

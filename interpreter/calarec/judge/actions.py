@@ -10,6 +10,7 @@ from calarec.engine.actions import (
     CallAction,
     ClaimAction,
     DiscardAction,
+    DoubleAction,
     FaultAction,
     GiveAction,
     LayAction,
@@ -86,7 +87,9 @@ def near_word(word: str, known: Sequence[str]) -> str:
     return likeness[0][1] if len(likeness) == 1 or likeness[0][0] - likeness[1][0] > MORE_ALIKE else ""
 
 
-_RULES = {"CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles"}
+_RULES = {
+    "CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles", "CAL218": "doubling.words"
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -111,6 +114,8 @@ class Reader:
                 return BidAction(seat, word) if self._known_word(statement, word) else None
             case rec.Raise(word=word):
                 return RaiseAction(seat, word) if self._known_word(statement, word) else None
+            case rec.Double(word=word):
+                return DoubleAction(seat, word) if self._known_double(statement, word) else None
             case rec.Fault():
                 return self.fault(statement, seat)
             case rec.Signal(word=word):
@@ -183,6 +188,10 @@ class Reader:
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
         return word in known or self.unknown("CAL210", statement, word, known)
 
+    def _known_double(self, statement: rec.Double, word: str) -> bool:
+        known = tuple(self.game.rules.doubling.words)
+        return word in known or self.unknown("CAL218", statement, word, known)
+
     def _known_signal(self, statement: rec.Signal, word: str) -> bool:
         known = [
             each
@@ -208,7 +217,7 @@ class Reader:
             from difflib import get_close_matches
 
             near = fix = next(iter(get_close_matches(word, known, 1, LIKENESS)), "")
-        which = 0 if isinstance(statement, rec.Bid | rec.Raise) else 1
+        which = 0 if isinstance(statement, rec.SPOKEN) else 1
         if isinstance(statement, rec.Take | rec.Discard):
             which = 2 if statement.open is None else 3
         wording = "near" if near else "" if known else "none"

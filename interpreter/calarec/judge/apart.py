@@ -36,7 +36,7 @@ _NO_DEAL: Final = frozenset({"CAL301", "CAL302", "CAL303", "CAL304"})
 """Codes that say that a deal is not sound: the hand is not played through."""
 _MOVES: Final = frozenset({"call", "table-card", "give", "take", "discard", "?"})
 _SAYING: Final = (
-    rec.Bid, rec.Raise, rec.Signal, rec.Fault, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Show,
+    *rec.SPOKEN, rec.Signal, rec.Fault, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Show,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 UNKNOWN: Final = "__"
+_SPOKEN: Final[dict[type, str]] = {rec.Raise: "raise", rec.Double: "double"}
 _FOUND: Final = {-1: "monte", -2: "hand", -3: None}
 
 
@@ -134,11 +135,11 @@ class Happenings:
             {
                 "seat": each.seat,
                 "bid": each.word,
-                "kind": "raise" if isinstance(each, rec.Raise) else "pass" if each.word in words else "bid",
+                "kind": _SPOKEN.get(type(each)) or ("pass" if each.word in words else "bid"),
                 "line": each.line or None,
             }
             for each in self.replay.hand.statements
-            if isinstance(each, rec.Bid | rec.Raise)
+            if isinstance(each, rec.SPOKEN)
         ]
 
     def moves(self) -> list[dict[str, Any]]:
@@ -193,8 +194,8 @@ class Happenings:
         """Moves that are said."""
         label = self._label
         match event:
-            case ev.Said(kind="raise"):
-                return {"do": "raise", "seat": label(event.seat), "word": event.word}
+            case ev.Said(kind="raise" | "double" as kind):
+                return {"do": kind, "seat": label(event.seat), "word": event.word}
             case ev.PartnerKnown():
                 return {"do": "partner", "seat": label(event.seat)}
             case ev.Signalled():

@@ -57,7 +57,7 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
-_AT_ANY_TIME = (rec.Show, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
+_AT_ANY_TIME = (rec.Double, rec.Show, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
 def walk_through(hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, sure: int = -1) -> Walk:
@@ -486,6 +486,6 @@ def _need_not_be_said(game: Game, state: State) -> Offer | None:
     """What is due, if it leaves no choice or nothing need be done."""
     if state.over or not (state.step == DRAWING or state.step.startswith("steps.")):
         return None
-    offers = [offer for offer in legal(game, state) if offer.do not in ("raise", "play")]
+    offers = [offer for offer in legal(game, state) if not offer.optional and offer.do != "play"]
     fits = len(offers) == 1 and (offers[0].size == 1 or not offers[0].least)
     return offers[0] if fits else None

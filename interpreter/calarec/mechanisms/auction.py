@@ -103,6 +103,65 @@ RAISING = Mechanism(
     about="When the declarer may raise the contract after the auction.",
 )
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoublingWord:
+    """A word by which more is paid."""
+
+    by: Literal["opponents", "declarer"] = param(
+        "By",
+        "Who may say it.",
+        options={
+            "opponents": "an opponent of the declarer, as far as sides are settled; nobody for a dummy",
+            "declarer": "the declarer",
+        },
+    )
+    after: str | None = param(
+        "After",
+        "The word that it follows; without it: said where nobody has doubled yet.",
+        default=None, pattern="^[a-z][a-z0-9-]*$",
+    )  # fmt: skip
+    times: int = param("Times", "So many times what would be paid without it.", default=2, least=2, most=100)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoublingRule:
+    """Words between the auction and the first lead by which more is paid, whoever wins."""
+
+    until: Literal["first_lead", "first_step"] = param(
+        "Until",
+        "Up to when they may be said.",
+        default="first_lead",
+        options={
+            "first_lead": "until the first card is led",
+            "first_step": "only directly after the auction, before anybody does anything else",
+        },
+    )
+    binds: Literal["everyone", "doubler"] = param(
+        "Binds",
+        "For whom more is paid.",
+        default="everyone",
+        options={
+            "everyone": "between the declarer and every opponent; each word is said once",
+            "doubler": "between the declarer and the opponent who says it; the declarer's word binds all opponents for "
+            "whom the word that it follows was the last",
+        },
+    )
+    words: Mapping[str, DoublingWord] = param(
+        "Words", "The words; without any nobody doubles.", default={}, keys="^[a-z][a-z0-9-]*$", entries=True
+    )
+
+
+DOUBLING = Mechanism(
+    name="doubling",
+    kind=Kind.SECTION,
+    params=DoublingRule,
+    required=False,
+    title=Words("Doubling"),
+    about="By which words more is paid, who says them and when.",
+    since="0.2.0",
+)
+
 LEADERS = {
     "eldest": "the seat after the dealer",
     "declarer": "the declarer",

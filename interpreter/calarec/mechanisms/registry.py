@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
-from calarec.mechanisms.auction import AUCTION, CONTRACTS, RAISING
+from calarec.mechanisms.auction import AUCTION, CONTRACTS, DOUBLING, RAISING
 from calarec.mechanisms.exchange import STEPS
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.play import PLAY
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 SECTIONS: Final = (
     "table", "pack", "piles", "deal", "auction", "raising", "contracts", "steps",
-    "play", "standing", "all_pass", "settle", "match",
+    "doubling", "play", "standing", "all_pass", "settle", "match",
 )  # fmt: skip
 """The sections of a rule file, in the order in which a hand goes through them."""
 
@@ -27,7 +27,8 @@ FAMILIES: Final = {"steps": Kind.STEP, "standing": Kind.STANDING, "all_pass": Ki
 
 _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
     Kind.SECTION: {
-        each.name: each for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, PLAY, SETTLE, MATCH)
+        each.name: each
+        for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH)
     },
     Kind.STEP: {each.name: each for each in STEPS},
     Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, SIGNAL, OPEN_HANDS)},

@@ -15,7 +15,7 @@ from calarec.mechanisms.registry import mechanism
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.mechanisms.auction import AuctionRule, Contract, RaisingRule, WonIf
+    from calarec.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
     from calarec.mechanisms.play import PlayRule
     from calarec.mechanisms.settle import MatchRule, SettleRule
     from calarec.mechanisms.table import DealRule, Pack, Pile, TableRule
@@ -41,6 +41,7 @@ class Rules:
     raising: RaisingRule
     contracts: Mapping[str, Contract]
     steps: Mapping[str, Named]
+    doubling: DoublingRule
     play: PlayRule
     standing: Mapping[str, Named]
     all_pass: Named
@@ -79,6 +80,7 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
         raising=section("raising"),
         contracts=section("contracts"),
         steps=MappingProxyType({key: named(Kind.STEP, each) for key, each in tree["steps"].items()}),
+        doubling=section("doubling"),
         play=section("play"),
         standing=MappingProxyType({key: named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
         all_pass=named(Kind.ALL_PASS, tree["all_pass"]),

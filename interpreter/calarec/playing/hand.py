@@ -111,7 +111,7 @@ class HandInPlay:
     @property
     def turn(self) -> tuple[str, ...]:
         """The seats for which the hand waits: several where they settle something together, for a dummy its player."""
-        waiting = [offer for offer in legal(self.game, self.state) if offer.do != "raise" and offer.size]
+        waiting = [offer for offer in legal(self.game, self.state) if not offer.optional and offer.size]
         return tuple(dict.fromkeys(self.seats[self.state.controller(offer.seat)] for offer in waiting))
 
     @property

@@ -17,6 +17,7 @@ from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.actions import PlayAction
 from calarec.engine.moves import legal
+from calarec.engine.terms import OPTIONAL
 from calarec.judge.actions import Reader
 from calarec.judge.deal import read_cards
 from calarec.judge.findings import HandFindings
@@ -41,7 +42,8 @@ UNSEEN: Final = "__"
 """A card that nobody knows who chooses it: one of those that lie face down."""
 
 _ACTIONS: Final = (
-    "bid", "raise", "call", "table-card", "give", "take", "discard", "show", "signal", "claim", "concede", "fault",
+    "bid", "raise", "double", "call", "table-card", "give", "take", "discard", "show", "signal", "claim", "concede",
+    "fault",
 )  # fmt: skip
 """The statements that are actions."""
 _SINGLE: Final = ("play", "call")
@@ -79,8 +81,8 @@ class LegalMoves:
 
     @property
     def optional(self) -> bool:
-        """Whether nobody waits for them: the hand goes on without a raise."""
-        return self.do == "raise"
+        """Whether nobody waits for them: the hand goes on without a raise, or a double."""
+        return self.do in OPTIONAL
 
     def move(self, *chosen: str) -> Move:
         """The move that chooses a word, or cards; whether it is one of these is for `apply` to say."""
@@ -153,8 +155,8 @@ class ReadMove(NamedTuple):
 
 
 def one_by_one(move: Move) -> tuple[Move, ...]:
-    """A line of a record's JSON as moves: `bid` and `raise` may hold several."""
-    several = isinstance(move, Mapping) and move.get("do") in ("bid", "raise")
+    """A line of a record's JSON as moves: `bid`, `raise` and `double` may hold several."""
+    several = isinstance(move, Mapping) and move.get("do") in ("bid", "raise", "double")
     if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
         return tuple({"do": move["do"], **(one if isinstance(one, Mapping) else {"said": one})} for one in move["said"])
     return (move,)

@@ -96,6 +96,8 @@ class _HandWriter:
                 yield rec.Monte(names(event.cards))
             case ev.Said(kind="raise"):
                 yield rec.Raise(label[event.seat], event.word)
+            case ev.Said(kind="double"):
+                yield rec.Double(label[event.seat], event.word)
             case ev.Said():
                 yield rec.Bid(label[event.seat], event.word, nth=self.bids)
                 self.bids += 1

@@ -10,7 +10,7 @@ from calarec.wording.language import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.auction import AuctionRule, AuctionWord, RaisingRule
+    from calarec.mechanisms.auction import AuctionRule, AuctionWord, DoublingRule, RaisingRule
     from calarec.rulebook.sentences import Sentence, Told
     from calarec.rulebook.telling import Telling
     from calarec.wording.language import Sayable
@@ -115,6 +115,60 @@ def say_raising(params: RaisingRule, telling: Telling) -> Iterator[Told]:
         yield telling.say(_UNTIL[params.until], "until")
     else:
         yield from telling.idle(params, "until")
+
+
+_DOUBLES = {
+    "first_lead": Words("Between the auction and the first lead it may be said that more is played for."),
+    "first_step": Words(
+        "Directly after the auction, before anybody does anything else, it may be said that more is played for."
+    ),
+}
+_BINDS = {
+    "everyone": Words(
+        "What is said holds between the declarer and all opponents, and each word is said once. Whatever is then paid "
+        "for the contract, bonuses included, is multiplied, whoever wins; what an irregularity costs is not."
+    ),
+    "doubler": Words(
+        "What an opponent says holds between the declarer and that opponent alone; what the declarer says holds for "
+        "all opponents who have said the word before it. Whatever is then paid between them for the contract, bonuses "
+        "included, is multiplied, whoever wins; what an irregularity costs is not."
+    ),
+}
+_FIRST_WORD = {
+    "opponents": Words("An opponent of the declarer may say {word}: what is paid is then multiplied by {times}."),
+    "declarer": Words("The declarer may say {word}: what is paid is then multiplied by {times}."),
+}
+_NEXT_WORD = {
+    "opponents": Words(
+        "Once {after} has been said an opponent of the declarer may say {word}: what is paid is "
+        "then multiplied by {times} once more."
+    ),
+    "declarer": Words(
+        "Once {after} has been said the declarer may say {word}: what is paid is then multiplied by {times} once more."
+    ),
+}
+_STAYS = Words("A contract that is raised stays doubled.")
+
+
+def say_doubling(params: DoublingRule, telling: Telling) -> Iterator[Told]:
+    """By which words more is paid."""
+    if not params.words or not telling.rules.has_auction:
+        yield from telling.idle(params, "until", "binds")
+        for key in params.words:
+            yield telling.say(_NEVER_SAID, f"words.{key}", word=telling.called("words", key))
+        return
+    yield telling.say(_DOUBLES[params.until], "until", style="new")
+    for key, word in params.words.items():
+        said = (_FIRST_WORD if word.after is None else _NEXT_WORD)[word.by]
+        keys = ("by", "times") if word.after is None else ("by", "times", "after")
+        yield telling.within("words", key).say(
+            said, *keys, style="item", word=telling.called("words", key),
+            after=telling.called("words", word.after or ""), times=telling.number(word.times),
+        )  # fmt: skip
+    also = tuple(f"contracts.{key}.raises" for key, each in telling.rules.contracts.items() if each.raises)
+    yield telling.say(_BINDS[params.binds], "binds", style="new")
+    if also:
+        yield telling.say(_STAYS, also=also)
 
 
 def worth(stake: int | StakeOf, telling: Telling) -> int:

@@ -64,6 +64,7 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     for key, pile in rules.piles.items():
         tell(mechanism(Kind.SECTION, "piles"), pile, f"piles.{key}", "deal")
     tell(mechanism(Kind.SECTION, "raising"), rules.raising, "raising", "contracts")
+    tell(mechanism(Kind.SECTION, "doubling"), rules.doubling, "doubling", "contracts")
     tell(mechanism(Kind.ALL_PASS, rules.all_pass.do), rules.all_pass.params, "all_pass", "all_pass")
     tell(mechanism(Kind.SECTION, "play"), rules.play, "play", "play")
     tell(mechanism(Kind.SECTION, "settle"), rules.settle, "settle", "settle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.mechanism import Kind
-from calarec.rulebook.auction import say_auction, say_raising
+from calarec.rulebook.auction import say_auction, say_doubling, say_raising
 from calarec.rulebook.contracts import say_contracts
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.play import say_play
@@ -29,6 +29,7 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
         "auction": say_auction,
         "raising": say_raising,
         "contracts": say_contracts,
+        "doubling": say_doubling,
         "play": say_play,
         "settle": say_settle,
         "match": say_match,

@@ -40,6 +40,7 @@ _SECTIONS: Final = {
     "piles": "mazzetti pile mucchi talloni",
     "deal": "distribuzione data mano dealing",
     "auction": "asta dichiarazione dichiarazioni licitazione bidding",
+    "doubling": "contro raddoppio raddoppi doubles",
     "raising": "aggravamento aggravamenti rilancio rialzo",
     "contracts": "contratti giochi",
     "steps": "fasi passi phases",

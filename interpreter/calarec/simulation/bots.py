@@ -31,6 +31,8 @@ class Aim:
     contract: str = ""
     word: str = ""
     """A waiting word that somebody is to say."""
+    double: str = ""
+    """A word by which more is paid that somebody is to say."""
     all_pass: bool = False
     bonus: str = ""
     found: int = -3
@@ -76,6 +78,8 @@ def _steering(game: Game, path: str) -> Aim:
         return Aim(incident=name)
     if section == "raising":
         return Aim(contract=next((each for base in game.rules.contracts.values() for each in base.raises), ""))
+    if section == "doubling":
+        return Aim(double=rest[0] or next(iter(game.rules.doubling.words), ""))
     return Aim(word=rest[0]) if parts[:2] == ["auction", "words"] else FREE
 
 
@@ -110,10 +114,14 @@ class RandomBot:
     ) -> Action | None:
         """Any action."""
         del game, state, events
-        must = [offer for offer in offers if offer.do != "raise"]
+        must = [offer for offer in offers if not offer.optional]
         raises = [offer for offer in offers if offer.do == "raise"]
         if raises and rng.random() < 0.25:
             return raises[0].say(rng.choice(raises[0].words))
+        doubles = [offer for offer in offers if offer.do == "double"]
+        if doubles and rng.random() < 0.25:
+            offer = rng.choice(doubles)
+            return offer.say(rng.choice(offer.words))
         if not must:
             return None
         offer = rng.choice(must)
@@ -190,7 +198,9 @@ class SensibleBot:
         for offer in offers:
             if offer.do == "raise" and strength(game, state.hands[offer.seat]) > 2.6 and rng.random() < 0.5:
                 return offer.say(offer.words[0 if rng.random() < 0.7 else -1])
-        due = [each for each in offers if each.do != "raise"]
+            if offer.do == "double" and self._doubles(game, state, offer.seat, rng):
+                return offer.say(rng.choice(offer.words))
+        due = [each for each in offers if not each.optional]
         if not due:
             return None
         offer = due[0]
@@ -205,6 +215,11 @@ class SensibleBot:
             return offer.choose(self._best(game, offer.cards, most))
         number = offer.least if offer.least == offer.most else rng.randint(offer.least, offer.most)
         return offer.choose(self._worst(game, offer.cards, number))
+
+    def _doubles(self, game: Game, state: State, seat: int, rng: Random) -> bool:
+        """Whether a hand is good enough for its side to play for more."""
+        needed = 2.2 if seat == state.declarer else 1.5
+        return strength(game, state.hands[seat]) > needed and rng.random() < 0.4
 
     def _bid(self, game: Game, state: State, offer: Offer, rng: Random) -> str:
         ladder = game.rules.auction.ladder

@@ -58,7 +58,7 @@ class SeatBots:
         """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
         label = state.setting.labels
         asked = dict.fromkeys(
-            state.controller(each.seat) for each in sorted(offers, key=lambda each: each.do != "raise")
+            state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.optional)
         )
         for seat in asked:
             bot = self.bots[label[seat]]
@@ -81,7 +81,7 @@ def _answered(
     label = seen.seat
     move = bot(seen, seen.legal)
     if move is None:
-        if all(each.do == "raise" for each in offers):
+        if all(each.optional for each in offers):
             return None
         raise BotError(label, move, "it has to choose one of its legal moves")
     try:

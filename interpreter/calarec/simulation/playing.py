@@ -139,6 +139,12 @@ class HandOfBots:
             raising = next((each for each in offers if each.do == "raise" and self.aim.contract in each.words), None)
             if raising is not None:
                 return raising.say(self.aim.contract)
+        if self.aim.double and all(word != self.aim.double for _, word in state.doubles):
+            words = self._towards(self.aim.double)
+            found = [(each, word) for each in offers if each.do == "double" for word in each.words if word in words]
+            if found:
+                doubling, word = self.rng.choice(found)
+                return doubling.say(word)
         if offer.do == "call" and self.aim.found != -3:
             caller = state.bidding.holder if state.declarer == NOBODY and state.bidding else state.declarer
             where = state.hands[caller]
@@ -148,6 +154,14 @@ class HandOfBots:
             if wanted:
                 return offer.choose(1 << self.rng.choice(wanted))
         return None
+
+    def _towards(self, word: str) -> tuple[str, ...]:
+        """A word by which more is paid, and those that it follows."""
+        found: tuple[str, ...] = ()
+        known = self.game.rules.doubling.words
+        while word in known and word not in found:
+            found, word = (*found, word), known[word].after or ""
+        return found
 
     def _steered_bid(self, state: State, offer: Offer) -> Action | None:
         ladder = self.game.rules.auction.ladder

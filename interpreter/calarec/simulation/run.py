@@ -239,6 +239,7 @@ class MatchInPlay:
             and (aim.won is None or wins == aim.won)
             and (not aim.incident or aim.incident in spoke)
             and (not aim.word or aim.word in said)
+            and (not aim.double or any(word == aim.double for _, word in tally.doubles))
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 

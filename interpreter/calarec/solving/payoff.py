@@ -74,6 +74,7 @@ class Payoff:
         tally = Tally(
             setting, [0] * count, [0] * count, [0] * count, contract=state.contract, declarer=state.declarer,
             partner=state.partner, called=state.found, call_rule=self.call, outcome="played",
+            doubles=list(state.doubles),
         )  # fmt: skip
         whole = len(state.tricks) + self.tricks
         tally.tricks[state.declarer] = self.first[0] + tricks

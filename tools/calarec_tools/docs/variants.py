@@ -48,6 +48,7 @@ _DIMENSIONS: Final = (
     (Words("The auction", sense="dimension"), ("auction.first", "auction.chances", "auction.ends")),
     (Words("Words that are no bids"), ("auction.words",)),
     (Words("Contracts and stakes"), ("contracts.*.stake",)),
+    (Words("Doubling"), ("doubling",)),
     (Words("Before the play"), ("contracts.*.steps",)),
     (Words("The first lead"), ("contracts.*.leader",)),
     (Words("When all pass"), ("all_pass",)),

@@ -114,6 +114,7 @@ _PLAYS: Final = Words("trick {number}{table} {who}")
 _DUE: Final = {
     "bid": Words("{who} says"),
     "raise": Words("{who} may raise"),
+    "double": Words("{who} may double"),
     "call": Words("{who} calls"),
     "table-card": Words("{who} lays on the table"),
     "give": Words("{who} gives {to} ({count})"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.engine import events as ev
 from calarec.engine.projection import glimpse, saw
 from calarec.wording.cells import visible
-from calarec.wording.language import Words
+from calarec.wording.language import Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +55,7 @@ _SHOWN: Final = {
 _UNRECORDED: Final = Words("What was exchanged here is not recorded.")
 _SETTLED: Final = Words("{who} plays {contract}.")
 _RAISED: Final = Words("{who} raises to {contract}.")
+_DOUBLED: Final = Words("{who} says {word}: more is played for.")
 _ALL_PASS: Final = Words("All have passed.")
 _PARTNER: Final = Words("All now know that {who} is {declarer}'s partner.")
 _ALONE: Final = Words("{who} says “{word}”.")
@@ -176,6 +177,9 @@ class EventSentences:
                 return fill(_SETTLED, who=people.who(event.declarer), contract=people.contract(event.contract))
             case ev.Said(kind="raise"):
                 return fill(_RAISED, who=people.who(event.seat), contract=people.contract(event.word))
+            case ev.Said(kind="double"):
+                called = people.ruleset.name("words", event.word)
+                return fill(_DOUBLED, who=people.who(event.seat), word=visible(say(called, self.page.lang)))
             case ev.AllPassed():
                 return fill(_ALL_PASS)
             case ev.Unrecorded():

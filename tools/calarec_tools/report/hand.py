@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
+from calarec.engine.terms import OPTIONAL
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
@@ -181,7 +182,7 @@ class _HandReport:
 
     def _joined(self, event: ev.Said) -> bool:
         """Keeps what was said for one line, where nothing has to be told in between."""
-        if self.page.full or event.kind == "raise" or self.wrong.left:
+        if self.page.full or event.kind in OPTIONAL or self.wrong.left:
             return False
         word, style = self._word(event)
         self.said += [(" · ", "faint")] if self.said else []
@@ -202,7 +203,7 @@ class _HandReport:
 
     def _as_written(self) -> None:
         """Of a hand that was not played through: what was said, as it is written."""
-        said = [each for each in self.replay.hand.statements if isinstance(each, rec.Bid | rec.Raise)]
+        said = [each for each in self.replay.hand.statements if isinstance(each, rec.SPOKEN)]
         if said:
             self.page.title(_AUCTION, self.people.rule("auction"))
         for each in said:
@@ -231,7 +232,7 @@ class _HandReport:
                 self.grid.rule = rule
 
     def _section_of(self, event: ev.Event) -> tuple[Words | None, str]:
-        if isinstance(event, ev.Said) and event.kind != "raise":
+        if isinstance(event, ev.Said) and event.kind not in OPTIONAL:
             return _AUCTION, "auction"
         if isinstance(event, ev.Played):
             return _PLAY, "play.follow"
@@ -241,7 +242,7 @@ class _HandReport:
 
     def _event(self, happened: Happened) -> None:
         event = happened.event
-        if isinstance(event, ev.Said) and event.kind != "raise":
+        if isinstance(event, ev.Said) and event.kind not in OPTIONAL:
             self.page.tell(_SAYS, who=self.people.who(event.seat), word=[self._word(event)])
         elif isinstance(event, ev.Played):
             self.played.append(event)

@@ -34,6 +34,7 @@ from calarec.judge.score_only.outcomes import (
 from calarec.judge.score_only.stated import (
     bidden,
     call_against_sides,
+    doubled,
     faults,
     is_claimed,
     judge_auction,
@@ -71,7 +72,7 @@ class Outcomes(Contradictions):
             return self._as_stated()
         played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
-            claimed=is_claimed(self.hand),
+            claimed=is_claimed(self.hand), doubles=doubled(self.hand, self.game, self.setting, bid),
         )  # fmt: skip
         known = {each: sums(self.hand, self.game, self.setting, bid, each)
                  for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip

@@ -200,6 +200,8 @@ class KnownPlay:
     outcome: str = "played"
     claimed: bool = False
     """It ended before all was played: then tricks and cards need not be counted out."""
+    doubles: tuple[tuple[int, str], ...] = ()
+    """By which words more is paid, and who has said them."""
 
 
 def all_points(game: Game) -> int:
@@ -320,7 +322,7 @@ _tables: dict[tuple[object, ...], _OutcomeTable] = {}
 def _table(played: KnownPlay) -> _OutcomeTable:
     """The table of a hand: its rules are kept with it, so that their number stays theirs."""
     who = played.setting, played.contract, played.declarer
-    key = id(played.game.rules), who, played.faults, played.outcome, played.claimed
+    key = id(played.game.rules), who, played.faults, played.outcome, played.claimed, played.doubles
     if key not in _tables:
         if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
             _tables.clear()
@@ -334,7 +336,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
     tally.partner, tally.called, tally.call_rule = partnership.partner, partnership.called, partnership.rule
-    tally.faults = list(played.faults)
+    tally.faults, tally.doubles = list(played.faults), list(played.doubles)
     tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
     account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
     return Candidate(account, tally)

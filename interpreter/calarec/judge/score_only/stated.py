@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.actions import DoubleAction
 from calarec.engine.auction import forced_bid, program_of
 from calarec.engine.events import Faulted
-from calarec.engine.moves import start
+from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
-from calarec.engine.terms import StepContext
+from calarec.engine.terms import Refusal, StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
 from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all_points, range_of
@@ -76,11 +77,11 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
-    spoken = [each for each in hand.statements if isinstance(each, rec.Bid | rec.Raise)]
+    spoken = [each for each in hand.statements if isinstance(each, rec.SPOKEN)]
     if not bid.every_seat or with_bid or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_apart(hand, spoken, game, setting, problems)
-    key = id(game.rules), setting, tuple((each.seat, each.word, isinstance(each, rec.Raise)) for each in spoken)
+    key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
     if key in _in_order:
         return 0
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting))
@@ -98,34 +99,50 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 
 
 def _judge_apart(
-    hand: Hand, spoken: list[rec.Bid | rec.Raise], game: Game, setting: Seating, problems: Problems
+    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
 ) -> int:
-    """Judges each raise by what was bid before it, and each bid that is none; answers how many breaches there are."""
+    """Judges raises and doubles by what was said before them, and each bid that is none; says how many breaches."""
     breaches = 0
     ladder = game.rules.auction.ladder
+    doubles: tuple[tuple[int, str], ...] = ()
     for number, each in enumerate(spoken):
-        raised = isinstance(each, rec.Raise)
-        if raised or (ladder and each.word in game.rules.contracts and each.word not in ladder):
+        after = isinstance(each, rec.Raise | rec.Double)
+        if after or (ladder and each.word in game.rules.contracts and each.word not in ladder):
             before = replace(hand, statements=tuple(spoken[:number]))
-            bid = bidden(before, game, setting) if raised else Bidden()
-            state = _playing(game, setting, bid)
-            if not raised:
+            bid = bidden(before, game, setting) if after else Bidden()
+            state = _playing(game, setting, bid, each)._replace(doubles=doubles)
+            if not after:
                 state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
             alone = replace(hand, statements=(each,))
             walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
             problems.found += walk.problems
             breaches += walk.breaches
+            doubles = walk.state.doubles
     return breaches
 
 
-def _playing(game: Game, setting: Seating, bid: Bidden) -> State:
-    """The state in which a contract may still be raised; without a contract that at the beginning."""
+def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tuple[int, str], ...]:
+    """By which words more is paid, and who has said them: those that may be said where they stand."""
+    said = [each for each in hand.statements if isinstance(each, rec.Double)]
+    if not said or not bid.contract:
+        return ()
+    state = _playing(game, setting, bid, said[0])
+    for each in said:
+        answer = apply(game, state, DoubleAction(number_of(setting, each.seat), each.word))
+        taken = answer.anyway if isinstance(answer, Refusal) else answer
+        state = taken.state if taken is not None else state
+    return state.doubles
+
+
+def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement) -> State:
+    """The state in which a word may be said after the auction; without a contract that at the beginning."""
     dealt = anybodys(game, setting)
     state = start(game, setting, dealt.hands, dealt.piles).state
     if not bid.contract:
         return state
     program = program_of(StepContext(game, state, "auction"), bid.contract)
-    at = 1 if game.rules.raising.until == "first_step" else len(program) - 1
+    until = game.rules.doubling.until if isinstance(said, rec.Double) else game.rules.raising.until
+    at = 1 if until == "first_step" else len(program) - 1
     return state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=at)
 
 

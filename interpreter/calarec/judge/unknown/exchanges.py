@@ -13,7 +13,7 @@ import heapq
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
-from calarec.engine.actions import BidAction, CallAction, FaultAction, RaiseAction, TakeAction
+from calarec.engine.actions import BidAction, CallAction, DoubleAction, FaultAction, RaiseAction, TakeAction
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
@@ -156,7 +156,7 @@ class Planner:
         match statement:
             case rec.Bid() if _calling(plan.state):
                 yield from self._unwritten(plan)
-            case rec.Bid() | rec.Raise() | rec.Fault():
+            case rec.Bid() | rec.Raise() | rec.Double() | rec.Fault():
                 yield self._said(plan, statement)
             case rec.Call():
                 yield from self._called(plan, statement)
@@ -173,17 +173,19 @@ class Planner:
     def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
         return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
 
-    def _said(self, plan: Plan, statement: rec.Bid | rec.Raise | rec.Fault) -> Plan:
+    def _said(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)
         rules, word = self.game.rules, statement.word
         if isinstance(statement, rec.Fault):
             known = word in rules.standing
             action: Action = FaultAction(seat, word)
+        elif isinstance(statement, rec.Double):
+            known, action = word in rules.doubling.words, DoubleAction(seat, word)
         else:
             known = word in rules.contracts or word in rules.auction.words
             action = RaiseAction(seat, word) if isinstance(statement, rec.Raise) else BidAction(seat, word)
         if seat not in plan.state.setting.active or not known:
-            lost = not isinstance(statement, rec.Fault)
+            lost = not isinstance(statement, rec.Fault | rec.Double)
             return self._on(replace(plan, lost=lost, cost=_worse(plan.cost)), statement)
         bidding = plan.state.bidding
         if isinstance(statement, rec.Bid) and bidding is not None and bidding.over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.auction import goes_on_after_a_bid
@@ -47,6 +48,43 @@ def check_raising(rules: Rules, report: Report) -> None:
     """Somebody says when contracts may be raised, and none can be."""
     if report.said("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
         report.add("RUL704", "raising.until", wording="no_raises")
+
+
+def check_doubling(rules: Rules, report: Report) -> None:
+    """Every word that doubles can be said, is no other word, and leads to a payment that people play for."""
+    words = rules.doubling.words
+    idle = [name for name in ("until", "binds") if report.said(f"doubling.{name}")]
+    if idle and not words:
+        report.add("RUL704", f"doubling.{idle[0]}", wording="no_doubles")
+    for key, word in words.items():
+        path = f"doubling.words.{key}"
+        if key in rules.contracts or key in rules.auction.words:
+            report.add("RUL432", path, word=key)
+        if word.after is not None and word.after not in words:
+            known = Listing(tuple(f"`{each}`" for each in words))
+            report.add("RUL430", f"{path}.after", word=key, after=word.after, known=known)
+    for key in words:
+        chain = _chain(key, rules)
+        if chain is None:
+            report.add("RUL431", f"doubling.words.{key}.after", word=key)
+        elif prod(words[each].times for each in chain) > _MOST_TIMES:
+            path = report.blame(*(f"doubling.words.{each}.times" for each in chain))
+            report.add("RUL433", path, word=key, times=prod(words[each].times for each in chain))
+
+
+_MOST_TIMES: Final = 1000
+
+
+def _chain(word: str, rules: Rules) -> list[str] | None:
+    """A word that doubles and those that it follows; None if they go round in a circle."""
+    found: list[str] = []
+    after: str | None = word
+    while after is not None and after in rules.doubling.words:
+        if after in found:
+            return None
+        found.append(after)
+        after = rules.doubling.words[after].after
+    return found
 
 
 def check_reached(rules: Rules, report: Report) -> None:
@@ -109,5 +147,6 @@ CHECKS: Final = (
     check_both,
     check_leaders,
     check_raising,
+    check_doubling,
 )
 """Every check of this module, in the order in which they are made."""

@@ -133,7 +133,7 @@ def known_words(rules: Rules) -> dict[str, set[str]]:
         "suits": set(rules.pack.suits),
         "ranks": set(rules.pack.ranks),
         "contracts": set(rules.contracts),
-        "words": {*rules.auction.words, *signals},
+        "words": {*rules.auction.words, *rules.doubling.words, *signals},
         "piles": set(rules.piles),
         "bonus": bonus,
         "faults": {key for key, rule in rules.standing.items() if rule.do == "fault"},

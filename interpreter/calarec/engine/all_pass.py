@@ -1,0 +1,154 @@
+"""Settles a hand that nobody bid on: thrown in, or played out, each side or each for himself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import replace
+from calarec.engine import events as ev
+from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.settling import (
+    BonusTable,
+    after_penalties,
+    as_claimed,
+    fault_payments,
+    multiple,
+    payment,
+    points_mark,
+    role_reasons,
+    seats_said,
+    side_of,
+)
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import Outcome
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from calarec.engine.game import Game
+    from calarec.engine.tally import Tally
+    from calarec.engine.terms import StepContext
+    from calarec.mechanisms.all_pass import PlayOutRule
+
+
+class Redealing:
+    """The hand ends."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Throws the hands in."""
+        state = at.state._replace(outcome="all_pass")
+        return Outcome(state, (ev.Ended("all_pass", at.all, "all_pass"),))
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """Nobody pays anything, unless for a fault."""
+        payments = [0] * len(tally.setting.labels)
+        thrown_in = Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))
+        because = (thrown_in, *fault_payments(game, tally, payments))
+        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
+
+
+_PAYING: Final = {
+    (False, False): Words("{seats} pays {amount} to each of the others"),
+    (False, True): Words("{seats} each pay {amount} to each of the others"),
+    (True, True): Words("{seats} each pay {amount} to a player of each other side"),
+}
+"""Who pays, in fixed sides or each for himself, one or several."""
+
+
+class PlayingOut:
+    """The hand is played without a declarer."""
+
+    def begin(self, at: StepContext) -> Outcome:
+        """Goes on to the play."""
+        return Outcome(at.state._replace(program=("auction", "play"), at=1))
+
+    def settle(self, game: Game, tally: Tally) -> Account:
+        """Who has the most points, the fewest, or the last trick, pays the others; or each side counts its own."""
+        params: PlayOutRule = game.rules.all_pass.params
+        because: list[Reason] = []
+        sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
+        if len(sides) == 2:
+            sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
+        payments = [0] * len(tally.setting.labels)
+        payers = self._payers(params, sides, tally)
+        others = [side for side in sides if side not in payers]
+        bonus, amount = "", 0
+        added: tuple[str, ...] = ()
+        if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
+            bonus, added, amount = self._amount(game, tally, params, payers, others, because)
+            self._pay(game, tally, amount, payers, others, payments, because)
+        if params.pays == "nobody":
+            because += [_counts(side) for side in sides]
+        because += fault_payments(game, tally, payments)
+        settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
+        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
+
+    def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
+        if params.pays == "nobody":
+            return []
+        if params.pays == "last_trick":
+            return [side for side in sides if tally.last in side.seats]
+        worst = (max if params.pays == "most_points" else min)(side.counted for side in sides)
+        return [side for side in sides if side.counted == worst]
+
+    def _pay(
+        self,
+        game: Game,
+        tally: Tally,
+        amount: int,
+        payers: list[Counted],
+        others: list[Counted],
+        payments: list[int],
+        because: list[Reason],
+    ) -> None:
+        """Each seat of a side that pays, pays one seat of each side that does not."""
+        for payer in payers:
+            for side in others:
+                for one, other in zip(payer.seats, side.seats, strict=True):
+                    due = amount * multiple(game, tally, one, other)
+                    payments[one] -= due
+                    payments[other] += due
+        paying, paid = ([seat for side in each for seat in side.seats] for each in (payers, others))
+        said = _PAYING[bool(tally.setting.sides), len(paying) > 1]
+        said = said.filled(seats=seats_said(paying), amount=payment(game, amount))
+        because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
+        because += role_reasons(game, tally, paying, paid) if amount else []
+
+    def _amount(
+        self,
+        game: Game,
+        tally: Tally,
+        params: PlayOutRule,
+        payers: list[Counted],
+        others: list[Counted],
+        because: list[Reason],
+    ) -> tuple[str, tuple[str, ...], int]:
+        stake = payment(game, params.stake)
+        because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
+        losers, winners = (
+            side_of(game, tally, tuple(seat for side in each for seat in side.seats)) for each in (payers, others)
+        )
+        claimed = tally.claim is not None and tally.claim.points is not None
+        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
+        parties = {"others": winners, "winners": winners, "losers": losers}
+        return table.applied(params.stake, params.stake, parties, because)
+
+
+def _counts(side: Counted) -> Reason:
+    """What a side counts for the match."""
+    exact = side.points == side.counted
+    said = Words("{seats}: {points}") if exact else Words("{seats}: {points}, counted as {counted}")
+    filled = said.filled(
+        seats=seats_said(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
+    )
+    return Reason("all_pass.pays" if exact else "settle.rounding", filled)
+
+
+ALL_PASS: Final[Mapping[str, Redealing | PlayingOut]] = {
+    "redeal": Redealing(),
+    "play_out": PlayingOut(),
+    "carry_on": Redealing(),
+    "force": Redealing(),
+}
+"""What happens when nobody bids, by its name in rule files."""

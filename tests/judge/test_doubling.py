@@ -1,0 +1,109 @@
+"""Words by which more is paid: who may say them, when, after which, and what is told where they do not fit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from calarec.notation.writer import write
+from calarec.simulation import simulate
+from tests.referees.test_on_cards import rules
+
+
+@cache
+def plain(name: str, contract: str) -> list[str]:
+    """The lines of a hand in which nobody doubles, but for its score and total."""
+    for each in simulate(rules(name), hands=30, seed=8, aim=f"contracts.{contract}"):
+        lines = write([each.hand]).splitlines()
+        if not any(line.startswith(("double", "claim", "concede", "show", "signal")) for line in lines):
+            return [line for line in lines if not line.startswith(("score", "total"))]
+    raise AssertionError(name)
+
+
+def declarer(lines: list[str]) -> str:
+    """Who plays: of a hand without further bids."""
+    bid = next(line for line in lines if line.startswith("bid")).split()
+    return next(seat[0] for seat, word in zip(bid[1::2], bid[2::2], strict=True) if word != "passo")
+
+
+def opponents(lines: list[str]) -> list[str]:
+    """The others, of three."""
+    return [seat for seat in "ABC" if seat != declarer(lines)]
+
+
+def judged(name: str, lines: list[str], at: str, *more: str) -> Any:
+    """The hand with lines put in before the first line that begins with `at`."""
+    place = next(number for number, line in enumerate(lines) if line.strip().startswith(at))
+    (hand,) = parse("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
+    return RunningTotals(rules(name)).replay(hand)
+
+
+def told(ruling: Any) -> list[tuple[str, str]]:
+    """Codes and rules."""
+    return [(each.code, each.rule.path if each.rule else "") for each in ruling.diagnostics]
+
+
+def paid(ruling: Any, seat: str) -> int:
+    """What a seat pays or is paid."""
+    return abs(int(as_json(ruling)["ruling"]["payments"][seat]))
+
+
+def test_both_words_multiply_everything() -> None:
+    """One opponent's contro binds both; the declarer's surcontro doubles that."""
+    lines = plain("contro", "solo")
+    own, (one, other) = declarer(lines), opponents(lines)
+    before = paid(judged("contro", lines, "1 "), one)
+    assert before
+    for said, times in ((f"double {one}: contro", 2), (f"double {one}: contro {own}: surcontro", 4)):
+        ruling = judged("contro", lines, "1 ", said)
+        assert not ruling.diagnostics
+        assert paid(ruling, one) == paid(ruling, other) == times * before
+        assert paid(ruling, own) == 2 * times * before
+        kinds = [(said["bid"], said["kind"]) for said in as_json(ruling)["auction"] if said["kind"] == "double"]
+        assert kinds == [("contro", "double"), ("surcontro", "double")][: times // 2]
+
+
+@pytest.mark.parametrize(("said", "at", "expected"), [
+    ("double {own}: contro", "1 ", [("CAL414", "doubling.words.contro.by")]),
+    ("double {one}: contro {other}: surcontro", "1 ", [("CAL414", "doubling.words.surcontro.by")]),
+    ("double {one}: contro {other}: contro", "1 ", [("CAL416", "doubling.words.contro.after")]),
+    ("double {own}: surcontro", "1 ", [("CAL416", "doubling.words.surcontro.after")]),
+    ("double {one}: contra", "1 ", [("CAL218", "doubling.words")]),
+    ("double {one}: contro", "bid", [("CAL415", "doubling.until")]),
+    ("double {one}: contro", "2 ", [("CAL415", "doubling.until")]),
+])  # fmt: skip
+def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple[str, str]]) -> None:
+    """By its rule, and in both languages; what it would have doubled is paid as it stands."""
+    lines = plain("contro", "solo")
+    one, other = opponents(lines)
+    line = said.format(own=declarer(lines), one=one, other=other)
+    ruling = judged("contro", lines, at, line)
+    assert told(ruling) == expected
+    for lang in ("en", "it"):
+        assert "{" not in ruling.diagnostics[0].message(lang)
+    doubled = 2 if line.startswith(f"double {one}: contro ") else 1
+    assert paid(ruling, one) == doubled * paid(judged("contro", lines, "1 "), one)
+
+
+def test_rules_that_know_no_doubling_say_so() -> None:
+    """Under the parent's rules the line is told, and nothing is doubled."""
+    lines = plain("forced", "solo")
+    ruling = judged("forced", lines, "1 ", f"double {opponents(lines)[0]}: contro")
+    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL218", "none")]
+
+
+def test_without_cards_words_are_judged_alike() -> None:
+    """A hand of which only the score was written: what was said counts, what could not be said is told."""
+    lines = [
+        line for line in plain("contro", "solo") if line.startswith(("cal", "rules", "seat", "hand", "dealer", "bid"))
+    ]
+    own, (one, other) = declarer(lines), opponents(lines)
+    won = [*lines, f"result {own}: won", f"score {own}: +8 {one}: -4 {other}: -4", "end"]
+    assert told(judged("contro", won, "result", f"double {one}: contro")) == []
+    ruling = judged("contro", won, "result", f"double {own}: contro")
+    assert told(ruling)[0] == ("CAL414", "doubling.words.contro.by")

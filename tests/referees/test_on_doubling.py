@@ -1,0 +1,103 @@
+"""Stakes that are doubled: engine, hands without cards, and an independent referee settle alike.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from calarec.base.frozen import replace
+from calarec.bulk.compile import compiled_rules
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.engine.actions import DoubleAction
+from calarec.engine.moves import apply, legal
+from calarec.engine.terms import Outcome
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.simulation import simulate
+from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.on_doubling import RULES, referee
+from tests.referees.test_on_added import CARDS
+from tests.referees.test_on_cards import rules
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+
+
+@cache
+def played(name: str) -> list[Any]:
+    """Hands by both bots, at every table, of which every other comes to one of the words."""
+    game = rules(name)
+    aims = [None, *(f"doubling.words.{word}" for word in RULES[name][2])]
+    share = HANDS // (2 * len(game.people) * len(aims)) + 1
+    return [
+        each
+        for seats in game.people
+        for bot in ("sensible", "random")
+        for aim in aims
+        for each in simulate(game, hands=share, seed=5, bot=bot, seats=seats, aim=aim)
+    ]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Payments sum to zero, and are those of the referee; every word is said."""
+    said: Counter[str] = Counter()
+    for each in played(name):
+        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        answer = referee(for_the_referee(hand), name)
+        ours, theirs = compared(hand, answer)
+        assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
+        assert sum(each.account.payments) == 0
+        said.update(one["bid"] for one in hand["auction"] if one["kind"] == "double")
+    assert said.keys() == RULES[name][2].keys()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_checked_in_bulk_and_without_cards(name: str) -> None:
+    """The filter leaves these rules to the engine; of a hand without cards the words tell what was paid."""
+    assert compiled_rules(rules(name)).lacking[""] == "doubling.words"
+    for each in played(name):
+        said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules(name).ruleset))
+        (verdict,) = verifier.verify([write([replace(each.hand, name="1", statements=said)])])
+        assert not isinstance(verdict, Unruled)
+        account: Any = getattr(verdict, "account", verdict)
+        assert account is not None
+        assert account.payments == each.account.payments
+        if any(isinstance(one, rec.Claim | rec.Concede | rec.Fault) for one in said):
+            continue
+        bare = tuple(one for one in said if not isinstance(one, CARDS))
+        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=bare))
+        assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+        assert judged.account is not None
+        assert judged.account.payments == each.account.payments
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_is_offered_is_what_is_accepted(name: str) -> None:
+    """At every moment of some hands each word of each seat is legal exactly where it is offered."""
+    game = rules(name)
+    asked = 0
+    for each in played(name)[:: max(1, len(played(name)) // 20)]:
+        for happened in RunningTotals(game).replay(each.hand).happened:
+            state = happened.state
+            if state is None or state.started:
+                continue
+            offered = {(one.seat, word) for one in legal(game, state) if one.do == "double" for word in one.words}
+            for seat in state.setting.active:
+                for word in game.rules.doubling.words:
+                    answer = apply(game, state, DoubleAction(seat, word))
+                    assert isinstance(answer, Outcome) == ((seat, word) in offered)
+                    asked += 1
+    assert asked > 100
