@@ -12,7 +12,8 @@
  *
  * What holds when. Equal cards always: rank and points are all that a card is; a value that was found by trying one of
  * them rests on all of them if it rests on one. Cards above all others are sure in any case; the rest of the suit too
- * once nobody else can have any left, which is certain only where suit must be followed.
+ * once nobody else can have any left, which is certain only where suit must be followed. A lazy place, which holds more
+ * cards than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has done so.
  */
 #include "solver.h"
 
@@ -60,6 +61,7 @@ struct solver {
     kind_row *memo;
     uint64_t memo_size, memo_used;
     int kinds, tricks, taken;
+    int last; /* what the last trick is worth besides its cards and those that will never be played */
     /* the allowance */
     uint64_t left, nodes;
     solver_grant grant;
@@ -229,11 +231,18 @@ static void keep(solver *it, uint64_t lows, seen *const *views, int leader, int 
 static int node(solver *it, int leader, int tricks, uint64_t rest, int target, uint64_t *rests);
 static int question(solver *it, int leader, int tricks, uint64_t rest, uint64_t *rests);
 
+/* What is worth what was never played. */
+static int aside(const solver *it, uint64_t rest) {
+    int worth = 0;
+    for (; rest; rest &= rest - 1) worth += it->facts.points[lowest(rest)];
+    return worth;
+}
+
 static int leaf(solver *it, int winner, int tricks, uint64_t rest, int gained, int target, uint64_t *rests) {
     int mine = it->facts.side >> winner & 1, found;
     if (!it->asked) {
         if (mine) {
-            if (tricks == 1) return gained + it->facts.last;
+            if (tricks == 1) return gained + it->last + aside(it, rest);
             return gained + node(it, winner, tricks - 1, rest, target - gained, rests);
         }
         return tricks > 1 ? node(it, winner, tricks - 1, rest, target, rests) : 0;
@@ -299,11 +308,18 @@ static uint64_t with_equals(const solver *it, int place, uint64_t whole, uint64_
     return rests | more;
 }
 
+/* What a lazy place has of the suit led, if it can still lay all of it aside. */
+static uint64_t slack(const solver *it, const trick *now, int place) {
+    uint64_t hand = it->hands[place], its = hand & now->suit;
+    return count(its) <= count(hand) - now->tricks ? its : 0;
+}
+
 static int follow(solver *it, const trick *now, int played, int place, uint64_t best, int holder, int rivals, int gained,
                   uint64_t rest, int target, uint64_t *rests) {
     int places = it->facts.places, mine = it->facts.side >> place & 1, led = now->led;
     uint64_t choices = (uint64_t)now->seen[led]->choices[place] << it->shift[led];
-    if (!choices || !it->facts.must) {
+    uint64_t shed = choices && it->facts.must && it->facts.lazy >> place & 1 ? slack(it, now, place) : 0;
+    if (!choices || !it->facts.must || shed) {
         choices = 0;
         for (int suit = 0; suit < it->facts.suits; suit++)
             choices |= (uint64_t)now->seen[suit]->choices[place] << it->shift[suit];
@@ -315,7 +331,7 @@ static int follow(solver *it, const trick *now, int played, int place, uint64_t 
     else
         list[0].card = (uint8_t)lowest(choices);
     uint64_t hand = it->hands[place], all = 0;
-    int value = mine ? -1 : ABOVE, after = place + 1 == places ? 0 : place + 1;
+    int shed_worth = aside(it, shed), value = mine ? -1 : ABOVE, after = place + 1 == places ? 0 : place + 1;
     for (int nth = 0; nth < many; nth++) {
         uint64_t card = 1ull << list[nth].card, below = 0, top = best;
         int who = holder, against = rivals, found, won = gained + it->facts.points[list[nth].card];
@@ -323,12 +339,15 @@ static int follow(solver *it, const trick *now, int played, int place, uint64_t 
             against = 1;
             if (card > best) top = card, who = place;
         }
-        it->hands[place] = hand ^ card;
+        uint64_t gone = card & now->suit ? 0 : shed;
+        it->hands[place] = hand ^ card ^ gone;
+        it->last += gone ? shed_worth : 0;
         if (played == places - 1) {
-            found = leaf(it, who, now->tricks, rest ^ card, won, target, &below);
+            found = leaf(it, who, now->tricks, rest ^ card ^ gone, won, target, &below);
             if (against) below |= top;
         } else
-            found = follow(it, now, played + 1, after, top, who, against, won, rest ^ card, target, &below);
+            found = follow(it, now, played + 1, after, top, who, against, won, rest ^ card ^ gone, target, &below);
+        it->last -= gone ? shed_worth : 0;
         if (it->stopped) return 0;
         if (mine ? found >= target : found < target) {
             it->hands[place] = hand;
@@ -435,7 +454,7 @@ static inline uint64_t rests_on_sure(const solver *it, int suit, const seen *of,
 
 static int node(solver *it, int leader, int tricks, uint64_t rest, int target, uint64_t *rests) {
     if (!goes_on(it)) return 0;
-    int mine = it->facts.side >> leader & 1, total = it->facts.last, suits = it->facts.suits;
+    int mine = it->facts.side >> leader & 1, total = it->last, suits = it->facts.suits, kind = it->last;
     if (target <= 0) return 0;
     seen *views[SOLVER_SUITS];
     uint64_t lows = 0;
@@ -445,10 +464,10 @@ static int node(solver *it, int leader, int tricks, uint64_t rest, int target, u
         lows |= (uint64_t)views[suit]->lows << it->shift[suit];
     }
     if (total < target) return total;
-    const entry *of = it->table + (mixed(lows, leader, 0) & (it->clusters - 1)) * CLUSTER;
+    const entry *of = it->table + (mixed(lows, leader, kind) & (it->clusters - 1)) * CLUSTER;
     __builtin_prefetch(of);
     __builtin_prefetch((const char *)of + 64);
-    if (tricks == 1) {
+    if (tricks == 1 && !it->facts.lazy) {
         uint64_t below = 0;
         int winner = only_trick(it, leader, &below);
         *rests |= below;
@@ -469,7 +488,7 @@ static int node(solver *it, int leader, int tricks, uint64_t rest, int target, u
     }
     int first = NO_LEAD;
     for (int nth = 0; nth < CLUSTER && of[nth].lows; nth++) {
-        if (of[nth].lows != lows || of[nth].leader != leader) continue;
+        if (of[nth].lows != lows || of[nth].leader != leader || of[nth].kind != kind) continue;
         if (!holds_for(it, &of[nth], views)) {
             if (first == NO_LEAD) first = of[nth].best;
             continue;
@@ -488,7 +507,7 @@ static int node(solver *it, int leader, int tricks, uint64_t rest, int target, u
     below = 0;
     int value = lead(it, leader, tricks, rest, views, target, first, &best, &below);
     if (it->stopped) return 0;
-    keep(it, lows, views, leader, 0, rest, below, value >= target ? value : 0, value >= target ? ABOVE : value, best);
+    keep(it, lows, views, leader, kind, rest, below, value >= target ? value : 0, value >= target ? ABOVE : value, best);
     *rests |= below;
     return value;
 }
@@ -600,7 +619,7 @@ static int well_formed(const solver_facts *of, const solver_question *asked) {
     long worth = of->last;
     if (of->places < 2 || of->places > SOLVER_PLACES || of->suits < 1 || of->suits > SOLVER_SUITS) return 0;
     if (of->cards < 1 || of->cards > SOLVER_CARDS || of->last < 0 || of->last > SOLVER_WORTH) return 0;
-    if (of->side < 0 || of->side >> of->places) return 0;
+    if (of->side < 0 || of->side >> of->places || of->lazy < 0 || of->lazy >> of->places) return 0;
     for (int suit = 0; suit < of->suits; suit++) {
         uint64_t mask = of->suit[suit];
         if (!mask || count(mask) > SOLVER_RANKS || mask & pack) return 0;
@@ -614,7 +633,8 @@ static int well_formed(const solver_facts *of, const solver_question *asked) {
     }
     for (int place = 0; place < of->places; place++) {
         uint64_t hand = of->owners[place];
-        if (!hand || hand & held || hand & ~pack || count(hand) != count(of->owners[0])) return 0;
+        if (!hand || hand & held || hand & ~pack) return 0;
+        if (asked && (of->lazy || count(hand) != count(of->owners[0]))) return 0;
         held |= hand;
     }
     if (worth > SOLVER_WORTH) return 0;
@@ -684,11 +704,21 @@ void solver_free(solver *it) {
     free(it);
 }
 
+/* How many tricks are still to be won: those for which everybody has cards. */
+static int tricks_of(const solver *it, const solver_moment *of) {
+    int least = SOLVER_CARDS;
+    for (int step = 0; step < it->facts.places; step++) {
+        int many = count(of->hands[(of->leader + step) % it->facts.places]) + (step < of->played);
+        if (many < least) least = many;
+    }
+    return least;
+}
+
 /* Whether the hands of a moment belong to the deal, with a card less for each who has played to the trick. */
 static int belongs(const solver *it, const solver_moment *of) {
     int places = it->facts.places;
     if (of->leader < 0 || of->leader >= places || of->played < 0 || of->played >= places) return 0;
-    int tricks = count(of->hands[of->leader]) + (of->played > 0);
+    int tricks = tricks_of(it, of), worth = it->facts.last;
     if (tricks < 1) return 0;
     for (int step = 0; step < places; step++) {
         int place = (of->leader + step) % places;
@@ -699,9 +729,13 @@ static int belongs(const solver *it, const solver_moment *of) {
             if (hand & card) return 0;
             hand |= card;
         }
-        if (hand & ~it->facts.owners[place] || count(hand) != tricks) return 0;
+        if (hand & ~it->facts.owners[place]) return 0;
+        if (count(hand) != tricks && !(it->facts.lazy >> place & 1)) return 0;
     }
-    if (!it->asked) return 1;
+    if (!it->asked) {
+        for (int card = 0; card < it->facts.cards; card++) worth += it->facts.points[card];
+        return of->points >= 0 && of->points <= SOLVER_WORTH - worth;
+    }
     uint64_t whole = 0;
     int points = 0;
     for (int place = 0; place < places; place++) whole |= of->hands[place];
@@ -738,7 +772,8 @@ solver_answer solver_ask(solver *it, const solver_moment *of, int target, uint64
     for (int place = 0; place < it->facts.places; place++) rest |= of->hands[place];
     it->left = granted, it->nodes = 0, it->grant = grant, it->context = context, it->stopped = 0;
     it->tricks = of->tricks, it->taken = of->points;
-    int tricks = count(of->hands[of->leader]) + (of->played > 0);
+    it->last = it->facts.last + (it->asked ? 0 : of->points);
+    int tricks = tricks_of(it, of);
     if (of->played)
         *value = begun(it, of, rest, tricks, target, &rests);
     else if (it->asked)

@@ -15,6 +15,8 @@ enum { SOLVER_PLACES = 8, SOLVER_SUITS = 8, SOLVER_RANKS = 16, SOLVER_CARDS = 64
 
 typedef struct {
     int places, suits, cards, side, must, last;
+    int lazy; /* the places that may hold more cards than there are tricks and lay the rest aside in the end, to whoever
+                 wins the last trick: more than who has to choose beforehand can have, never less */
     uint64_t suit[SOLVER_SUITS];
     int points[SOLVER_CARDS];
     uint64_t owners[SOLVER_PLACES];
@@ -31,7 +33,8 @@ typedef struct {
     uint64_t hands[SOLVER_PLACES];
     int leader, played;
     uint8_t trick[SOLVER_PLACES];
-    int tricks, points; /* of the side, since the position for which a question was made */
+    int tricks, points; /* of the side, since the position for which a question was made; without one: what the last
+                           trick is worth besides what the facts say */
 } solver_moment;
 
 typedef enum { SOLVER_FOUND, SOLVER_SPENT, SOLVER_MALFORMED, SOLVER_NO_MEMORY } solver_answer;

@@ -39,6 +39,7 @@ static void deal(solver_facts *of) {
     of->places = 2 + below(SOLVER_PLACES - 1);
     if (of->places > of->cards) of->places = of->cards < 2 ? 2 : of->cards;
     of->side = below(1 << of->places), of->must = below(4) != 0, of->last = below(6);
+    if (!below(4)) of->lazy = below(1 << of->places);
     for (int card = 0; card < of->cards; card++) of->points[card] = below(3) ? 0 : below(4);
     int size = 1 + below(of->cards / of->places > 6 ? 6 : of->cards / of->places ? of->cards / of->places : 1);
     uint64_t dealt = 0;

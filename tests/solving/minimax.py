@@ -1,6 +1,7 @@
-"""What an ending is worth, by trying every card of everybody, on the engine's own states and accounts.
+"""What an ending is worth, by trying every card of everybody.
 
-It knows nothing of the solver: no bounds, no equal cards, no order of cards; what was found is only kept by state.
+It knows nothing of the solver: no bounds, no equal cards, no order of cards; what was found is only kept by who holds
+what. It plays on masks of its own; what an outcome is worth is asked of the engine, which plays the cards again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine.actions import PlayAction
 from calarec.engine.cards import bits
-from calarec.engine.moves import apply, legal
+from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.judge.judgement import Happened
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from calarec.engine import events as ev
     from calarec.engine.game import Game
     from calarec.engine.state import State
-
-Worth = "Callable[[Game, State, tuple[ev.Event, ...]], int]"
 
 
 def side_of(state: State) -> int:
@@ -50,29 +49,80 @@ def payment(game: Game, state: State, events: tuple[ev.Event, ...]) -> int:
 
 
 class Minimax:
-    """The values of the positions of one ending."""
+    """The values of the positions of one ending.
 
-    def __init__(self, game: Game, worth: Callable[[Game, State, tuple[ev.Event, ...]], int]) -> None:
-        self.game = game
-        self.worth = worth
-        self.known: dict[State, int] = {}
+    What it came to is told by the tricks of the side, the points in them and who wins the last one; each such outcome
+    is played once on the engine.
+    """
 
-    def value(self, state: State, events: tuple[ev.Event, ...]) -> int:
+    def __init__(
+        self, game: Game, worth: Callable[[Game, State, tuple[ev.Event, ...]], int], state: State,
+        events: tuple[ev.Event, ...],
+    ) -> None:  # fmt: skip
+        self.game, self.worth, self.state, self.events = game, worth, state, events
+        self.order = state.setting.active
+        side = side_of(state)
+        self.mine = [bool(side >> seat & 1) for seat in self.order]
+        self.must = game.rules.play.follow == "must"
+        self.line: list[int] = []
+        self.known: dict[tuple[tuple[int, ...], tuple[int, ...], int, int, int], int] = {}
+        self.outcomes: dict[tuple[int, int, bool], int] = {}
+
+    def value(self) -> int:
         """What the side has in the end."""
-        if state.over:
-            return self.worth(self.game, state, events)
-        found = self.known.get(state)
-        if found is None:
-            values = self.cards(state, events).values()
-            found = self.known[state] = max(values) if side_of(state) >> state.turn & 1 else min(values)
+        if self.state.over:
+            return self.worth(self.game, self.state, self.events)
+        values = self.cards().values()
+        return max(values) if self.mine[self.order.index(self.state.turn)] else min(values)
+
+    def cards(self) -> dict[int, int]:
+        """The same for each card that may be played."""
+        state = self.state
+        hands = tuple(state.hands[seat] for seat in self.order)
+        return self._cards(hands, tuple(state.trick), self.order.index(state.leader), 0, 0)
+
+    def _cards(
+        self, hands: tuple[int, ...], trick: tuple[int, ...], leader: int, tricks: int, won: int
+    ) -> dict[int, int]:
+        place = (leader + len(trick)) % len(hands)
+        hand = hands[place]
+        legal = hand
+        if trick and self.must:
+            legal = hand & self.game.cards.suit_of[trick[0]] or hand
+        found = {}
+        for card in bits(legal):
+            left = (*hands[:place], hand ^ 1 << card, *hands[place + 1 :])
+            self.line.append(card)
+            found[card] = self._after(left, (*trick, card), leader, tricks, won)
+            self.line.pop()
         return found
 
-    def cards(self, state: State, events: tuple[ev.Event, ...]) -> dict[int, int]:
-        """The same for each legal card."""
-        (offer,) = legal(self.game, state)
-        found = {}
-        for card in bits(offer.cards):
-            answer = apply(self.game, state, PlayAction(offer.seat, card))
-            assert isinstance(answer, Outcome)
-            found[card] = self.value(answer.state, (*events, *answer.events))
+    def _after(self, hands: tuple[int, ...], trick: tuple[int, ...], leader: int, tricks: int, won: int) -> int:
+        if len(trick) == len(hands):
+            suit = self.game.cards.suit_of[trick[0]]
+            best = max(card for card in trick if suit >> card & 1)
+            leader = (leader + trick.index(best)) % len(hands)
+            if self.mine[leader]:
+                tricks, won = tricks + 1, won + sum(self.game.cards.points[card] for card in trick)
+            trick = ()
+            if not any(hands):
+                return self._ended((tricks, won, self.mine[leader]))
+        key = (hands, trick, leader, tricks, won)
+        found = self.known.get(key)
+        if found is None:
+            values = self._cards(*key).values()
+            found = max(values) if self.mine[(leader + len(trick)) % len(hands)] else min(values)
+            self.known[key] = found
+        return found
+
+    def _ended(self, outcome: tuple[int, int, bool]) -> int:
+        found = self.outcomes.get(outcome)
+        if found is None:
+            state, events = self.state, self.events
+            for card in self.line:
+                answer = apply(self.game, state, PlayAction(state.turn, card))
+                assert isinstance(answer, Outcome)
+                state, events = answer.state, (*events, *answer.events)
+            assert state.over
+            found = self.outcomes[outcome] = self.worth(self.game, state, events)
         return found

@@ -64,13 +64,13 @@ def _ends(hand: HandInPlay, tricks: int) -> bool:
 
 def agree(hand: HandInPlay, objective: Any, worth: Callable[..., int]) -> None:
     """The same value, the same worth and rank of every card, and a line that comes to the value."""
-    brute = Minimax(hand.game, worth)
-    value = brute.value(hand.state, hand.events)
+    brute = Minimax(hand.game, worth, hand.state, hand.events)
+    value = brute.value()
     found = solve(hand, objective=objective)
     assert found.exact
     assert found.value == value, calarec.write([hand.record()])
     names = hand.game.cards.names
-    cards = {names[card]: value for card, value in brute.cards(hand.state, hand.events).items()}
+    cards = {names[card]: value for card, value in brute.cards().items()}
     assert {each.card: each.value for each in found.moves} == cards, calarec.write([hand.record()])
     mine = found.turn in found.side
     order = sorted(cards.values(), reverse=mine)

@@ -51,15 +51,16 @@ def weighed(hands: list[HandInPlay], allowance: Allowance | None = None) -> Weig
 def agrees(hands: list[HandInPlay]) -> int:
     """Every figure is that of trying everything; answers how many cards decided the hand."""
     of: Game = hands[0].game
-    found, brute = weighed(hands), Minimax(of, points)
-    values = [brute.value(each.state, each.events) for each in hands]
+    found = weighed(hands)
+    tried = [Minimax(of, points, each.state, each.events) for each in hands]
+    values = [each.value() for each in tried]
     needed = of.rules.settle.won_if.points_at_least or 0
     side = side_of(hands[0].state)
     assert found.exact
     assert (found.begun, found.ended) == (Bounds(values[0], values[0]), Bounds(values[-1], values[-1]))
-    for each, hand, before, after in zip(found.cards, hands, values, values[1:], strict=False):
+    for each, hand, brute, before, after in zip(found.cards, hands, tried, values, values[1:], strict=False):
         mine = bool(side >> hand.state.turn & 1)
-        every = brute.cards(hand.state, hand.events)
+        every = brute.cards()
         own = of.cards.numbers[each.card]
         assert (each.before, each.after) == (Bounds(before, before), Bounds(after, after))
         assert each.gave == Bounds(abs(before - after), abs(before - after))
@@ -98,10 +99,11 @@ def test_the_only_card() -> None:
     found = 0
     for number, hand in enumerate(endings(game("pagat"), 3, 3, 60, seed=9)):
         hands = played_on(hand, f"{number}")
-        brute, needed = Minimax(hand.game, points), 18
+        needed = 18
         for each, before in zip(weighed(hands).cards, hands, strict=False):
             mine = bool(side_of(before.state) >> before.state.turn & 1)
-            kept = [card for card, it in brute.cards(before.state, before.events).items() if (it >= needed) is mine]
+            brute = Minimax(hand.game, points, before.state, before.events)
+            kept = [card for card, it in brute.cards().items() if (it >= needed) is mine]
             if len(kept) == 1 and len(before.legal()[0].cards) > 1 and not each.decided:
                 assert each.only == (hand.game.cards.numbers[each.card] == kept[0])
                 found += each.only

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class PointsAsked(Protocol):
     """Who answers how many points the side still wins."""
 
-    def value(self, standing: Standing, low: int, high: int) -> int:
-        """At least `high`, or at most `low`; the two are neighbours."""
+    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
+        """At least `high`, or at most `low`; the two are neighbours. The last trick is worth `aside` more."""
 
 
 class OutcomeAsked(Protocol):
@@ -49,7 +49,9 @@ def _compiled(
     if kernel is None:
         return None
     try:
-        core = kernel.Search(facts.suits, facts.points, tuple(owners), facts.side, facts.must, facts.last, wanted)
+        core = kernel.Search(
+            facts.suits, facts.points, tuple(owners), facts.side, facts.must, facts.last, wanted, facts.lazy
+        )
     except (ValueError, OverflowError):
         return None  # a pack that it does not know
     return CompiledSearch(core, allowance)
@@ -62,10 +64,10 @@ class CompiledSearch:
         self.core = core
         self.allowance = allowance
 
-    def value(self, standing: Standing, low: int, high: int) -> int:
+    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """As a search for points."""
         del low
-        return self._ask(standing, 0, 0, high)
+        return self._ask(standing, 0, aside, high)
 
     def answer(self, standing: Standing, tricks: int, points: int) -> bool:
         """As a search for a question."""

@@ -12,7 +12,8 @@ whenever its holder leads it, after his other sure ones.
 
 What holds when. Equal cards and forms hold always: rank and points are all that a card is. Sure cards are counted at
 the start of a trick for who leads: his cards above all others win in any case; the rest of that suit wins too once
-nobody else can have any left, which is certain only where suit must be followed.
+nobody else can have any left, which is certain only where suit must be followed. A *lazy* place, which holds more cards
+than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has done so.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ class PlayFacts(NamedTuple):
     """Whether suit must be followed."""
     last: int
     """What the last trick is worth besides its cards."""
+    lazy: int = 0
+    """Places, as a mask, that may hold more cards than there are tricks and lay the rest aside in the end, to whoever
+    wins the last trick: more than who has to choose beforehand can have, never less."""
 
 
 class Standing(NamedTuple):
@@ -64,8 +68,11 @@ class Standing(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """How many tricks are still to be won, the one on the table among them."""
-        return self.hands[self.leader].bit_count() + bool(self.trick)
+        """How many tricks are still to be won, the one on the table among them: those for which everybody has cards."""
+        places, played = len(self.hands), len(self.trick)
+        return min(
+            hand.bit_count() + ((place - self.leader) % places < played) for place, hand in enumerate(self.hands)
+        )
 
 
 class SpentError(Exception):
@@ -75,16 +82,29 @@ class SpentError(Exception):
 class Allowance:
     """How many nodes and seconds a search may still take."""
 
-    __slots__ = ("left", "nodes", "until")
+    __slots__ = ("end", "left", "nodes", "stopped", "until")
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes = 0
         self.left = nodes
         self.until = None if seconds is None else monotonic() + seconds
+        self.end = self.until
+        self.stopped = False
+        """Whether somebody has had enough."""
+
+    def portion(self, seconds: float) -> bool:
+        """So many seconds of what is left for what comes next; whether there are any."""
+        now = monotonic()
+        if self.stopped or (self.end is not None and now >= self.end):
+            return False
+        self.left = None
+        self.until = now + seconds if self.end is None else min(self.end, now + seconds)
+        return True
 
     def stop(self) -> None:
         """Nothing more."""
         self.left = 0
+        self.stopped = True
 
     def spend(self) -> None:
         """One more node."""
@@ -92,7 +112,7 @@ class Allowance:
         if self.left is not None and self.nodes > self.left:
             raise SpentError
         if self.until is not None and not self.nodes & _LOOK_AT_THE_CLOCK and monotonic() > self.until:
-            self.stop()
+            self.left = 0
             raise SpentError
 
     def grant(self, spent: int) -> int:
@@ -101,7 +121,7 @@ class Allowance:
         over = self.until is not None and monotonic() > self.until
         granted = _GRANTED if self.left is None else min(_GRANTED, self.left - self.nodes)
         if over or granted <= 0:
-            self.stop()
+            self.left = 0
             raise SpentError
         return granted
 
@@ -127,6 +147,8 @@ class TrickSearch(ABC):
 
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
         self.facts = facts
+        self.last = facts.last
+        """What the last trick is worth besides its cards and those that will never be played."""
         self.allowance = allowance
         self.owners = tuple(hands)
         self.hands = list(hands)
@@ -237,24 +259,30 @@ class TrickSearch(ABC):
         suit = facts.suits[led]
         mine = facts.side >> place & 1
         choices: Sequence[int] = seen[led].choices[place]
-        if not choices or not facts.must:
+        shed = self._slack(place, suit, tricks) if facts.lazy >> place & 1 and choices and facts.must else 0
+        if not choices or not facts.must or shed:
             choices = [card for each in seen for card in each.choices[place]]
         after = (place + 1) % facts.places
         last = played == facts.places - 1
         if len(choices) > 1:
             choices = self._ordered(choices, place, suit, best, holder, facts.places - 1 - played)
-        hand = hands[place]
+        hand, shed_worth = hands[place], self.worth(shed)
         value = -_WIDE if mine else _WIDE
         for card in choices:
             top, who = (card, place) if card & suit and card > best else (best, holder)
-            hands[place] = hand ^ card
+            gone = 0 if card & suit else shed
+            if gone:
+                self.last += shed_worth
+            hands[place] = hand ^ card ^ gone
             won = gained + points[card]
             if last:
-                found = self.leaf(who, tricks, rest ^ card, won, low, high)
+                found = self.leaf(who, tricks, rest ^ card ^ gone, won, low, high)
             else:
                 found = self.follow(
-                    played + 1, after, led, top, who, won, rest ^ card, seen, tricks, low, high
+                    played + 1, after, led, top, who, won, rest ^ card ^ gone, seen, tricks, low, high
                 )  # fmt: skip
+            if gone:
+                self.last -= shed_worth
             if mine:
                 if found > value:
                     value = found
@@ -266,6 +294,12 @@ class TrickSearch(ABC):
                 break
         hands[place] = hand
         return value
+
+    def _slack(self, place: int, suit: int, tricks: int) -> int:
+        """What a lazy place has of a suit, if it can still lay all of it aside."""
+        hand = self.hands[place]
+        its = hand & suit
+        return its if its.bit_count() <= hand.bit_count() - tricks else 0
 
     def _ordered(self, choices: Sequence[int], place: int, suit: int, best: int, holder: int, coming: int) -> list[int]:
         """Points first into tricks that the own side is likely to win, low cards without points into the others."""
@@ -328,7 +362,7 @@ class TrickSearch(ABC):
 
     def worth_left(self, rest: int) -> int:
         """All points that are still to be won."""
-        total = self.facts.last
+        total = self.last
         for mask, factor in self.counts:
             total += (rest & mask).bit_count() * factor
         return total
@@ -375,10 +409,11 @@ class PointSearch(TrickSearch):
     def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance) -> None:
         super().__init__(facts, hands, allowance)
         self.table: dict[int, tuple[int, int, int]] = {}
-        """By form and leader: at least, at most, and the lead that was best."""
+        """By form, leader and what the last trick is worth: at least, at most, and the lead that was best."""
 
-    def value(self, standing: Standing, low: int, high: int) -> int:
-        """At least `high`, at most `low`, or exactly what it says."""
+    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
+        """At least `high`, at most `low`, or exactly what it says; the last trick is worth `aside` more."""
+        self.last = self.facts.last + aside
         if standing.trick:
             return self.begin(standing, low, high)
         self.hands[:] = standing.hands
@@ -388,7 +423,7 @@ class PointSearch(TrickSearch):
         """The points of the trick and what comes after it."""
         if self.facts.side >> winner & 1:
             if tricks == 1:
-                return gained + self.facts.last
+                return gained + (self.worth_left(rest) if rest else self.last)
             return gained + self.node(winner, tricks - 1, rest, low - gained, high - gained)
         return self.node(winner, tricks - 1, rest, low, high) if tricks > 1 else 0
 
@@ -397,9 +432,9 @@ class PointSearch(TrickSearch):
         self.allowance.spend()
         facts = self.facts
         mine = facts.side >> leader & 1
-        if tricks == 1:
+        if tricks == 1 and not facts.lazy:
             return self.worth_left(rest) if facts.side >> self.only_trick(leader) & 1 else 0
-        total = facts.last
+        total = self.last
         form = sure = worth = 0
         seen: list[SuitSeen] = []
         for nth, mask in enumerate(facts.suits):
@@ -424,7 +459,7 @@ class PointSearch(TrickSearch):
             return least
         if most <= low:
             return most
-        key = form << 4 | leader
+        key = (form << 24 | self.last) << 4 | leader
         best = -1
         known = self.table.get(key)
         if known is not None:
@@ -506,7 +541,7 @@ class QuestionSearch(TrickSearch):
         facts = self.facts
         mine = facts.side >> leader & 1
         seen = self.views(rest)
-        total = self.worth_left(rest) - facts.last
+        total = self.worth_left(rest) - self.last
         sure = min(sum(each.sure[leader] for each in seen), tricks)
         worth = total if sure == tricks else sum(each.worth[leader] for each in seen)
         least, most = (sure, tricks) if mine else (0, tricks - sure)

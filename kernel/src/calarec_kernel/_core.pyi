@@ -11,6 +11,7 @@ class Search:
         must: bool,
         last: int,
         wanted: tuple[bytes, ...] | None = None,
+        lazy: int = 0,
     ) -> Self: ...
     def ask(
         self,

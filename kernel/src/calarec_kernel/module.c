@@ -63,12 +63,12 @@ failed:
 }
 
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *named) {
-    static char *names[] = {"suits", "points", "owners", "side", "must", "last", "wanted", NULL};
+    static char *names[] = {"suits", "points", "owners", "side", "must", "last", "wanted", "lazy", NULL};
     PyObject *suits, *points, *owners, *wanted = Py_None;
     uint64_t worth[SOLVER_CARDS];
     solver_facts facts = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, named, "OOOipi|O", names, &suits, &points, &owners, &facts.side, &facts.must,
-                                     &facts.last, &wanted))
+    if (!PyArg_ParseTupleAndKeywords(args, named, "OOOipi|Oi", names, &suits, &points, &owners, &facts.side, &facts.must,
+                                     &facts.last, &wanted, &facts.lazy))
         return NULL;
     if ((facts.suits = masks(suits, facts.suit, SOLVER_SUITS)) < 0) return NULL;
     if ((facts.cards = masks(points, worth, SOLVER_CARDS)) < 0) return NULL;
@@ -161,7 +161,7 @@ static PyType_Slot search_slots[] = {
     {Py_tp_new, search_new},
     {Py_tp_dealloc, search_free},
     {Py_tp_methods, search_methods},
-    {Py_tp_doc, "Search(suits, points, owners, side, must, last, wanted=None): a deal with all cards known."},
+    {Py_tp_doc, "Search(suits, points, owners, side, must, last, wanted=None, lazy=0): a deal with all cards known."},
     {0, NULL},
 };
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "calarec-solve/1"
 _OBJECTIVES: Final = ("points", "payment")
+_BESIDE: Final = Words("`--contracts` begins at the deal and asks for points: `{option}` does not go with it.")
 _AT: Final = re.compile(r"([1-9][0-9]{0,2})(?:\.([0-9]))?")
 _SECONDS: Final = 30
 """Enough for most hands of twelve cards from the first lead."""
@@ -44,6 +45,7 @@ _BETWEEN: Final = Words("{low} to {high}")
 _NEEDED: Final = Words("needed: {points}")
 _AT_MOST: Final = Words("at most: {points}")
 _SPENT: Final = Words("the time did not suffice for more; `--seconds` gives it more")
+_ASKED: Final = Words("{hands} contracts found out")
 _EACH: Final = Words("Each card")
 _LINE: Final = Words("How it goes on with best play")
 
@@ -54,6 +56,7 @@ class _Wanted(NamedTuple):
     objective: Objective
     seconds: int
     as_json: bool
+    contracts: bool
 
 
 def solve(
@@ -64,6 +67,7 @@ def solve(
     hand: str | None,
     at: str | None,
     objective: Objective,
+    contracts: bool,
     seconds: int,
     json: bool,
 ) -> int:
@@ -75,7 +79,9 @@ def solve(
 
     if at is not None and _AT.fullmatch(at) is None:
         raise RefusalError(_NO_AT, given=at)
-    wanted = _Wanted(hand, at, objective, seconds, json)
+    if contracts and (at is not None or objective != "points"):
+        raise RefusalError(_BESIDE, option="--objective" if at is None else "--at")
+    wanted = _Wanted(hand, at, objective, seconds, json, contracts)
     records, session = read(file), RecordJudge(None if rules is None else load(rules))
     found = solved = False
     for each in records:
@@ -86,7 +92,7 @@ def solve(
         if hand in (None, each.name):
             found = True
             try:
-                _tell(out, replayed, wanted, first=not solved)
+                (_tell_contracts if contracts else _tell)(out, replayed, wanted, first=not solved)
                 solved = True
             except RefusalError as refusal:
                 out.remark(f"calarec: {refusal.said(out.lang)}")
@@ -124,6 +130,37 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
     else:
         out.write("" if first else "\n")
         _as_text(out, replayed, position, found)
+
+
+def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
+    """Which contracts of one hand can be made, whatever was bid."""
+    from calarec.solving.contracts import contracts_of
+    from calarec.solving.position import UnsolvableError
+    from calarec.solving.search import Allowance
+    from calarec_tools.report import contract_worths
+    from calarec_tools.report.page import Page
+    from calarec_tools.runs.progress import Progress
+
+    allowance, progress = Allowance(seconds=wanted.seconds), Progress(out.lang, _ASKED)
+    try:
+        dealt = contract_worths.dealt_state(replayed)
+        with stopped_by_ctrl_c(allowance):
+            found = contracts_of(replayed.game, dealt, allowance, progress.at)
+    except UnsolvableError as error:
+        raise RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason) from None
+    finally:
+        progress.clear()
+    if wanted.as_json:
+        import json
+
+        out.line(json.dumps(contract_worths.as_object(replayed, found, allowance.nodes, out.lang)))
+        return
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    contract_worths.told(page, replayed, found)
+    if not found.settled:
+        page.tell(_SPENT)
+    out.write("" if first else "\n")
+    out.write("\n".join(page.lines) + "\n")
 
 
 @contextmanager
@@ -285,6 +322,12 @@ DECLARED = Command(
             Words("What is played for."),
             default="points",
             choices=_OBJECTIVES,
+        ),
+        Option(
+            "contracts",
+            ("--contracts",),
+            Words("Of the deal, for each seat and contract: can it be made, exchange and call chosen best?"),
+            kind="flag",
         ),
         Option(
             "seconds",

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from calarec.solving.weighing import WeighedCard, WeighedHand
     from calarec_tools.report.page import Page
 
-_UNKNOWN: Final = Words("not every card of it is known")
+UNKNOWN: Final = Words("not every card of it is known")
 _NO_PLAY: Final = Words("it was not played")
 
 _TITLE: Final = Words("What each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
 _ENDED: Final = Words("In the end: {points}.")
-_BETWEEN: Final = Words("{low} to {high}")
+BETWEEN: Final = Words("{low} to {high}")
 _BETTER: Final = Words("better: {card}")
 _DECIDED: Final = Words("this decided the hand")
 _ONLY: Final = Words("no other card would have done")
@@ -46,7 +46,7 @@ _NOTE_DECIDED_BETTER: Final = Words("{card} decided the hand; better: {better}")
 def play_states(replayed: Judgement) -> list[State]:
     """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
     if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
-        raise UnsolvableError(_UNKNOWN)
+        raise UnsolvableError(UNKNOWN)
     states = [each.state for each in replayed.happened if each.state is not None]
     playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
     if not playing:
@@ -71,7 +71,7 @@ def told(page: Page, replayed: Judgement, found: WeighedHand) -> None:
 
     def points(bounds: Bounds) -> Words | str:
         low, high = points_told(bounds.low, units), points_told(bounds.high, units)
-        return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+        return low if bounds.exact else BETWEEN.filled(low=low, high=high)
 
     page.title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
@@ -115,7 +115,7 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
 
 def _gave(bounds: Bounds, units: int) -> Words | str:
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
-    return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
 
 
 def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:

@@ -1,0 +1,495 @@
+"""Which contracts of a deal can be made, and by whom, all cards known and everybody at his best.
+
+In goes a deal; out comes for each seat and contract whether it can be made, the points of its side as bounds, and how
+its declarer goes about it up to where somebody else chooses. Cards that are drawn unseen fall as badly for the declarer
+as they can.
+
+Terms. An *ending* is what choices lead to from which the play follows at once, or after cards have been laid aside and
+nothing else: of these it is asked first what who lays aside could have if he chose while he plays (`PlayFacts.lazy`),
+which is never less; so most choices need not be tried one by one. Endings of the same *form* (the same holders and
+points in the same order in each suit) are one.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine.actions import CallAction, PlayAction
+from calarec.engine.auction import program_of
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, left_undone, legal
+from calarec.engine.terms import Outcome, StepContext
+from calarec.mechanisms.rules import winning
+from calarec.playing.moves import named
+from calarec.solving.kernels import point_search
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.search import PlayFacts, SpentError, Standing
+from calarec.solving.solve import Bounds
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+    from calarec.playing.moves import Move
+    from calarec.solving.kernels import PointsAsked
+    from calarec.solving.search import Allowance
+
+_SHORT: Final = 8
+"""Ways of laying aside that are tried of each ending before all ways of one of them are."""
+
+
+class ContractWorth(NamedTuple):
+    """What a contract comes to in the hands of a seat."""
+
+    seat: str
+    contract: str
+    rule: str
+    """The rule that says how much is needed."""
+    needed: int
+    made: bool | None
+    """Whether it can be made; None if that was not found out."""
+    bounds: Bounds
+    """The points of the declarer's side, in the ruleset's unit."""
+    moves: tuple[Move, ...]
+    """How the declarer comes to the least of the bounds, up to where somebody else chooses."""
+
+
+class RefusedContract(NamedTuple):
+    """A contract that cannot be solved, and why."""
+
+    contract: str
+    reason: Words
+    rule: str
+
+
+class DealWorth(NamedTuple):
+    """All contracts of a deal."""
+
+    contracts: tuple[ContractWorth, ...]
+    refused: tuple[RefusedContract, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether of every contract it is known if it can be made."""
+        return all(each.made is not None for each in self.contracts)
+
+
+def contracts_of(
+    game: Game, dealt: State, allowance: Allowance, told: Callable[[int], object] | None = None
+) -> DealWorth:
+    """Each seat's contracts, of a state in the auction; UnsolvableError if the ruleset has none.
+
+    Whether a contract can be made is asked first, of all; then the bounds are narrowed until the allowance is spent.
+    `told` is called with the number of contracts of which that is known.
+    """
+    if not game.rules.has_auction or not game.rules.contracts:
+        raise UnsolvableError(Words("in this game nobody plays a contract"), "auction.ladder")
+    found: list[DealtContract] = []
+    refused: dict[str, RefusedContract] = {}
+    setting, known = dealt.setting, dict[object, Bounds]()
+    for contract in game.rules.contracts:
+        for seat in (each for each in setting.active if each not in setting.dummies):
+            try:
+                found.append(DealtContract(game, dealt, seat, contract, allowance, known))
+            except UnsolvableError as error:
+                refused[contract] = RefusedContract(contract, error.reason, error.rule)
+    for question in (DealtContract.ask_whether_made, DealtContract.narrow):
+        for _ in _in_portions(found, question, allowance):
+            if told is not None:
+                told(sum(each.worth().made is not None for each in found))
+    return DealWorth(tuple(each.worth() for each in found), tuple(refused.values()))
+
+
+_FIRST: Final = 0.3
+"""Seconds that each question is given at first: most need less, and none is to wait for a hard one."""
+
+
+def _in_portions(
+    asked: list[DealtContract], question: Callable[[DealtContract], bool], allowance: Allowance
+) -> Iterator[None]:
+    """A question to all, again and again with more time to those that have not answered; after each of them."""
+    seconds = _FIRST
+    while asked:
+        left = []
+        for each in asked:
+            if not allowance.portion(seconds):
+                return
+            if not question(each):
+                left.append(each)
+            yield
+        asked = left
+        seconds *= 2
+
+
+class Ending(NamedTuple):
+    """What choices lead to: a play, before some places lay so many cards aside."""
+
+    facts: PlayFacts
+    """The last trick's worth without what is laid aside."""
+    hands: tuple[int, ...]
+    leader: int
+    piles: int
+    """What the side has whoever wins the last trick."""
+    buries: tuple[tuple[int, int], ...]
+    """Pairs of a place and how many cards it lays aside."""
+    form: object
+    moves: tuple[Move, ...]
+    """How it was come to."""
+    state: State
+    """Before cards are laid aside."""
+
+
+class Choices(NamedTuple):
+    """All that a side can bring about by choosing, until the other side chooses or the play begins."""
+
+    mine: bool
+    """Whether the declarer's side chooses."""
+    endings: tuple[Ending, ...]
+    further: tuple[tuple[State, tuple[Move, ...]], ...]
+    """Where the other side goes on, and how that was come to."""
+
+
+class DealtContract:
+    """One contract in the hands of one seat."""
+
+    def __init__(
+        self,
+        game: Game,
+        dealt: State,
+        seat: int,
+        contract: str,
+        allowance: Allowance,
+        known: dict[object, Bounds] | None = None,
+    ) -> None:
+        self.game, self.seat, self.contract, self.allowance = game, seat, contract, allowance
+        self.rule, needed = winning(game.rules, contract)
+        if needed.points_at_least is None or needed.points_at_most is not None:
+            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=self.rule), self.rule)
+        self.needed = needed.points_at_least
+        program = program_of(StepContext(game, dealt, "auction"), contract)
+        begun = dealt._replace(contract=contract, declarer=seat, program=program, at=0, called=-1, found=-3)
+        self.root = left_undone(game, begun).state
+        self.known: dict[object, Bounds] = {} if known is None else known
+        """What is known of endings; other contracts may come to the same ones."""
+        self.choices: dict[State, Choices] = {}
+        self.moves: tuple[Move, ...] = ()
+        self.least, self.most = 0, game.cards.worth(game.cards.full) + game.rules.pack.last_trick
+        self.bounds = Bounds(self.least, self.most)
+        position_of(game, self._any_play(self.root))
+
+    def _any_play(self, state: State) -> State:
+        """Some state at a first lead; what cannot be solved there cannot be solved anywhere."""
+        while state.step != "play" and not state.over:
+            action = next(iter(self._actions(self._offer(state))))
+            answer = apply(self.game, state, action)
+            assert isinstance(answer, Outcome)
+            state = answer.state
+        return state
+
+    # ------------------------------------------------------------------ questions
+
+    def ask_whether_made(self) -> bool:
+        """Whether it can be made; answers whether that was found out."""
+        return self._asked(self.needed)
+
+    def narrow(self) -> bool:
+        """The points; answers whether they are known exactly."""
+        while not self.bounds.exact:
+            low, high = self.bounds
+            if not self._asked(self.needed if low < self.needed <= high else (low + high + 1) // 2):
+                return False
+        return True
+
+    def worth(self) -> ContractWorth:
+        """What is known."""
+        low, high = self.bounds
+        made = True if low >= self.needed else False if high < self.needed else None
+        return ContractWorth(
+            self.root.setting.labels[self.seat], self.contract, self.rule, self.needed, made, self.bounds, self.moves
+        )
+
+    def _asked(self, target: int) -> bool:
+        low, high = self.bounds
+        if low < target <= high:
+            try:
+                reached = self.reaches(self.root, target, ())
+            except SpentError:
+                return False
+            self.bounds = Bounds(max(low, target), high) if reached else Bounds(low, target - 1)
+        return True
+
+    def reaches(self, state: State, target: int, before: tuple[Move, ...] | None) -> bool:
+        """Whether the side comes to so many points; `before`: the declarer's moves until here, None behind others'."""
+        choices = self._choices(state)
+        for deep in (False, True):
+            for ending in choices.endings:
+                found = self._ending(ending, target, deep=deep, mine=choices.mine, before=before)
+                if found is choices.mine:
+                    return found
+        for after, moves in choices.further:
+            known = (*before, *moves) if before is not None and choices.mine else None
+            found = self.reaches(after, target, None)
+            if found is choices.mine:
+                if found and known is not None:
+                    self.moves = known
+                return found
+        return not choices.mine
+
+    def _ending(
+        self, ending: Ending, target: int, *, deep: bool, mine: bool, before: tuple[Move, ...] | None
+    ) -> bool | None:
+        """Whether the side comes to so many points in an ending; None if that is not known yet."""
+        known = self.known.get(ending.form, Bounds(self.least, self.most))
+        if target <= known.low:
+            found: bool | None = True
+        elif target > known.high:
+            found = False
+        else:
+            asking = EndingSearch(ending, target, self.allowance, mine=mine)
+            found = asking.deeply() if deep else asking.shortly()
+            if found is not None:
+                low, high = known
+                known = Bounds(max(low, target), high) if found else Bounds(low, min(high, target - 1))
+                self.known[ending.form] = known
+            if found and mine and before is not None:
+                self.moves = (*before, *ending.moves, *self._laid(ending, asking.laid))
+        return found
+
+    def _laid(self, ending: Ending, laid: tuple[int, ...]) -> Iterator[Move]:
+        """The moves that lay these cards aside."""
+        state = ending.state
+        for cards in laid:
+            offer = self._offer(state)
+            yield self._move(state, offer, cards)
+            answer = apply(self.game, state, offer.choose(cards))
+            assert isinstance(answer, Outcome)
+            state = answer.state
+
+    # ------------------------------------------------------------------ choices
+
+    def _choices(self, state: State) -> Choices:
+        found = self.choices.get(state)
+        if found is None:
+            mine = state.step == "play" or self._is_mine(state, self._offer(state))
+            endings: dict[object, Ending] = {}
+            further: dict[State, tuple[Move, ...]] = {}
+            self._follow(state, (), endings, further, mine=mine)
+            found = Choices(mine, tuple(endings.values()), tuple(further.items()))
+            self.choices[state] = found
+        return found
+
+    def _follow(
+        self,
+        state: State,
+        moves: tuple[Move, ...],
+        endings: dict[object, Ending],
+        further: dict[State, tuple[Move, ...]],
+        *,
+        mine: bool,
+    ) -> None:
+        """All that one side can bring about from here."""
+        self.allowance.spend()
+        if state.over:
+            return
+        ending = self._final(state, moves, mine=mine)
+        if ending is not None:
+            endings.setdefault(ending.form, ending)
+            return
+        offer = self._offer(state)
+        forced = offer.size == 1
+        if self._is_mine(state, offer) is not mine and not forced:
+            further.setdefault(state, moves)
+            return
+        for action in self._actions(offer):
+            answer = apply(self.game, state, action)
+            assert isinstance(answer, Outcome)
+            # What leaves no choice is nobody's idea.
+            told = moves if forced else (*moves, self._move(state, offer, _cards(action)))
+            self._follow(answer.state, told, endings, further, mine=mine)
+
+    def _final(self, state: State, moves: tuple[Move, ...], *, mine: bool) -> Ending | None:
+        """The ending of a state from which one side lays cards aside and nothing else; None if it is none."""
+        after, laid = state, 0
+        buries: list[tuple[int, int]] = []
+        while after.step != "play":
+            offer = self._offer(after)
+            if offer.do != "discard" or offer.least != offer.most or self._is_mine(after, offer) is not mine:
+                return None
+            if self.game.rules.piles[self.game.piles[offer.to]].won_by != "last_trick":
+                return None
+            cards = sum(1 << card for card in list(bits(offer.cards))[: offer.most])
+            laid |= cards
+            buries.append((state.setting.active.index(offer.seat), offer.most))
+            answer = apply(self.game, after, offer.choose(cards))
+            assert isinstance(answer, Outcome)
+            after = answer.state
+        position = position_of(self.game, after)
+        facts = position.facts._replace(
+            last=position.facts.last - self.game.cards.worth(laid), lazy=sum(1 << place for place, _ in buries)
+        )
+        hands = tuple(state.hands[seat] for seat in position.seats)
+        leader = position.now.standing.leader
+        form = (_form(facts, hands), leader, facts.side, facts.last, position.piles, tuple(buries), mine)
+        return Ending(facts, hands, leader, position.piles, tuple(buries), form, moves, state)
+
+    def _offer(self, state: State) -> Offer:
+        """What is chosen next: all is taken before anybody lays aside."""
+        offers = [each for each in legal(self.game, state) if each.do != "raise" and each.size]
+        return next((each for each in offers if each.do == "take"), offers[0])
+
+    def _is_mine(self, state: State, offer: Offer) -> bool:
+        return bool(state.side(self.seat) >> offer.seat & 1)
+
+    def _move(self, state: State, offer: Offer, cards: int) -> Move:
+        return named(self.game, state, offer).move(*self.game.cards.list(cards))
+
+    def _actions(self, offer: Offer) -> Iterator[Action]:
+        """What may be chosen, what is likely to be best first."""
+        cards = self.game.cards
+
+        def dear(card: int) -> tuple[int, int]:
+            suit = cards.suit_of[card]
+            return 2 * (suit & (1 << card) - 1).bit_count() + 3 * cards.points[card], card
+
+        wanted = offer.do in ("call", "take")
+        ranked = [1 << card for card in sorted(bits(offer.cards), key=dear, reverse=wanted)]
+        for number in range(offer.least, offer.most + 1):
+            for chosen in combinations(ranked, number):
+                yield offer.choose(sum(chosen))
+
+
+def _cards(action: Action) -> int:
+    """The cards that an action of the exchange chooses."""
+    return 1 << action.card if isinstance(action, CallAction | PlayAction) else getattr(action, "cards", 0)
+
+
+def _form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
+    """Holders and points of each suit from the lowest card up; of neighbours in one hand only which they are."""
+    whole = sum(hands)
+    told = []
+    for suit in facts.suits:
+        runs: list[list[tuple[int, int]]] = []
+        for card in bits(suit & whole):
+            holder = next(place for place, hand in enumerate(hands) if hand >> card & 1)
+            if not runs or runs[-1][0][0] != holder:
+                runs.append([])
+            runs[-1].append((holder, facts.points[card]))
+        told.append(tuple(each for run in runs for each in sorted(run)))
+    return tuple(told)
+
+
+class EndingSearch:
+    """Whether the side comes to so many points in an ending, whatever is laid aside."""
+
+    def __init__(self, ending: Ending, target: int, allowance: Allowance, *, mine: bool) -> None:
+        self.ending, self.allowance, self.mine = ending, allowance, mine
+        self.target = target - ending.piles
+        self.laid: tuple[int, ...] = ()
+        """What was laid aside by each place to come to it."""
+        facts = ending.facts
+        self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
+        self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
+        self.candidates = {place: self._candidates(place) for place, _ in ending.buries}
+
+    def shortly(self) -> bool | None:
+        """By few questions; None if they do not suffice."""
+        ending = self.ending
+        if not ending.buries:
+            return self._reaches(self.search, ending.hands, 0)
+        if self._reaches(self.unbound, ending.hands, 0) is not self.mine:
+            return not self.mine
+        for laid in self._first_ways():
+            if self._after(laid) is self.mine:
+                self.laid = laid
+                return self.mine
+        return None
+
+    def deeply(self) -> bool:
+        """By all ways of laying aside that could make a difference."""
+        found = self._way(0, ())
+        if found is None:
+            return not self.mine
+        self.laid = found
+        return self.mine
+
+    def _first_ways(self) -> Iterator[tuple[int, ...]]:
+        """For each place its least wanted cards, and some ways near it."""
+        ways = [
+            [
+                sum(card for card, _ in chosen)
+                for _, chosen in zip(range(_SHORT), combinations(found, number), strict=False)
+            ]
+            for (place, number) in self.ending.buries
+            for found in (self.candidates[place],)
+        ]
+        first = tuple(each[0] for each in ways)
+        yield first
+        for nth, several in enumerate(ways):
+            for other in several[1:]:
+                yield (*first[:nth], other, *first[nth + 1 :])
+
+    def _way(self, nth: int, laid: tuple[int, ...]) -> tuple[int, ...] | None:
+        """What is laid aside by the places from the nth on, so that who chooses has what he wants."""
+        if nth == len(self.ending.buries):
+            return laid if self._after(laid) is self.mine else None
+        place, number = self.ending.buries[nth]
+        return self._of_place(nth, laid, 0, 0, number, self.candidates[place])
+
+    def _of_place(
+        self, nth: int, laid: tuple[int, ...], chosen: int, begin: int, left: int, cards: list[tuple[int, object]]
+    ) -> tuple[int, ...] | None:
+        if chosen or laid:
+            hands = self._without((*laid, chosen))
+            if self._reaches(self.unbound, hands, self._worth((*laid, chosen))) is not self.mine:
+                return None
+        if not left:
+            return self._way(nth + 1, (*laid, chosen))
+        tried: set[object] = set()
+        for at in range(begin, len(cards) - left + 1):
+            card, kind = cards[at]
+            if kind in tried:
+                continue
+            tried.add(kind)
+            found = self._of_place(nth, laid, chosen | card, at + 1, left - 1, cards)
+            if found is not None:
+                return found
+        return None
+
+    def _candidates(self, place: int) -> list[tuple[int, object]]:
+        """A place's cards, the least wanted first, each with what it has in common with its equals."""
+        facts, hands = self.ending.facts, self.ending.hands
+        others = sum(hands) ^ hands[place]
+        found = []
+        for suit in facts.suits:
+            own = hands[place] & suit
+            for card in bits(own):
+                above = others & suit & -(1 << card)
+                height = (suit & (1 << card) - 1).bit_count()
+                keep = 2 * height + 3 * facts.points[card] + own.bit_count()
+                found.append((keep, card, (suit, above, facts.points[card])))
+        return [(1 << card, kind) for _, card, kind in sorted(found, key=lambda each: each[:2])]
+
+    def _after(self, laid: tuple[int, ...]) -> bool:
+        """Whether the side comes to it once these cards were laid aside."""
+        return self._reaches(self.search, self._without(laid), self._worth(laid))
+
+    def _without(self, laid: tuple[int, ...]) -> tuple[int, ...]:
+        hands = list(self.ending.hands)
+        for (place, _), cards in zip(self.ending.buries, laid, strict=False):
+            hands[place] &= ~cards
+        return tuple(hands)
+
+    def _worth(self, laid: tuple[int, ...]) -> int:
+        points = self.ending.facts.points
+        return sum(points[card] for cards in laid for card in bits(cards))
+
+    def _reaches(self, search: PointsAsked, hands: tuple[int, ...], aside: int) -> bool:
+        if self.target <= 0:
+            return True
+        return search.value(Standing(hands, self.ending.leader), self.target - 1, self.target, aside) >= self.target

@@ -1,0 +1,170 @@
+"""Which contracts can be made: against trying every choice of everybody, in games small enough for it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.engine.moves import apply, left_undone, legal, start
+from calarec.engine.terms import Outcome
+from calarec.playing.dealing import deal
+from calarec.rulesets.load import load_rules
+from calarec.solving.contracts import DealtContract, contracts_of
+from calarec.solving.position import UnsolvableError
+from calarec.solving.search import Allowance
+from tests.rulebooks import game
+from tests.solving.minimax import Minimax, points
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.engine import events as ev
+    from calarec.engine.state import State
+    from calarec.playing.moves import Move
+    from calarec.solving.contracts import ContractWorth
+
+WORTH = {"3": 1, "2": 1, "A": 3, "R": 1, "K": 1}
+
+
+def small(folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed: int) -> Game:
+    """A ruleset with a pack of two suits, so that everything can be tried."""
+    parent = load_rules(base).rules
+    points = {rank: WORTH[rank] for rank in ranks if rank in WORTH}
+    sets = {
+        "pack.suits": parent.pack.suits[:2],
+        "pack.ranks": ranks,
+        "pack.points": json.dumps(points),
+        "pack.aliases": "{}",
+        "deal.hand": hand,
+        "deal.packets": 1,
+        f"piles.{next(iter(parent.piles))}.dealt": dealt,
+        "settle.won_if.points_at_least": needed,
+    }
+    if parent.pack.total is not None:
+        sets["pack.total"] = 2 * sum(points.values()) + parent.pack.last_trick
+    file = folder / f"{base}-small.yaml"
+    head = f"ruleset: {base}-small\nversion: 1.0.0\ntitle: Small\nextends: {base}\nset:\n"
+    file.write_text(head + "".join(f"  {path}: {value}\n" for path, value in sets.items()), "utf-8")
+    return Game.of(load_rules(str(file)))
+
+
+def dealt(of: Game, seed: object) -> tuple[State, tuple[ev.Event, ...]]:
+    """A state after the deal, and how it came about."""
+    setting = of.seat(tuple("ABCDEFG"[: of.people[0]]), 0)
+    outcome = start(of, setting, *deal(of, setting, Random(str(seed))))
+    return outcome.state, outcome.events
+
+
+def begun(of: Game, state: State, seat: int, contract: str) -> Outcome:
+    """The contract begins, as if it had been bid."""
+    program = ("auction", *(f"steps.{step}" for step in of.rules.contracts[contract].steps), "play")
+    return left_undone(of, state._replace(declarer=seat, contract=contract, program=program, at=0))
+
+
+def best(of: Game, state: State, events: tuple[ev.Event, ...]) -> int:
+    """What the side comes to, by every choice of everybody from here on."""
+    if state.step == "play":
+        return Minimax(of, points, state, events).value()
+    offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
+    values: dict[State, int] = {}
+    for action in offers[0].actions():
+        answer = apply(of, state, action)
+        assert isinstance(answer, Outcome)
+        if answer.state not in values:
+            values[answer.state] = best(of, answer.state, (*events, *answer.events))
+    mine = state.side(state.declarer) >> offers[0].seat & 1
+    return (max if mine else min)(values.values())
+
+
+def led_to(of: Game, state: State, events: tuple[ev.Event, ...], moves: tuple[Move, ...]) -> int:
+    """What the side comes to once the declarer has made these moves; what leaves no choice happens besides."""
+    left = list(moves)
+    while left:
+        offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
+        chosen = offers[0]
+        move = left[0]
+        if chosen.size == 1 and (chosen.do, state.setting.labels[chosen.seat]) != (move["do"], move["seat"]):
+            action = next(iter(chosen.actions()))
+        else:
+            cards = [move["card"]] if "card" in move else move["cards"]
+            assert (chosen.do, state.setting.labels[chosen.seat]) == (move["do"], move["seat"])
+            action = chosen.choose(sum(1 << of.cards.numbers[card] for card in cards))
+            left.pop(0)
+        answer = apply(of, state, action)
+        assert isinstance(answer, Outcome)
+        state, events = answer.state, (*events, *answer.events)
+    return best(of, state, events)
+
+
+def check(of: Game, seed: object, contracts: tuple[str, ...] = ()) -> list[ContractWorth]:
+    """Every contract of a deal against trying everything."""
+    state, events = dealt(of, seed)
+    found = contracts_of(of, state, Allowance())
+    assert found.refused == ()
+    assert found.settled
+    label = state.setting.labels
+    for each in found.contracts:
+        if contracts and each.contract not in contracts:
+            continue
+        first = begun(of, state, label.index(each.seat), each.contract)
+        value = best(of, first.state, (*events, *first.events))
+        assert each.bounds == (value, value), (seed, each)
+        assert each.made == (value >= each.needed), (seed, each)
+        assert led_to(of, first.state, (*events, *first.events), each.moves) == value, (seed, each)
+    return list(found.contracts)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_calls_gifts_and_what_is_laid_aside(tmp_path: Path, seed: int) -> None:
+    """Pagat's contracts, shares among them, with ten cards and a monte of one or more."""
+    of = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=6)
+    found = check(of, seed)
+    assert len(found) == 15
+
+
+def test_some_are_made_and_some_are_not(tmp_path: Path) -> None:
+    """Longer hands, contracts of the declarer's own choices."""
+    of = small(tmp_path, "pagat", ranks="32AR764", hand=4, dealt=2, needed=6)
+    found = [each for seed in range(2) for each in check(of, seed, ("solo", "solissimo"))]
+    assert {each.made for each in found} == {True, False}
+    solo = {(each.seat, nth // 15): each.bounds for nth, each in enumerate(found) if each.contract == "solo"}
+    chiamo = {(each.seat, nth // 15): each.bounds for nth, each in enumerate(found) if each.contract == "chiamo"}
+    assert all(chiamo[seat].low >= solo[seat].low for seat in solo)
+
+
+@pytest.mark.parametrize("base", ["tretre", "cavendish", "foster"])
+def test_other_exchanges(tmp_path: Path, base: str) -> None:
+    """Cards laid on the table, piles taken in part, opponents who share one after the other."""
+    of = small(tmp_path, base, ranks="32A74", hand=2, dealt=4, needed=5)
+    for seed in range(2):
+        check(of, seed)
+
+
+def test_what_costs_too_much_stays_open() -> None:
+    """With little time nothing wrong is said, and bounds hold what more time finds out."""
+    of = game("pagat")
+    state, _ = dealt(of, 1)
+    allowance = Allowance(seconds=0.0)
+    nothing = contracts_of(of, state, allowance)
+    assert not nothing.settled
+    assert {each.made for each in nothing.contracts} == {None}
+    some = DealtContract(of, state, 0, "solissimo", Allowance())
+    assert some.ask_whether_made()
+    assert some.narrow()
+    (low, high) = some.worth().bounds
+    assert low == high
+    begun_at = next(each for each in nothing.contracts if (each.seat, each.contract) == ("A", "solissimo"))
+    assert begun_at.bounds.low <= low <= begun_at.bounds.high
+
+
+def test_where_nobody_bids_there_is_no_contract() -> None:
+    """It is said, with the rule."""
+    of = game("tressette")
+    setting = of.seat(tuple("ABCD"), 0)
+    state = start(of, setting, *deal(of, setting, Random(1))).state
+    with pytest.raises(UnsolvableError, match="nobody plays a contract"):
+        contracts_of(of, state, Allowance())

@@ -1,0 +1,129 @@
+"""Which contracts of a deal can be made, told on a page or as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.engine import events as ev
+from calarec.engine.moves import start
+from calarec.engine.points_text import points_said
+from calarec.engine.settling import whole
+from calarec.notation.writer import line_of
+from calarec.records.plain import KINDS, made
+from calarec.solving.position import UnsolvableError
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Words, say
+from calarec_tools.report.page import pad
+from calarec_tools.report.weighed import BETWEEN, UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.engine.state import State
+    from calarec.judge.judgement import Judgement
+    from calarec.playing.moves import Move
+    from calarec.solving.contracts import ContractWorth, DealWorth
+    from calarec.wording.language import Language
+    from calarec_tools.report.page import Page
+
+FORMAT: Final = "calarec-contracts/1"
+
+_TITLE: Final = Words("Hand {name}: which contracts can be made, with all cards known")
+_MADE: Final = Words("yes")
+_NOT_MADE: Final = Words("no")
+_NOT_KNOWN: Final = Words("not found out")
+_REFUSED: Final = Words("{contract}: {reason}")
+_POINTS: Final = Words("Beside each answer: the points of the declarer's side with the best play of all.")
+
+
+def dealt_state(replayed: Judgement) -> State:
+    """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
+    setting, game = replayed.setting, replayed.game
+    if setting is None or replayed.knowledge not in ("complete", "forced"):
+        raise UnsolvableError(UNKNOWN)
+    hands, piles = [0] * len(setting.labels), [0] * len(game.piles)
+    for happened in replayed.happened:
+        event = happened.event
+        if isinstance(event, ev.Dealt):
+            hands[event.seat] |= event.cards
+        elif isinstance(event, ev.Laid):
+            piles[event.pile] |= event.cards
+        else:
+            break
+    if sum(hands) + sum(piles) != game.cards.full:
+        raise UnsolvableError(UNKNOWN)
+    return start(game, setting, hands, piles).state
+
+
+def lines_of(moves: Sequence[Move]) -> list[str]:
+    """Moves as a record has them."""
+    return [
+        line_of(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"})) for move in moves
+    ]
+
+
+def told(page: Page, replayed: Judgement, found: DealWorth) -> None:
+    """A row for each seat and contract, and under it how its declarer makes it."""
+    units = whole(replayed.game)
+    people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
+    page.title(_TITLE, name=replayed.hand.name)
+    width = max((cells(people.get(each.seat, each.seat)) for each in found.contracts), default=0)
+    long = max((cells(each.contract) for each in found.contracts), default=0)
+    answers = max(cells(page.word(each)) for each in (_MADE, _NOT_MADE, _NOT_KNOWN))
+    contract = ""
+    for each in found.contracts:
+        answer, style = _answer(each)
+        page.row(
+            [
+                ("  ", ""), *pad([("" if each.contract == contract else each.contract, "strong")], long), ("  ", ""),
+                *pad([(people.get(each.seat, each.seat), "")], width), ("  ", ""),
+                *pad([(page.word(answer), style)], answers), ("  ", ""),
+                (_points(each, units, page.lang), ""),
+            ]
+        )  # fmt: skip
+        contract = each.contract
+        if each.made and each.moves:
+            page.say([("; ".join(lines_of(each.moves)), "faint")], indent=long + 4)
+    for refused in found.refused:
+        page.tell(_REFUSED, refused.rule, contract=refused.contract, reason=refused.reason)
+    page.tell(_POINTS)
+
+
+def _answer(each: ContractWorth) -> tuple[Words, str]:
+    if each.made is None:
+        return _NOT_KNOWN, ""
+    return (_MADE, "good") if each.made else (_NOT_MADE, "")
+
+
+def _points(each: ContractWorth, units: int, lang: Language) -> str:
+    low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
+    return low if each.bounds.exact else say(BETWEEN.filled(low=low, high=high), lang)
+
+
+def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
+    """The contracts as plain data."""
+    ruleset = replayed.game.ruleset
+    return {
+        "format": FORMAT,
+        "file": replayed.hand.file,
+        "line": replayed.hand.line,
+        "hand": replayed.hand.name,
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "contracts": [
+            {
+                "seat": each.seat,
+                "contract": each.contract,
+                "needed": each.needed,
+                "made": each.made,
+                "bounds": list(each.bounds),
+                "points": each.bounds.low if each.bounds.exact else None,
+                "moves": [dict(move) for move in each.moves],
+            }
+            for each in found.contracts
+        ],
+        "refused": [
+            {"contract": each.contract, "rule": each.rule, "reason": say(each.reason, lang)} for each in found.refused
+        ],
+        "settled": found.settled,
+        "nodes": nodes,
+    }
