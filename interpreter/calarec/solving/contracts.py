@@ -106,6 +106,42 @@ def contracts_of(
     return DealWorth(tuple(each.worth() for each in found), tuple(refused.values()))
 
 
+class WeighedChoices(NamedTuple):
+    """What lay before the first lead: the exchange as it might have gone, and what else could have been made."""
+
+    exchange: Bounds | None
+    """The points of the side with everybody's best choices; None where there was nothing to choose."""
+    contracts: tuple[ContractWorth, ...]
+    """All contracts of the ruleset in the declarer's hands; empty where they cannot be solved."""
+
+
+_AN_EXCHANGE: Final = 2.0
+_A_CONTRACT: Final = 0.5
+"""Seconds for each question of a hand that was played."""
+
+
+def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowance: Allowance) -> WeighedChoices:
+    """The choices before the play of a contract; what time does not suffice for is not known."""
+    known: dict[object, Bounds] = {}
+    exchange: Bounds | None = None
+    contracts = []
+    # What was played first: its endings are those of other contracts, too.
+    for contract in sorted(game.rules.contracts, key=lambda each: each != played):
+        try:
+            asked = DealtContract(game, dealt, declarer, contract, allowance, known)
+        except UnsolvableError:
+            continue
+        if allowance.portion(_A_CONTRACT):
+            asked.ask_whether_made()
+        if contract == played and game.rules.contracts[contract].steps:
+            if allowance.portion(_AN_EXCHANGE):
+                asked.narrow()
+            exchange = asked.bounds
+        contracts.append(asked.worth())
+    order = list(game.rules.contracts)
+    return WeighedChoices(exchange, tuple(sorted(contracts, key=lambda each: order.index(each.contract))))
+
+
 _FIRST: Final = 0.3
 """Seconds that each question is given at first: most need less, and none is to wait for a hard one."""
 

@@ -54,9 +54,13 @@ def lines(file: Path) -> list[str]:
 
 
 def test_a_hand_is_weighed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Only cards that gave something away have a line."""
+    """Only cards that gave something away have a line; before them what was chosen before the play."""
     assert main(["annotate", "records/pagat/first.cal"]) == 0
-    assert capsys.readouterr().out.splitlines() == ["Hand 1", "", *SECTION, ""]
+    said = capsys.readouterr().out.splitlines()
+    at = said.index(SECTION[0])
+    assert said[at:] == [*SECTION, ""]
+    assert said[:3] == ["Hand 1", "", "What was chosen before the play, with all cards known"]
+    assert said[3].startswith("  With the best choices of all before the play Bruno could have ")
 
 
 def test_a_replay_with_worth(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,6 +77,49 @@ def test_worth_is_of_whole_hands_and_for_people(words: str, capsys: pytest.Captu
     """What it does not go with is refused."""
     assert main(["replay", "records/pagat/first.cal", "--worth", *words.split()]) == 2
     assert "`--worth` looks at a whole hand" in capsys.readouterr().err
+
+
+SMALL = """ruleset: small
+version: 1.0.0
+title: Small
+extends: pagat
+set:
+  pack.suits: bs
+  pack.ranks: 32A74
+  pack.points: {"3": 1, "2": 1, A: 3}
+  pack.aliases: {}
+  deal.hand: 2
+  deal.packets: 1
+  settle.won_if.points_at_least: 6
+"""
+
+
+def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Read by hand: three and ace of batons, kept and led, are worth all 13 thirds; laid aside, nothing."""
+    rules, file = tmp_path / "small.yaml", tmp_path / "a.cal"
+    rules.write_text(SMALL, "utf-8")
+    deal = {"A": "3b Ab", "B": "2b 3s", "C": "2s As", "monte": "7b 4b 7s 4s"}
+    hand = calarec.play(str(rules), 3, dealer="C", deal=deal)
+    for word in ("solo", "passo", "passo"):
+        hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": word})
+    hand = hand.apply({"do": "take", "seat": "A", "cards": deal["monte"].split(), "source": "monte"})
+    hand = hand.apply({"do": "discard", "seat": "A", "cards": ["3b", "Ab", "7b", "4b"], "pile": "monte"})
+    while not hand.over:
+        hand = hand.apply(next(hand.legal()[0].moves()))
+    file.write_text(calarec.write([hand.record()]), "utf-8")
+    assert main(["annotate", str(file), "--rules", str(rules), "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert found["exchange"] == [13, 13]
+    assert found["begun"] == [0, 0]
+    assert found["contracts"] == dict.fromkeys(("chiamo", "solo", "solissimo", "dividete", "scegliete"), True)
+    assert main(["annotate", str(file), "--rules", str(rules)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[3:6] == [
+        "  With the best choices of all before the play A could have 4 1/3 points (13 thirds).",
+        "  The declarer gave 4 1/3 away by them.",
+        "  A could have made: chiamo, solo, solissimo, dividete and scegliete.",
+    ]
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

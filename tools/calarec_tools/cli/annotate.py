@@ -14,6 +14,7 @@ from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.solving.contracts import WeighedChoices
     from calarec.solving.weighing import WeighedHand
     from calarec_tools.runs.marking import HandMarks
 
@@ -79,8 +80,8 @@ class _Annotating:
             weighed = self._weighed(replayed)
             if weighed is not None:
                 found += 1
-                marks.append(_marks(replayed, weighed, self.out))
-                self._tell(replayed, weighed)
+                marks.append(_marks(replayed, weighed[0], self.out))
+                self._tell(replayed, *weighed)
         if self.hand is not None and not there:
             raise RefusalError(NO_HAND, name=self.hand, file=file)
         refuse_unread(records.findings)
@@ -91,32 +92,34 @@ class _Annotating:
             self._written(file, text, before, marks)
         return CLEAN if found else REFUSED
 
-    def _weighed(self, replayed: Judgement) -> WeighedHand | None:
+    def _weighed(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
-        from calarec_tools.report.weighed import weighed_hand
+        from calarec_tools.report.weighed import weighed_choices, weighed_hand
         from calarec_tools.runs.output_files import complain
 
         allowance = Allowance(seconds=self.seconds)
         try:
             with stopped_by_ctrl_c(allowance):
-                return weighed_hand(replayed, allowance)
+                found = weighed_hand(replayed, allowance)
+                told = self.as_json or not self.write
+                return found, weighed_choices(replayed, allowance) if told else None
         except UnsolvableError as error:
             complain(self.out, RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
 
-    def _tell(self, replayed: Judgement, found: WeighedHand) -> None:
+    def _tell(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:
         if self.as_json:
             import json
 
-            self.out.line(json.dumps(as_object(replayed, found)))
+            self.out.line(json.dumps(as_object(replayed, found, choices)))
         elif not self.write:
             from calarec_tools.report.page import Page
             from calarec_tools.report.weighed import told
 
             page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
             page.title(_HAND, name=replayed.hand.name)
-            told(page, replayed, found)
+            told(page, replayed, found, choices)
             self.out.write("\n".join(page.lines) + "\n\n")
 
     def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
@@ -153,7 +156,7 @@ def _marks(replayed: Judgement, found: WeighedHand, out: Output) -> HandMarks:
     return HandMarks(replayed.hand, marks, notes)
 
 
-def as_object(replayed: Judgement, found: WeighedHand) -> dict[str, Any]:
+def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
     ruleset, turned = replayed.game.ruleset, found.turned
     return {
@@ -164,6 +167,8 @@ def as_object(replayed: Judgement, found: WeighedHand) -> dict[str, Any]:
         "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
         "side": list(found.side),
         "needed": found.needed,
+        "exchange": None if choices is None or choices.exchange is None else list(choices.exchange),
+        "contracts": {each.contract: each.made for each in choices.contracts} if choices is not None else {},
         "begun": list(found.begun),
         "ended": list(found.ended),
         "exact": found.exact,

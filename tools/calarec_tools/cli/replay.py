@@ -177,11 +177,13 @@ def _weigh(page: Page, replayed: Judgement) -> None:
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec_tools.cli.annotate import SECONDS
-    from calarec_tools.report.weighed import told, weighed_hand
+    from calarec_tools.report.weighed import told, weighed_choices, weighed_hand
 
     page.blank()
     try:
-        told(page, replayed, weighed_hand(replayed, Allowance(seconds=SECONDS)))
+        allowance = Allowance(seconds=SECONDS)
+        found = weighed_hand(replayed, allowance)
+        told(page, replayed, found, weighed_choices(replayed, allowance))
     except UnsolvableError as error:
         page.tell(_UNWEIGHED, indent=0, reason=error.reason)
 

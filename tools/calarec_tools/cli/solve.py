@@ -139,11 +139,12 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     from calarec.solving.search import Allowance
     from calarec_tools.report import contract_worths
     from calarec_tools.report.page import Page
+    from calarec_tools.report.solvable import dealt_state
     from calarec_tools.runs.progress import Progress
 
     allowance, progress = Allowance(seconds=wanted.seconds), Progress(out.lang, _ASKED)
     try:
-        dealt = contract_worths.dealt_state(replayed)
+        dealt = dealt_state(replayed)
         with stopped_by_ctrl_c(allowance):
             found = contracts_of(replayed.game, dealt, allowance, progress.at)
     except UnsolvableError as error:
@@ -178,7 +179,7 @@ def stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
 def _state(replayed: Judgement, at: str | None) -> State:
     """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
     from calarec.solving.position import UnsolvableError
-    from calarec_tools.report.weighed import play_states
+    from calarec_tools.report.solvable import play_states
 
     name = replayed.hand.name
     try:

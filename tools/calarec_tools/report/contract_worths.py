@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.engine import events as ev
-from calarec.engine.moves import start
 from calarec.engine.points_text import points_said
 from calarec.engine.settling import whole
 from calarec.notation.writer import line_of
 from calarec.records.plain import KINDS, made
-from calarec.solving.position import UnsolvableError
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Words, say
 from calarec_tools.report.page import pad
-from calarec_tools.report.weighed import BETWEEN, UNKNOWN
+from calarec_tools.report.solvable import BETWEEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import Move
     from calarec.solving.contracts import ContractWorth, DealWorth
@@ -34,25 +30,6 @@ _NOT_MADE: Final = Words("no")
 _NOT_KNOWN: Final = Words("not found out")
 _REFUSED: Final = Words("{contract}: {reason}")
 _POINTS: Final = Words("Beside each answer: the points of the declarer's side with the best play of all.")
-
-
-def dealt_state(replayed: Judgement) -> State:
-    """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
-    setting, game = replayed.setting, replayed.game
-    if setting is None or replayed.knowledge not in ("complete", "forced"):
-        raise UnsolvableError(UNKNOWN)
-    hands, piles = [0] * len(setting.labels), [0] * len(game.piles)
-    for happened in replayed.happened:
-        event = happened.event
-        if isinstance(event, ev.Dealt):
-            hands[event.seat] |= event.cards
-        elif isinstance(event, ev.Laid):
-            piles[event.pile] |= event.cards
-        else:
-            break
-    if sum(hands) + sum(piles) != game.cards.full:
-        raise UnsolvableError(UNKNOWN)
-    return start(game, setting, hands, piles).state
 
 
 def lines_of(moves: Sequence[Move]) -> list[str]:

@@ -6,27 +6,30 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import points_said, points_told
 from calarec.engine.settling import whole
-from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Joined, Listing, Words, say
 from calarec_tools.report.page import pad
+from calarec_tools.report.solvable import BETWEEN, dealt_state, play_states
 
 if TYPE_CHECKING:
-    from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
+    from calarec.solving.contracts import WeighedChoices
     from calarec.solving.search import Allowance
     from calarec.solving.solve import Bounds
     from calarec.solving.weighing import WeighedCard, WeighedHand
     from calarec_tools.report.page import Page
 
-UNKNOWN: Final = Words("not every card of it is known")
-_NO_PLAY: Final = Words("it was not played")
-
 _TITLE: Final = Words("What each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
+_BEFORE: Final = Words("What was chosen before the play, with all cards known")
+_EXCHANGE: Final = Words("With the best choices of all before the play {side} could have {points}.")
+_GAVE_OWN: Final = Words("The declarer gave {points} away by them.")
+_GAVE_OTHERS: Final = Words("The other side gave {points} away by them.")
+_COULD: Final = Words("{who} could have made: {contracts}.")
+_COULD_NOT: Final = Words("{who} could have made no contract.")
 _ENDED: Final = Words("In the end: {points}.")
-BETWEEN: Final = Words("{low} to {high}")
 _BETTER: Final = Words("better: {card}")
 _DECIDED: Final = Words("this decided the hand")
 _ONLY: Final = Words("no other card would have done")
@@ -43,17 +46,6 @@ _NOTE_DECIDED: Final = Words("{card} decided the hand")
 _NOTE_DECIDED_BETTER: Final = Words("{card} decided the hand; better: {better}")
 
 
-def play_states(replayed: Judgement) -> list[State]:
-    """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
-    if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
-        raise UnsolvableError(UNKNOWN)
-    states = [each.state for each in replayed.happened if each.state is not None]
-    playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
-    if not playing:
-        raise UnsolvableError(_NO_PLAY)
-    return playing
-
-
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
     first = play_states(replayed)[0]
@@ -64,7 +56,45 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     return weigh(position, [1 << card for card in played], allowance)
 
 
-def told(page: Page, replayed: Judgement, found: WeighedHand) -> None:
+def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices | None:
+    """What lay before the first lead of a judged hand; None where nobody plays a contract."""
+    from calarec.solving.contracts import weigh_choices
+
+    state = replayed.state
+    if state is None or state.declarer < 0 or not replayed.game.rules.has_auction:
+        return None
+    return weigh_choices(replayed.game, dealt_state(replayed), state.declarer, state.contract, allowance)
+
+
+def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
+    """The exchange and the contract."""
+    from calarec.solving.solve import Bounds
+
+    units, state = whole(replayed.game), replayed.state
+    assert state is not None
+    people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
+    label = state.setting.labels[state.declarer]
+    if choices.exchange is not None:
+        low, high = choices.exchange
+        side = Listing(tuple(people.get(each, each) for each in found.side))
+        points = points_told(low, units), points_told(high, units)
+        between = points[0] if choices.exchange.exact else BETWEEN.filled(low=points[0], high=points[1])
+        page.tell(_EXCHANGE, side=side, points=between)
+        for gave, said in (
+            (Bounds(low - found.begun.high, high - found.begun.low), _GAVE_OWN),
+            (Bounds(found.begun.low - high, found.begun.high - low), _GAVE_OTHERS),
+        ):
+            if gave.low > 0:
+                page.tell(said, points=_gave(gave, units))
+    made = [each.contract for each in choices.contracts if each.made]
+    who = people.get(label, label)
+    if made:
+        page.tell(_COULD, who=who, contracts=Listing(tuple(made)))
+    elif choices.contracts and all(each.made is False for each in choices.contracts):
+        page.tell(_COULD_NOT, who=who)
+
+
+def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None) -> None:
     """The section of a hand."""
     units = whole(replayed.game)
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
@@ -73,6 +103,9 @@ def told(page: Page, replayed: Judgement, found: WeighedHand) -> None:
         low, high = points_told(bounds.low, units), points_told(bounds.high, units)
         return low if bounds.exact else BETWEEN.filled(low=low, high=high)
 
+    if choices is not None:
+        page.title(_BEFORE)
+        _choices(page, replayed, found, choices)
     page.title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
     page.tell(_BEGUN, found.rule, side=side, points=points(found.begun), needed=points_told(found.needed, units))
