@@ -29,6 +29,7 @@ ROOMS: Final = (
     "calarec_tools.docs",
     "calarec_tools.runs",
     "calarec_tools.sheet",
+    "calarec_tools.archive",
     "calarec_tools.viewing",
     "calarec_tools.entering",
     "calarec_tools.site",

@@ -39,17 +39,22 @@ _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616"}
 """Codes of what is wrong with the figures."""
 
 
-def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar) -> Judgement:
-    """Judges a hand; totals and what is inherited come from the running score and go back to it."""
+def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool = False) -> Judgement:
+    """Judges a hand; totals and what is inherited come from the running score and go back to it.
+
+    `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
+    """
     if hand.broken:
         from calarec.judge.apart import of_broken
 
         told = (*hand.findings, *of_broken(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     problems = Problems(game)
-    read, replayed = _Judging(hand, game, problems, evening).judged()
+    read, replayed = _Judging(hand, game, problems, evening, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
     found = placed(hand, found)
+    if literal:
+        return replace(replayed, hand=hand, diagnostics=found)
     if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
         from calarec.judge.apart import beyond
 
@@ -98,7 +103,10 @@ class _Completion(NamedTuple):
 class _Judging:
     """Judges one hand; what does not fit goes to its problems, what it adds to the running score."""
 
-    def __init__(self, hand: Hand, game: Game, problems: Problems, evening: TotalsSoFar) -> None:
+    def __init__(
+        self, hand: Hand, game: Game, problems: Problems, evening: TotalsSoFar, *, literal: bool = False
+    ) -> None:
+        self.literal = literal
         self.written = hand
         self.game = game
         self.problems = problems
@@ -138,7 +146,9 @@ class _Judging:
             return self._completed(whole, setting, dealt, offering=offering)
         walk = self._walked(hand, setting, dealt)
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
-        completion = self._completion(walk, dealt, offering=offering) if walk.unwritten else None
+        # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
+        stands = self.literal and any(each.severity == "error" and each.code < "CAL5" for each in walk.problems)
+        completion = self._completion(walk, dealt, offering=offering) if walk.unwritten and not stands else None
         if completion is not None and completion.judged is not None:
             return completion.judged
         walk = self._supposed(walk, dealt, completion)
@@ -152,7 +162,8 @@ class _Judging:
 
     def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
         """A hand of which every card is known, read as it must have been meant."""
-        walk = walk_on(begin(hand, self.game, setting, dealt, asking=Asking.ALL))
+        asking = Asking.NOTHING if self.literal else Asking.ALL
+        walk = walk_on(begin(hand, self.game, setting, dealt, asking=asking))
         if walk.asks is None:
             return walk
         from calarec.judge.readings import ReadingSearch
@@ -161,7 +172,7 @@ class _Judging:
 
     def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
-        if not walk.breaches:
+        if self.literal or not walk.breaches:
             return walk
         from calarec.judge.readings import ReadingSearch
 

@@ -84,6 +84,8 @@ class RunningTotals:
     """Somebody else adds up what is found here: nothing is said of totals, of the match, and of the first dealer."""
     known: bool = True
     """Whether all that went before is known."""
+    literal: bool = False
+    """Hands are taken as they stand, and nobody looks for what may have been meant."""
     people: tuple[str, ...] = ()
     """The persons at the table, in the order of their seats."""
     totals: tuple[int, ...] = ()
@@ -136,7 +138,7 @@ class RunningTotals:
         """Replays one hand and takes it into the score."""
         before = events_before(hand, self.seated)
         late = self.begin(hand)
-        replayed = replay_hand(hand, self.game, self)
+        replayed = replay_hand(hand, self.game, self, literal=self.literal)
         setting = replayed.setting
         dealer = "" if setting is None else setting.labels[setting.dealer]
         said = [*late, *self.dealt(hand, dealer, next_dealer(replayed))]

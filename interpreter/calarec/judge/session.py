@@ -49,6 +49,8 @@ class RecordJudge:
     """Somebody else adds up what is found here."""
     known: bool = True
     """Whether what went before is known."""
+    literal: bool = False
+    """Hands are taken as they stand, and nobody looks for what may have been meant."""
 
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
@@ -68,7 +70,7 @@ class RecordJudge:
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known)
+            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.game = Game.of(ruleset)
         return self.evening

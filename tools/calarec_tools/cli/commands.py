@@ -49,6 +49,11 @@ LISTED: Final = (
         "calarec_tools.cli.check",
     ),
     Listed(
+        "identify",
+        Words("Tell under which rules records were played, and what speaks against the others."),
+        "calarec_tools.cli.identify",
+    ),
+    Listed(
         "fmt",
         Words("Write records in their canonical form; nothing that they say changes."),
         "calarec_tools.cli.fmt",

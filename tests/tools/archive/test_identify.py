@@ -1,0 +1,199 @@
+"""`calarec identify`: the ruleset that was played by is found, and what is said against the others can be replayed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from calarec.base.resources import data_folder
+from calarec.engine.game import Game
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation.source import Text
+from calarec.public import read
+from calarec.rulebook.comparison import compare
+from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids
+from calarec_tools.archive.candidates import by_rules, identified
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.records.model import Hand
+    from calarec_tools.archive.candidates import Identification
+
+SCHEMA = json.loads((data_folder("grammar") / "identify.schema.json").read_text(encoding="utf-8"))
+SHIPPED = tuple(known_ids((str(data_folder("rules")),)))
+FEW = ("--rules", "pagat", "-r", "pagat-declarer-leads", "-r", "quintiglio", "-r", "tressette")
+RULES = cache(load_rules)
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+
+
+def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identification]:
+    """What the evenings of a text say of all shipped rulesets."""
+    file = tmp_path / "a.cal"
+    file.write_text(text, encoding="utf-8")
+    return list(identified(str(file), [RULES(each) for each in SHIPPED], every=every))
+
+
+def _wrong(hand: Hand, ruleset: str) -> bool:
+    """Whether a hand, alone, does not fit a ruleset."""
+    judged = RunningTotals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
+    return any(map(by_rules, judged.diagnostics))
+
+
+@pytest.mark.parametrize("name", ["american-1900", "aperta", "tretre"])
+def test_the_true_ruleset_is_found(name: str, tmp_path: Path) -> None:
+    """Nobody stands above it that can be told apart from it; each other has a hand and a rule that replaying shows."""
+    text = evening(name, 50)
+    (found,) = answered(tmp_path, text)
+    assert found.hands == 50
+    true = next(each for each in found.candidates if each.ruleset.id == name)
+    assert true.fits
+    assert true is found.best or true in found.undecided
+    hands = {hand.line: hand for hand in read(Text(text, "a.cal"))}
+    for each in found.candidates:
+        if each is found.best or each in found.undecided:
+            continue
+        apart = found.separating(each)
+        assert apart is not None, each.ruleset.id
+        assert apart.difference is not None
+        own, other = apart.difference
+        if apart.difference not in compare(each.ruleset, found.best.ruleset).differences:
+            # The rule is the same, but the names in it are others.
+            assert own is not None
+            assert other is not None
+            assert (own.path, each.ruleset.leaves[own.path][0]) == (other.path, own.value)
+            assert found.best.ruleset.leaves[own.path][0] == other.value != own.value
+        if apart.shown.finding.code[:5] == "CAL61":
+            continue  # a total rests on the hands before it
+        assert _wrong(hands[apart.shown.hand.line], each.ruleset.id)
+        assert not _wrong(hands[apart.shown.hand.line], found.best.ruleset.id)
+
+
+def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
+    """None fits then, and the one that was played by comes nearest; its hand with the slip is named."""
+    text = evening("pagat", 30)
+    at = text.index("\nscore ", text.index("\nhand 9\n"))
+    end = text.index("\n", at + 1)
+    text = text[:at] + "\nscore A: +7 B: -7 C: 0" + text[end:]
+    (found,) = answered(tmp_path, text)
+    assert not found.best.fits
+    assert found.best.ruleset.id == "pagat"
+    assert found.best.legal == 30
+    assert found.best.false >= 1
+    assert text[:at].count("\nhand ") == int(found.best.against[0].hand.name)
+
+
+def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
+    """Each by its own hands, the second as if it stood alone."""
+    both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))
+    (alone,) = answered(tmp_path, evening("tretre", 30))
+    assert [(each.hands, each.best.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
+    assert [(each.ruleset.id, each.tried, each.legal) for each in both[1].candidates] == [
+        (each.ruleset.id, each.tried, each.legal) for each in alone.candidates
+    ]
+
+
+def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None:
+    """`tried` says so."""
+    text = evening("pagat", 50)
+    tried = {each.ruleset.id: each.tried for each in answered(tmp_path, text)[0].candidates}
+    assert tried["pagat"] == 50
+    assert tried["tressette"] == 20
+    assert {each.tried for each in answered(tmp_path, text, every=True)[0].candidates} == {50}
+
+
+def test_hands_without_cards_tell_too(tmp_path: Path) -> None:
+    """Which contract is paid how parts rulesets that have the same words."""
+    head = 'cal 1\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
+    hand = "hand {n}\ndealer A\nbid B: passo C: solo A: passo\nresult C: won\nscore A: -2 B: -2 C: +4\nend\n\n"
+    (found,) = answered(tmp_path, head + "".join(hand.format(n=n) for n in range(1, 4)))
+    assert [each.fits for each in found.candidates if each.ruleset.id == "pagat"] == [True]
+    assert not all(each.fits for each in found.candidates)
+
+
+def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["identify", *words] if "mine" in words or "tressette-31" in words else ["identify", *words, *FEW])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_the_command_answers_for_one_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who fits, who cannot be told apart, and against another: hand, line, finding, the rule in both files."""
+    (tmp_path / "a.cal").write_text(evening("tressette", 20), encoding="utf-8")
+    status, out, _ = _run(capsys, "a.cal", "--rules", "tressette", "-r", "tressette-31", "-r", "rovescino")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "a.cal, line 8: 20 hands",
+        "  tressette fits: every hand is legal and true.",
+        "  These hands cannot tell it apart from: tressette-31.",
+    ]
+    assert "hand 1, line 8" in out
+    assert "rovescino:" in out
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_lines_fit_the_terminal(
+    width: int, lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One evening and a table of two, in either language."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    (tmp_path / "a.cal").write_text(evening("pagat", 12), encoding="utf-8")
+    (tmp_path / "b.cal").write_text(evening("tressette", 12), encoding="utf-8")
+    for words in (["a.cal"], ["a.cal", "b.cal"]):
+        _, out, _ = _run(capsys, *words, "--lang", lang)
+        assert max(map(len, out.splitlines())) <= width
+        assert "pagat" in out
+
+
+def test_the_json_is_as_the_schema_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One object an evening, the rule apart with its places in both files."""
+    (tmp_path / "a.cal").write_text(evening("pagat", 12), encoding="utf-8")
+    (tmp_path / "b.cal").write_text(evening("quintiglio", 12), encoding="utf-8")
+    _, out, _ = _run(capsys, ".", "--json")
+    found: list[dict[str, Any]] = [json.loads(line) for line in out.splitlines()]
+    for each in found:
+        Draft202012Validator(SCHEMA).validate(each)
+    assert [each["candidates"][0]["rules"]["id"] for each in found] == ["pagat", "quintiglio"]
+    by_id = {each["rules"]["id"]: each for each in found[0]["candidates"]}
+    apart = by_id["pagat-declarer-leads"]["against"][0]["apart"]
+    assert apart["own"]["rule"] == apart["best"]["rule"]
+    assert apart["own"]["rule"].endswith(".leader")
+    assert (apart["own"]["value"], apart["best"]["value"]) == ("declarer", "eldest")
+
+
+def test_a_folder_of_candidates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One's own house rule among them; a folder without any is named; status 1 if none fits."""
+    (tmp_path / "a.cal").write_text(evening("pagat", 20), encoding="utf-8")
+    rules = tmp_path / "mine"
+    rules.mkdir()
+    assert _run(capsys, "a.cal", "--rules", "mine")[0] == 2
+    (rules / "club.yaml").write_text(
+        "ruleset: club\nversion: 1.0.0\nextends: pagat\nset: {contracts.*.leader: declarer}\n", encoding="utf-8"
+    )
+    assert _run(capsys, "a.cal", "--rules", "mine")[0] == 1
+    assert _run(capsys, "a.cal", "--rules", "mine", "--rules", "pagat")[0] == 0
+
+
+def test_what_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And the other file is answered for all the same."""
+    (tmp_path / "a.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (tmp_path / "b.cal").write_text(evening("pagat", 20), encoding="utf-8")
+    status, out, err = _run(capsys, "a.cal", "nope.cal", "b.cal")
+    assert status == 2
+    assert len(err.splitlines()) == 2
+    assert "pagat fits" in out

@@ -1,0 +1,241 @@
+"""Under which rules an evening was played: every candidate judges every hand as it stands.
+
+In go the hands of a record and rulesets, out comes an `Identification` for each evening: how many hands each candidate
+makes legal and true, in the order of how well it fits, and the rule that sets each of the others apart from the best.
+
+Terms. A hand is *against* a candidate if it has an error or a warning there that rests on rules; what is wrong with the
+text alone is nobody's fault. A *remark* is a note that rests on a rule. Of candidates for which the same hands speak
+nobody can tell which it was; the one with fewer remarks comes first, then the *narrower*: it offers less that was never
+used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.engine.game import Game
+from calarec.engine.tracing import traced
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import read
+from calarec.notation.source import UNREADABLE
+from calarec.records import model as rec
+from calarec.rulebook.comparison import Difference, Leaf, compare
+from calarec.wording.severities import Severity
+from calarec_tools.runs.output_files import refuse_unread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
+
+REFUTED: Final = 20
+"""A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
+that, and what is tried on takes as long as all that has been tried."""
+SHOWN: Final = 3
+"""Of the hands against a candidate so many are kept."""
+_ON_RULES: Final = ("2", "3", "4", "5", "6")
+"""The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
+_FIGURES: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty)
+
+
+class HandAgainst(NamedTuple):
+    """A hand that does not fit a candidate, and what was found."""
+
+    hand: Hand
+    finding: Finding
+    number: int
+    """The how-manieth of the file it is."""
+
+
+@dataclass(slots=True)
+class RulesOnTrial:
+    """A ruleset on trial over one evening."""
+
+    ruleset: Ruleset
+    tried: int = 0
+    """How many hands were judged by it."""
+    legal: int = 0
+    """Of these, whose moves are legal."""
+    true: int = 0
+    """Whose figures, where there are any, are those of the ruleset."""
+    false: int = 0
+    """Whose figures are not."""
+    wrong: set[int] = field(default_factory=set)
+    """The numbers of the hands against it."""
+    remarks: set[int] = field(default_factory=set)
+    """The numbers of hands of which there is something to remark."""
+    against: list[HandAgainst] = field(default_factory=list)
+    """The first of them."""
+    given_up: bool = False
+    """Whether hands were left that it has not seen."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything is in order under it."""
+        return self.tried > 0 and not self.wrong and not self.given_up
+
+    @property
+    def order(self) -> tuple[float, int, int, str]:
+        """What candidates are sorted by: the share of hands against it, the remarks, how much it offers."""
+        share = len(self.wrong) / self.tried if self.tried else 1.0
+        return share, len(self.remarks), _offered(self.ruleset), self.ruleset.id
+
+    def take(self, number: int, judged: Judgement, *, every: bool) -> None:
+        """One hand more, taken as it stands; what cannot be read or breaks off tells nothing."""
+        if judged.verdict in ("unreadable", "incomplete"):
+            return
+        self.tried += 1
+        found = [each for each in judged.diagnostics if each.code[3] in _ON_RULES]
+        wrong = [each for each in found if by_rules(each)]
+        sums = [each for each in wrong if each.code[3] == "6"]
+        self.legal += len(sums) == len(wrong)
+        self.false += bool(sums)
+        self.true += not wrong and any(isinstance(each, _FIGURES) for each in judged.hand.statements)
+        if any(each.rule is not None and not by_rules(each) for each in found):
+            self.remarks.add(number)
+        if not wrong:
+            return
+        self.wrong.add(number)
+        if len(self.against) < SHOWN:
+            first = next((each for each in wrong if each.rule is not None), wrong[0])
+            self.against.append(HandAgainst(judged.hand, first, number))
+        self.given_up = not every and len(self.wrong) >= REFUTED
+
+    def alike(self, other: RulesOnTrial) -> bool:
+        """Whether the same speaks against both."""
+        return (self.wrong, self.given_up) == (other.wrong, other.given_up)
+
+
+class SeparatingRule(NamedTuple):
+    """The rule in which a candidate differs from the best, where a hand shows it."""
+
+    shown: HandAgainst
+    difference: Difference | None
+    """Left stands the candidate's rule, right that of the best; None if no rule that the hand touches differs."""
+
+
+@dataclass(slots=True)
+class Identification:
+    """What the hands of one evening say of all candidates, the best first."""
+
+    file: str
+    line: int
+    hands: int
+    candidates: list[RulesOnTrial]
+
+    def ranked(self) -> Identification:
+        """The same with the candidates in their order."""
+        self.candidates.sort(key=lambda each: each.order)
+        return self
+
+    @property
+    def best(self) -> RulesOnTrial:
+        """The first of them."""
+        return self.candidates[0]
+
+    @property
+    def undecided(self) -> list[RulesOnTrial]:
+        """Those that these hands cannot tell apart from the best."""
+        return [each for each in self.candidates[1:] if each.alike(self.best)]
+
+    def separating(self, candidate: RulesOnTrial) -> SeparatingRule | None:
+        """The rule that sets a candidate apart from the best; None if no hand does."""
+        shown = next((each for each in candidate.against if each.number not in self.best.wrong), None)
+        if shown is None:
+            return None
+        return SeparatingRule(shown, _nearest(candidate.ruleset, self.best.ruleset, shown))
+
+
+def identified(file: str, rulesets: Sequence[Ruleset], *, every: bool = False) -> Iterator[Identification]:
+    """What each evening of a file says of the rulesets; with `every` none is given up."""
+    records = read(file)
+    evening: Identification | None = None
+    judges: list[RecordJudge] = []
+    for number, hand in enumerate(records):
+        if evening is None or hand.new_evening:
+            if evening is not None:
+                yield evening.ranked()
+            evening = Identification(file, hand.line, 0, [RulesOnTrial(each) for each in rulesets])
+            judges = [RecordJudge(each, literal=True) for each in rulesets]
+        evening.hands += 1
+        for candidate, judge in zip(evening.candidates, judges, strict=True):
+            if not candidate.given_up:
+                candidate.take(number, judge.replay(hand), every=every)
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    if evening is not None:
+        yield evening.ranked()
+
+
+def by_rules(finding: Finding) -> bool:
+    """Whether something was found that rests on rules, and is more than a note."""
+    return finding.code[3] in _ON_RULES and finding.severity is not Severity.NOTE
+
+
+# ---------------------------------------------------------------------- what sets two candidates apart
+
+
+def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Difference | None:
+    """Of the rules in which the two differ the one that the hand shows.
+
+    It stands nearest to the rule of the finding; otherwise it is read when the hand is judged under either.
+    """
+    comparison = compare(candidate, best)
+    differences = comparison.differences
+    if any(comparison.names.values()):
+        differences += tuple(_by_name(candidate, best))
+    rule = shown.finding.rule
+    keys = rule.path.split(".") if rule is not None else []
+    scored = [(max(_common(keys, side.path) for side in each if side is not None), each) for each in differences]
+    most = max((score for score, _ in scored), default=0)
+    near = [each for score, each in scored if score == most] if most else list(differences)
+    words = {each for each in shown.finding.args.values() if isinstance(each, str)}
+    near = [each for each in near if any(side is not None and _names(side, words) for side in each)] or near
+    if len(near) == 1 or not near:
+        return near[0] if near else None
+    read = _read_for(candidate, shown.hand) | _read_for(best, shown.hand)
+    touched = [each for each in near if any(side is not None and side.path in read for side in each)]
+    if not most and not touched:
+        return None
+    return (touched or near)[0]
+
+
+def _by_name(candidate: Ruleset, best: Ruleset) -> Iterator[Difference]:
+    """Rules that mean the same by other names: records are written with these."""
+    for path, (value, origin) in candidate.leaves.items():
+        if path in best.leaves and best.leaves[path][0] != value:
+            yield Difference(Leaf(path, value, origin), Leaf(path, *best.leaves[path]))
+
+
+def _names(leaf: Leaf, words: set[str]) -> bool:
+    """Whether a rule says one of these words."""
+    values = leaf.value if isinstance(leaf.value, list) else [leaf.value]
+    return not words.isdisjoint(leaf.path.split(".")) or any(each in words for each in values if isinstance(each, str))
+
+
+def _common(keys: Sequence[str], path: str) -> int:
+    """How many keys a rule's path begins with that another has."""
+    count = 0
+    for one, other in zip(keys, path.split("."), strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
+    """The paths of the rules that are read when a hand is judged as it stands."""
+    rules, seen = traced(ruleset.rules)
+    RunningTotals(Game(ruleset, rules), literal=True).replay(hand)
+    return seen
+
+
+def _offered(ruleset: Ruleset) -> int:
+    """How many words a ruleset knows that a hand may use."""
+    rules = ruleset.rules
+    raises: Iterable[str] = (word for each in rules.contracts.values() for word in each.raises)
+    return len(rules.contracts) + len(set(raises)) + len(rules.auction.words) + len(rules.standing)

@@ -1,0 +1,285 @@
+"""`calarec identify PATH...`: under which rules a record was played, and what speaks against the others."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Phrase, Words
+from calarec.wording.sources import rule_place
+from calarec_tools.archive.candidates import identified
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JSON, PATHS
+from calarec_tools.cli.ruleset import known, load
+from calarec_tools.report.page import Page, cut
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.comparison import Leaf
+    from calarec_tools.archive.candidates import HandAgainst, Identification, RulesOnTrial, SeparatingRule
+
+FORMAT: Final = "calarec-identify/1"
+_TOLD: Final = 5
+"""So many candidates are told with the reason against them; the others are named."""
+
+_NO_FOLDER: Final = Words("`{folder}`: there is no ruleset in this folder (a file ending in .yaml).")
+_TITLE: Final = Words("{file}, line {line}: {hands}")
+_HANDS: Final = Words("hand|hands")
+_FITS: Final = Words("{id} fits: every hand is legal and true.")
+_NONE: Final = Words("No ruleset fits. {id} comes nearest: {right} of {tried} are in order.")
+_NOTHING: Final = Words("No hand of these tells anything: none of them can be judged.")
+_ALSO: Final = Words("These hands cannot tell it apart from: {ids}.")
+_AGAINST: Final = Words("{id}: {right} of {tried} are in order{more}.")
+_NOT_ALL: Final = Words("; then it was given up")
+_SHOWN: Final = Words("hand {hand}, line {line}: {code} {said}")
+_DIFFER: Final = Words("{rule}: {value} ({place}); {other_rule} of {best}: {other} ({other_place})")
+_DIFFER_ONE: Final = Words("{rule}: {value} ({place}); {best} has no such rule")
+_DIFFER_OTHER: Final = Words("there is no {rule}; {best}: {other} ({other_place})")
+_OTHERS: Final = Words("Further from it: {ids}.")
+_FILE: Final = Words("File")
+_PLACE: Final = Words("Line")
+_COUNT: Final = Words("Hands")
+_RULES: Final = Words("Rules")
+_ALIKE: Final = Words("Cannot be told apart from it")
+_UNFIT: Final = Words("none ({id}: {right} of {tried})")
+
+
+def identify(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    rules: tuple[str, ...],
+    all_: bool,
+    json: bool,
+) -> int:
+    """Tells of each evening which rulesets fit; 1 if for one of them there is none."""
+    rulesets = _candidates(rules)
+    over = OverFiles(out, paths)
+    if not over.files:
+        return REFUSED
+    status = CLEAN
+    told: list[Identification] = []
+    for found in over.answers(lambda file: identified(file, rulesets, every=all_)):
+        status = status if found.best.fits else FINDINGS
+        if json:
+            from calarec.base.escapes import json_text
+
+            out.line(json_text(as_object(found, out)))
+        else:
+            told.append(found)
+    if len(told) == 1:
+        out.write("\n".join(_page(out, told[0]).lines) + "\n")
+    elif told:
+        _table(out, told)
+    return over.status or status
+
+
+def _candidates(asked: Sequence[str]) -> list[Ruleset]:
+    """The rulesets that were named, those of folders that were named; otherwise all that can be found by an id."""
+    if not asked:
+        return [load(each) for each in known_ids(rule_folders())]
+    found: dict[str, None] = {}
+    for each in asked:
+        if not os.path.isdir(each):  # noqa: PTH112
+            found[each] = None
+            continue
+        names = sorted(name for name in os.listdir(each) if name.endswith(ENDING) and is_id(name[: -len(ENDING)]))  # noqa: PTH208
+        if not names:
+            raise RefusalError(_NO_FOLDER, folder=each)
+        found |= dict.fromkeys(os.path.join(each, name) for name in names)  # noqa: PTH118
+    return [load(each) for each in found]
+
+
+# ---------------------------------------------------------------------- told to people
+
+
+def _page(out: Output, found: Identification) -> Page:
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    best = found.best
+    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
+    page.say([(page.word(title), "strong")], indent=0)
+    if best.fits:
+        page.tell(_FITS, id=best.ruleset.id)
+    elif best.tried:
+        page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.tried))
+    else:
+        page.tell(_NOTHING)
+        return page
+    alike = found.undecided
+    if alike:
+        page.tell(_ALSO, ids=_ids(alike))
+    others = [each for each in found.candidates[1:] if each not in alike]
+    for each in others[:_TOLD]:
+        _tell(page, found, each)
+    if others[_TOLD:]:
+        page.blank()
+        page.tell(_OTHERS, ids=_ids(others[_TOLD:]))
+    return page
+
+
+def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
+    """What speaks against a candidate, and the rule that sets it apart."""
+    page.blank()
+    more = _NOT_ALL if candidate.given_up else ""
+    page.tell(
+        _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.tried), more=more
+    )  # fmt: skip
+    apart = found.separating(candidate)
+    if apart is None:
+        return
+    shown = apart.shown
+    said = visible(shown.finding.message(page.lang))
+    page.tell(_SHOWN, indent=4, hand=visible(shown.hand.name), line=shown.hand.line, code=shown.finding.code, said=said)
+    if apart.difference is not None:
+        page.tell(_differing(apart, found.best.ruleset.id), indent=4)
+
+
+def _differing(apart: SeparatingRule, best: str) -> Words:
+    assert apart.difference is not None
+    own, other = apart.difference
+    values = [_value(each) for each in apart.difference.values]
+    if own is None:
+        assert other is not None
+        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_place(other))
+    if other is None:
+        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_place(own), best=best)
+    return _DIFFER.filled(
+        rule=own.path, value=values[0], place=_place(own), other_rule=other.path, best=best, other=values[1],
+        other_place=_place(other),
+    )  # fmt: skip
+
+
+def _value(value: Any) -> str:
+    from calarec.rulesets.writing import flow_text
+
+    return flow_text(value)
+
+
+def _place(leaf: Leaf) -> str:
+    return rule_place(str(leaf.origin)) or leaf.origin.source
+
+
+def _hands(count: int) -> Phrase:
+    return Phrase("figures", count, _HANDS)
+
+
+def _right(candidate: RulesOnTrial) -> int:
+    return candidate.tried - len(candidate.wrong)
+
+
+def _ids(candidates: Sequence[RulesOnTrial]) -> str:
+    return ", ".join(each.ruleset.id for each in candidates)
+
+
+def _table(out: Output, told: Sequence[Identification]) -> None:
+    """A line for each evening; where that is too long, what is alike below it."""
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    head = [page.word(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
+    rows = [[visible(each.file), str(each.line), str(each.hands), page.word(_answer(each)), _ids(each.undecided)]
+            for each in told]  # fmt: skip
+    widest = max(12, page.room // 3)
+    rows = [[cut(row[0], widest), *row[1:]] for row in rows]
+    wide = [max(cells(row[place]) for row in (head, *rows)) for place in range(4)]
+    for number, row in enumerate((head, *rows)):
+        start = "  ".join(cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False))
+        last = row[4]
+        if cells(start) + 2 + cells(last) <= page.room:
+            page.row([(f"{start}  {last}", "" if number else "strong")])
+            continue
+        page.row([(start, "" if number else "strong")])
+        if number:
+            page.say([(last, "")], indent=4)
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _answer(found: Identification) -> Words | str:
+    best = found.best
+    if best.fits:
+        return best.ruleset.id
+    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.tried)
+
+
+# ---------------------------------------------------------------------- for programs
+
+
+def as_object(found: Identification, out: Output) -> dict[str, Any]:
+    """An evening's answer as plain data."""
+    return {
+        "format": FORMAT,
+        "file": found.file,
+        "line": found.line,
+        "hands": found.hands,
+        "candidates": [_candidate(found, each, out) for each in found.candidates],
+        "undecided": [each.ruleset.id for each in found.undecided],
+    }
+
+
+def _candidate(found: Identification, candidate: RulesOnTrial, out: Output) -> dict[str, Any]:
+    ruleset = candidate.ruleset
+    apart = found.separating(candidate) if candidate is not found.best else None
+    rows = [_against(each, out) for each in candidate.against if apart is None or each is not apart.shown]
+    if apart is not None:
+        first = _against(apart.shown, out)
+        if apart.difference is not None:
+            own, other = apart.difference
+            first["apart"] = {"own": _leaf(own), "best": _leaf(other)}
+        rows.insert(0, first)
+    return {
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "fits": candidate.fits,
+        "tried": candidate.tried,
+        "legal": candidate.legal,
+        "true": candidate.true,
+        "false": candidate.false,
+        "right": _right(candidate),
+        "against": rows,
+    }
+
+
+def _against(shown: HandAgainst, out: Output) -> dict[str, Any]:
+    finding = shown.finding
+    return {
+        "hand": shown.hand.name,
+        "line": shown.hand.line,
+        "code": finding.code,
+        "rule": finding.rule.path if finding.rule else "",
+        "at": finding.rule.at if finding.rule else "",
+        "says": finding.message(out.lang),
+    }
+
+
+def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
+    return None if leaf is None else {"rule": leaf.path, "value": leaf.value, "at": str(leaf.origin)}
+
+
+DECLARED = Command(
+    identify,
+    arguments=(PATHS,),
+    options=(
+        Option(
+            "rules",
+            ("--rules", "-r"),
+            Words(
+                "A candidate: an id, a path, or a folder of rule files; may be given again. Otherwise all there are."
+            ),
+            many=True,
+            metavar="CANDIDATE",
+            complete=known,
+        ),
+        Option(
+            "all_",
+            ("--all",),
+            Words("Try those too against which twenty hands have spoken."),
+            kind="flag",
+        ),
+        JSON,
+    ),
+    example="calarec identify notebook.cal",
+    paged=True,
+)
