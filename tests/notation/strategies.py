@@ -84,6 +84,7 @@ single = st.one_of(
     st.builds(m.Take, seats, piles, openness, maybe_word),
     st.builds(m.Discard, seats, piles, openness, maybe_word),
     st.builds(m.Show, seats, piles, any_seats),
+    st.builds(m.Declare, seats, words, st.lists(cards, max_size=4).map(tuple)),
     st.builds(m.Signal, seats, words, st.one_of(st.none(), counts)),
     claims(),
     st.builds(m.Fault, seats, words, st.lists(cards, max_size=2).map(tuple), st.one_of(st.none(), counts), maybe_seat),

@@ -51,10 +51,11 @@ RULES = {
 
 def referee(hand: Hand, ruleset: str) -> Answer:
     """The ruling of one hand."""
-    return guarded(lambda: _judge(hand, RULES[ruleset]), hand)
+    return guarded(lambda: judge(hand, RULES[ruleset]), hand)
 
 
-def _judge(hand: Hand, game: Game) -> Answer:
+def judge(hand: Hand, game: Game) -> Answer:
+    """What a hand came to; stops where something is not legal."""
     need(not hand["auction"], "nobody bids")
     order = seated(hand, (game.seats,))
     hands = dealt(hand, order, game.cards, game.monte, PACK)

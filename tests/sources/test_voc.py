@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calarec.engine.actions import PlayAction
+from calarec.engine.actions import DeclareAction, PlayAction
 from calarec.engine.match import Matching
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Refusal
@@ -20,6 +20,40 @@ def test_voc_statements_1_to_4_cards_and_points() -> None:
     account = own_suits("tressette").account
     assert account is not None
     assert [(side.cards, side.points) for side in account.sides] == [(0, 0), (32, 35)]
+
+
+def test_voc_statement_5_declarations() -> None:
+    """Made once the first trick is over: three points, four for four of a kind; with a card that was played in it."""
+    of, state = game("tressette-accusi"), begun("tressette-accusi")
+    hands = [of.cards.mask(suit.split()) for suit in (
+        "4b 5b 6b 7b Fb 4s 5s 6s 7s Fs", "3b 2b Ab Rb Cb 3s As Cs 3c Cc", "4c 5c 6c 7c Fc 4d 5d 6d 7d Fd",
+        "2s Rs 2c Ac Rc 3d 2d Ad Rd Cd",
+    )]  # fmt: skip
+    state = state._replace(hands=tuple(hands))
+    early = apply(of, state, DeclareAction(1, "napoletana", of.cards.mask(("3b", "2b", "Ab"))))
+    assert isinstance(early, Refusal)
+    assert (early.code, early.wording) == ("CAL561", "early")
+    for seat, card in ((1, "3b"), (2, "4c"), (3, "2s"), (0, "4b")):
+        played = apply(of, state, PlayAction(seat, of.cards.names.index(card)))
+        assert not isinstance(played, Refusal)
+        state = played.state
+    worth = []
+    for seat, word, cards in (
+        (1, "napoletana", "3b 2b Ab"), (1, "buongioco", "3b 3s 3c"), (3, "napoletana", "3d 2d Ad"),
+        (3, "buongioco", "2s 2c 2d"),
+    ):  # fmt: skip
+        said = apply(of, state, DeclareAction(seat, word, of.cards.mask(cards.split())))
+        assert not isinstance(said, Refusal)
+        worth.append(of.rules.standing[word].params.worth(len(cards.split())))
+        state = said.state
+    assert worth == [(0, 3)] * 4
+    assert of.rules.standing["buongioco"].params.worth(4) == (0, 4)
+    (led,) = legal(of, state)
+    on = apply(of, state, led.choose(led.cards & -led.cards))
+    assert not isinstance(on, Refusal)
+    late = apply(of, on.state, DeclareAction(1, "buongioco", of.cards.mask(("Ab", "As"))))
+    assert isinstance(late, Refusal)
+    assert (late.code, late.wording) == ("CAL561", "late")
 
 
 def test_voc_statement_6_two_against_two() -> None:

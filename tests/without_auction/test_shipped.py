@@ -20,7 +20,7 @@ from calarec.rulebook.pages import markdown
 from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
-from tests.referees import on_draws, on_sides
+from tests.referees import on_declared, on_draws, on_sides
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("tressette", "en"): ("face each other are partners", "each side counts the points", "a side has reached 21"),
         ("tressette-in-due", "en"): ("twenty tricks are played", "draws a card shows it to everybody"),
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
+        ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
+        ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
         ("rovescino", "en"): ("everybody plays for himself", "each player counts the points", "lowest total wins"),
     }
     assert all(words in text for words in wanted.get((name, lang), ()))
@@ -86,10 +88,18 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
             assert hand["ruling"]["diagnostics"] == []
             assert hand["ruling"]["stated"] is True
             if hand["tricks"]:
-                referee = on_draws.referee if name in on_draws.RULES else on_sides.referee
-                ours, theirs = compared(hand, referee(for_the_referee(hand), name))
+                ours, theirs = compared(hand, _refereed(name, hand))
                 assert ours == theirs
         assert hands[-1]["ruling"]["match"]["over"]
+
+
+def _refereed(name: str, hand: dict[str, Any]) -> dict[str, Any]:
+    """What the referee of a game says of a hand; declarations are for one of them alone."""
+    people = for_the_referee(hand)
+    if name == "tressette-accusi":
+        moves = [move for move in hand["moves"] if move["do"] == "declare" or move in people["moves"]]
+        return on_declared.referee({**people, "moves": moves}, name)
+    return on_draws.referee(people, name) if name in on_draws.RULES else on_sides.referee(people, name)
 
 
 def test_the_match_ends_when_a_side_has_it_and_both_partners_win() -> None:

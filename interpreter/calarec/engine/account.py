@@ -41,6 +41,8 @@ class Side:
     """After rounding, still in the ruleset's unit."""
     wins: bool | None
     """None where nobody wins or loses."""
+    declared: int = 0
+    """What its declarations add to the total of each of its seats."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,15 @@ class ShowAction(NamedTuple):
     to: int
 
 
+class DeclareAction(NamedTuple):
+    """Says what there is in the own hand; the cards of it that are named, and how many more nobody wrote down."""
+
+    seat: int
+    word: str
+    cards: int = 0
+    unknown: int = 0
+
+
 class SignalAction(NamedTuple):
     """Says a word while playing."""
 
@@ -121,6 +130,7 @@ Action: TypeAlias = (
     | DiscardAction
     | PlayAction
     | ShowAction
+    | DeclareAction
     | SignalAction
     | ClaimAction
     | FaultAction

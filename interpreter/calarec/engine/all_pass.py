@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine import events as ev
 from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.declaring import with_match_points
+from calarec.engine.points_text import points_mark
 from calarec.engine.settling import (
     BonusTable,
     after_penalties,
@@ -14,10 +16,10 @@ from calarec.engine.settling import (
     fault_payments,
     multiple,
     payment,
-    points_mark,
     role_reasons,
     seats_said,
     side_of,
+    with_declared,
 )
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
@@ -70,6 +72,7 @@ class PlayingOut:
         sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
         if len(sides) == 2:
             sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
+        sides = tuple(with_declared(game, tally, side, because) for side in sides)
         payments = [0] * len(tally.setting.labels)
         payers = self._payers(params, sides, tally)
         others = [side for side in sides if side not in payers]
@@ -82,7 +85,8 @@ class PlayingOut:
             because += [_counts(side) for side in sides]
         because += fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
-        return Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
+        account = Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
+        return with_match_points(game, tally, account)
 
     def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:
         if params.pays == "nobody":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.all_pass import ALL_PASS
 from calarec.engine.auction import RaisingAfterwards, Speaking
+from calarec.engine.declaring import Declaring
 from calarec.engine.doubling import Doubling
 from calarec.engine.drawing import Drawing
 from calarec.engine.exchange import Calling, Looking, Moving
@@ -46,6 +47,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "claim": Claiming(),
         "fault": Faulting(),
         "show": Showing(),
+        "declare": Declaring(),
         "signal": Signalling(),
         "open_hands": Opening(),
     },

@@ -177,6 +177,17 @@ class Shown(NamedTuple):
     unknown: int = 0
 
 
+class Declared(NamedTuple):
+    """Somebody said what there is in the own hand; the cards that were named stayed there, or were played before."""
+
+    seat: int
+    word: str
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
 class Signalled(NamedTuple):
     """A word was said while playing."""
 
@@ -259,6 +270,7 @@ Event: TypeAlias = (
     | PartnerKnown
     | HandOpened
     | Shown
+    | Declared
     | Signalled
     | Claimed
     | Faulted

@@ -54,7 +54,15 @@ class Matching:
     """Adds hands up and says when the match is over."""
 
     def gains(self, game: Game, account: Account) -> tuple[int, ...]:
-        """What each seat adds to its total for a hand."""
+        """What each seat adds to its total for a hand: what is counted, and what its side's declarations bring."""
+        gained = list(self._counted(game, account))
+        for side in account.sides:
+            for seat in side.seats if gained and side.declared else ():
+                gained[seat] += side.declared
+        return tuple(gained)
+
+    def _counted(self, game: Game, account: Account) -> tuple[int, ...]:
+        """What the match counts of a hand."""
         payments, counts = account.payments, game.rules.match.counts
         if counts == "winners_only":
             return tuple(max(payment, 0) for payment in payments)

@@ -9,7 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
-from calarec.engine.actions import ClaimAction, DoubleAction, FaultAction, RaiseAction, ShowAction, SignalAction
+from calarec.engine.actions import (
+    ClaimAction,
+    DeclareAction,
+    DoubleAction,
+    FaultAction,
+    RaiseAction,
+    ShowAction,
+    SignalAction,
+)
 from calarec.engine.behaviours import behaviour_at, behaviour_of, standing, watching
 from calarec.engine.due import not_due
 from calarec.engine.state import NOBODY, State
@@ -25,7 +33,10 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
 
-_UNKNOWN = {ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552"}
+_UNKNOWN = {
+    ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552",
+    DeclareAction: "CAL562",
+}  # fmt: skip
 """What is answered to an action of the standing rules of which none knows the word."""
 
 

@@ -46,6 +46,16 @@ def payment_said(amount: int, units: int) -> Words | str:
     return Words("{full} ({amount} {parts})", full=full, amount=amount, parts=name)
 
 
+def seat_mark(seat: int) -> str:
+    """A seat, said by its label or its name when it is read."""
+    return f"{{{seat}}}"
+
+
+def points_mark(points: int) -> str:
+    """A number of points in the ruleset's unit, said as players count them when it is read."""
+    return f"{{={points}}}"
+
+
 _MARK: Final = re.compile(r"\{(=?)(-?\d+)\}")
 
 _NO_SOURCES: Final = ("house rule", "project default")

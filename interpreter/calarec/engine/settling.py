@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.declaring import points_declared, with_match_points
 from calarec.engine.doubling import times_of, words_of
-from calarec.engine.points_text import payment_said, points_said
+from calarec.engine.points_text import payment_said, points_mark, points_said, seat_mark
 from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
@@ -163,16 +164,6 @@ def _figure(game: Game, party: Counted, which: AnyFigure) -> Words:
 def seats_said(seats: Iterable[int]) -> Listing:
     """Seats as a list; each stands as `{number}` and is replaced by a label or a name when it is read."""
     return Listing(tuple(seat_mark(seat) for seat in seats))
-
-
-def seat_mark(seat: int) -> str:
-    """A seat, said by its label or its name when it is read."""
-    return f"{{{seat}}}"
-
-
-def points_mark(points: int) -> str:
-    """A number of points in the ruleset's unit, said as players count them when it is read."""
-    return f"{{={points}}}"
 
 
 def forfeited(game: Game, tally: Tally) -> bool:
@@ -339,6 +330,12 @@ def after_penalties(
     return own, others
 
 
+def with_declared(game: Game, tally: Tally, side: Counted, because: list[Reason]) -> Counted:
+    """A side with what its declarations add to its points."""
+    added = points_declared(game, tally, side.seats, because)
+    return with_points(game, side, side.points + added) if added else side
+
+
 class Settling:
     """Settles a hand that was played under a contract."""
 
@@ -354,16 +351,18 @@ class Settling:
         own, others = as_claimed(game, tally, own, others, because)
         before = (own, others)
         own, others = after_penalties(game, tally, own, others, because)
+        own, others = (with_declared(game, tally, side, because) for side in (own, others))
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
         bonus, added, amount = self._amount(game, tally, own, others, before, because)
         self._pay(game, tally, amount if wins else -amount, payments, because)
         because += fault_payments(game, tally, payments)
         answer_for_dummies(tally, payments)
-        return Account(
+        account = Account(
             (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments),
             tuple(because), added,
         )  # fmt: skip
+        return with_match_points(game, tally, account)
 
     def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
         for fault in tally.faults:

@@ -155,6 +155,8 @@ class State(NamedTuple):
     """The seats that have still to draw a card before the next trick, in order."""
     faults: tuple[tuple[str, int], ...] = ()
     """Irregularities that were claimed: word and offender."""
+    declared: tuple[tuple[str, int, int], ...] = ()
+    """What was declared: word, seat and the cards that were named."""
     outcome: str = ""
     """How the hand ended; empty while it goes on."""
 
@@ -169,6 +171,11 @@ class State(NamedTuple):
         if self.drawing:
             return DRAWING
         return self.program[self.at] if self.at < len(self.program) else ""
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The words of irregularities and declarations so far."""
+        return (*(word for word, _ in self.faults), *(word for word, _, _ in self.declared))
 
     @property
     def started(self) -> bool:

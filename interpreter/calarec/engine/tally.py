@@ -40,6 +40,7 @@ class Tally:
     """Words by which more is paid, and who has said them, in order."""
     claim: ev.Claimed | None = None
     faults: list[ev.Faulted] = field(default_factory=list)
+    declared: list[ev.Declared] = field(default_factory=list)
     outcome: str = ""
     dealt: int = 0
     """All cards of the hand, the piles among them."""
@@ -185,6 +186,10 @@ def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
     tally.faults.append(event)
 
 
+def _declared(tally: Tally, _cards: Cards, event: ev.Declared) -> None:
+    tally.declared.append(event)
+
+
 def _over(tally: Tally, _cards: Cards, event: ev.Ended) -> None:
     tally.outcome = event.outcome
 
@@ -204,6 +209,7 @@ _FOLDS: Final[dict[type, Callable[[Tally, Cards, Any], None]]] = {
     ev.PileWon: _pile_won,
     ev.Claimed: _claimed,
     ev.Faulted: _faulted,
+    ev.Declared: _declared,
     ev.Ended: _over,
 }
 """What an event adds: of most events nothing, and then nothing is asked of it."""

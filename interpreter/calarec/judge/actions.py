@@ -9,6 +9,7 @@ from calarec.engine.actions import (
     BidAction,
     CallAction,
     ClaimAction,
+    DeclareAction,
     DiscardAction,
     DoubleAction,
     FaultAction,
@@ -21,7 +22,7 @@ from calarec.engine.actions import (
 )
 from calarec.engine.moves import legal
 from calarec.judge.costs import LIKENESS, MORE_ALIKE
-from calarec.judge.deal import read_cards
+from calarec.judge.deal import BLANK, read_cards
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
 
@@ -64,7 +65,7 @@ def before_his_turn(hand: Hand, index: int, state: State, action: Action, refusa
 
 def repeated(statement: rec.Statement) -> int:
     """Which card of a transfer, or of cards shown, stands before it on the same line; -1 if none does."""
-    if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show):
+    if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard | rec.Show | rec.Declare):
         return -1
     cards = statement.cards
     if len(set(cards)) == len(cards):
@@ -88,7 +89,8 @@ def near_word(word: str, known: Sequence[str]) -> str:
 
 
 _RULES = {
-    "CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles", "CAL218": "doubling.words"
+    "CAL210": "auction", "CAL212": "standing", "CAL213": "standing", "CAL214": "piles", "CAL218": "doubling.words",
+    "CAL219": "standing",
 }  # fmt: skip
 
 
@@ -122,6 +124,8 @@ class Reader:
                 return SignalAction(seat, word) if self._known_signal(statement, word) else None
             case rec.Claim() | rec.Concede():
                 return self._claim(statement, seat)
+            case rec.Declare():
+                return self._declaration(statement, seat)
         return self._cards_action(statement, seat)
 
     def _cards_action(self, statement: rec.Statement, seat: int) -> Action | None:
@@ -200,6 +204,15 @@ class Reader:
             for each in entry.params.words
         ]
         return not known or word in known or self.unknown("CAL213", statement, word, tuple(known))
+
+    def _declaration(self, statement: rec.Declare, seat: int) -> DeclareAction | None:
+        known = tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
+        if known and statement.word not in known:
+            self.unknown("CAL219", statement, statement.word, known)
+            return None
+        blanks = sum(BLANK in name for name in statement.cards)
+        cards, all_known = self.read_names(statement.cards, statement)
+        return DeclareAction(seat, statement.word, cards, blanks) if all_known or blanks else None
 
     def unknown(
         self,

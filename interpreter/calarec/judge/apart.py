@@ -37,6 +37,7 @@ _NO_DEAL: Final = frozenset({"CAL301", "CAL302", "CAL303", "CAL304"})
 _MOVES: Final = frozenset({"call", "table-card", "give", "take", "discard", "?"})
 _SAYING: Final = (
     *rec.SPOKEN, rec.Signal, rec.Fault, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Show,
+    rec.Declare,
 )  # fmt: skip
 
 

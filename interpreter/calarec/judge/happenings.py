@@ -179,6 +179,9 @@ class Happenings:
                 return {"do": "open", "seat": label(event.seat), **self._seen_cards(event, line)}
             case ev.Shown():
                 return {"do": "show", "seat": label(event.seat), **self._seen_cards(event, line)}
+            case ev.Declared():
+                said = {"do": "declare", "seat": label(event.seat), "word": event.word}
+                return {**said, **self._seen_cards(event, line)}
             case ev.PileWon():
                 return {
                     "do": "pile",
@@ -223,13 +226,21 @@ class Happenings:
     def _pile(self, number: int) -> str:
         return self.replay.game.piles[number]
 
-    def _seen_cards(self, event: ev.Turned | ev.HandOpened | ev.Shown, line: int) -> dict[str, Any]:
+    def _seen_cards(self, event: ev.Turned | ev.HandOpened | ev.Shown | ev.Declared, line: int) -> dict[str, Any]:
         to = [label for seat, label in enumerate(self.labels) if event.seen >> seat & 1]
         return {"cards": self._cards(event, line), "to": to}
 
     def _cards(
         self,
-        event: ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Turned | ev.HandOpened | ev.Shown | ev.PileWon,
+        event: ev.Given
+        | ev.Tabled
+        | ev.Taken
+        | ev.Discarded
+        | ev.Turned
+        | ev.HandOpened
+        | ev.Shown
+        | ev.Declared
+        | ev.PileWon,
         line: int,
     ) -> list[str]:
         """The cards of an event, in the order of the record where it names them."""

@@ -202,6 +202,7 @@ class _Writing:
                 "points": side.points,
                 "counted": None if side.counted is None else points_said(side.counted, units),
                 "wins": side.wins,
+                **({"declared": side.declared} if side.declared else {}),
             }
             for side in self.replay.account.sides
         ]

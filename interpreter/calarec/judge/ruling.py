@@ -9,6 +9,7 @@ from calarec.engine.state import DRAWING, NOTHING_CARRIED, Inherited
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, settled
+from calarec.mechanisms.rules import deals_again
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def rule(
     if not state.over and not walk.lost and walk.abandoned is None:
         problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",
                      wording=_waiting_for(state))  # fmt: skip
-    if outcome == "void" and not state.faults:
+    if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
     evening.inherited = carried_on(game, state, problems.sure)
     return Judgement(

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.engine.state import NOBODY
+from calarec.mechanisms.rules import deals_again
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
@@ -30,9 +31,8 @@ def next_dealer(replayed: Judgement) -> str:
     all_passed = getattr(rules.all_pass.params, "dealer", "next")
     match replayed.outcome:
         case "void":
-            words = [word for word, _ in state.faults] if state is not None else []
-            same = [rules.standing[word].params.dealer == "same" for word in words if word in rules.standing]
-            return "" if not same else dealer if any(same) else following
+            deals = deals_again(rules, state.stated) if state is not None else []
+            return "" if not deals else dealer if "same" in deals else following
         case "all_pass":
             return dealer if all_passed == "same" else following
         case outcome if outcome in _PLAYED:

@@ -57,7 +57,7 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
-_AT_ANY_TIME = (rec.Double, rec.Show, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
+_AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
 def walk_through(hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, sure: int = -1) -> Walk:
@@ -338,7 +338,7 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
 def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
     if isinstance(action, GiveAction | DiscardAction) and _is_played_later(walk, action):
         return walk._replace(asks=Halt())
-    answer = apply(walk.game, walk.state, action)
+    answer = _answer(walk, action)
     legal = not isinstance(answer, Refusal)
     again = repeated(statement)
     if isinstance(answer, Refusal):
@@ -370,6 +370,15 @@ def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, 
         walk = walk.with_problem(wrong_face(moved, statement, stated=stated))
         walk = walk._replace(declared=walk.declared + stated)
     return walk.taking(answer, statement.line, legal=legal)
+
+
+def _answer(walk: Walk, action: Action) -> Outcome | Refusal:
+    """What the engine answers; what is declared of a hand of which not all cards are known may be so."""
+    answer = apply(walk.game, walk.state, action)
+    if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.sure != -1:
+        unsure = walk.state.hands[action.seat] & ~walk.sure
+        return answer.anyway or answer if unsure else answer
+    return answer
 
 
 def _nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:

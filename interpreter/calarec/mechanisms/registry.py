@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.all_pass import CARRY_ON, FORCE, PLAY_OUT, REDEAL
 from calarec.mechanisms.auction import AUCTION, CONTRACTS, DOUBLING, RAISING
+from calarec.mechanisms.declaring import DECLARE
 from calarec.mechanisms.exchange import STEPS
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.play import PLAY
@@ -31,7 +32,7 @@ _MECHANISMS: Final[Mapping[Kind, Mapping[str, Mechanism]]] = {
         for each in (TABLE, PACK, PILES, DEAL, AUCTION, RAISING, CONTRACTS, DOUBLING, PLAY, SETTLE, MATCH)
     },
     Kind.STEP: {each.name: each for each in STEPS},
-    Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, SIGNAL, OPEN_HANDS)},
+    Kind.STANDING: {each.name: each for each in (CLAIM, FAULT, SHOW, DECLARE, SIGNAL, OPEN_HANDS)},
     Kind.ALL_PASS: {each.name: each for each in (REDEAL, PLAY_OUT, CARRY_ON, FORCE)},
 }
 

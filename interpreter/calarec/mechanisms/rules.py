@@ -13,7 +13,7 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from calarec.mechanisms.auction import AuctionRule, Contract, DoublingRule, RaisingRule, WonIf
     from calarec.mechanisms.play import PlayRule
@@ -144,6 +144,14 @@ def of_the_exchange(rules: Rules, word: str) -> bool:
     if entry is None or entry.do != "fault" or entry.params.before == "auction":
         return False
     return bool(entry.params.deal == "void" or entry.params.by != "anyone")
+
+
+def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
+    """Who deals after a void deal, by each of some irregularities and declarations that end it."""
+    entries = [rules.standing[word] for word in words if word in rules.standing]
+    return [
+        each.params.dealer for each in entries if each.do in ("fault", "declare") and each.params.deal == "void"
+    ]  # fmt: skip
 
 
 def card_figures(rules: Rules) -> tuple[CardFigure, ...]:

@@ -232,6 +232,7 @@ _BY_WORDS: Final[dict[str, Callable[[list[str], int], m.Statement]]] = {
     "take": _take,
     "discard": _discard,
     "show": _show,
+    "declare": lambda w, n: m.Declare(w[1][0], w[2], tuple(w[3:]), n),
     "trick": _trick,
     "signal": lambda w, n: m.Signal(w[1][0], w[2], int(w[4]) if len(w) > 4 else None, n),
     "claim": _claim(m.Claim),

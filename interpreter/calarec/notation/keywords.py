@@ -33,8 +33,8 @@ END_OF_LINE: Final = Words("the end of the line")
 VERBS: Final = (
     "cal", "rules", "tag", "table", "seat", "leave", "dummy", "match", "carried", "adjust", "hand", "at", "carry",
     "dealer", "out", "deal", "monte", "bid", "raise", "double", "call", "trump", "table-card", "give", "take",
-    "discard", "show", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score", "total", "id",
-    "end",
+    "discard", "show", "declare", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score",
+    "total", "id", "end",
 )  # fmt: skip
 
 ITALIAN_VERBS: Final[dict[str, str]] = {
@@ -48,7 +48,8 @@ ITALIAN_VERBS: Final[dict[str, str]] = {
     "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
     "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
     "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score",
-    "punteggio": "score", "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "declare": "bid",
+    "punteggio": "score", "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "accusa": "declare",
+    "accuso": "declare",
     "widow": "monte", "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat",
     "ruleset": "rules", "variant": "rules", "comment": "note", "points": "result", "won": "result",
 }  # fmt: skip

@@ -51,6 +51,7 @@ STATEMENTS: Final[dict[str, str]] = {
     'take': 'take [A-Z]: (?:(?:open|closed) )?(?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none)(?: from [a-z][a-z0-9-]{0,39})?',
     'discard': 'discard [A-Z]: (?:(?:open|closed) )?(?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none)(?: to [a-z][a-z0-9-]{0,39})?',
     'show': 'show [A-Z]: (?:[0-9A-Z_][a-z_](?: [0-9A-Z_][a-z_])*|none)(?: to(?: [A-Z])+)?',
+    'declare': 'declare [A-Z]: [a-z][a-z0-9-]{0,39}(?: [0-9A-Z_][a-z_])*',
     'trick': '(?: [0-9]|[1-9][0-9]{1,8}) [A-Z]:(?: [0-9A-Z_][a-z_](?:[!?]{1,2})?)+(?: > [A-Z])?',
     'signal': 'signal [A-Z]: [a-z][a-z0-9-]{0,39}(?: trick (?:[1-9][0-9]{0,8}|0))?',
     'claim': 'claim [A-Z]: (?:rest|points (?:(?:[1-9][0-9]{0,8}|0)|[+-]?(?:[1-9][0-9]{0,8}|0)p))(?: (?:accepted|refused)(?: by(?: [A-Z])+)?)?',

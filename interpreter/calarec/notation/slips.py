@@ -210,7 +210,7 @@ def _keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]
 def _bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A bid or a fault of two words, which become one."""
     at = reach.at
-    if at >= len(words) or verb not in ("bid", "raise", "double", "fault", "signal") or at < 3:
+    if at >= len(words) or verb not in ("bid", "raise", "double", "fault", "signal", "declare") or at < 3:
         return
     before, text = words[at - 1].text, words[at].text
     if is_word("WORD", before) and is_word("WORD", text) and "WORD" not in reach.expected:

@@ -208,6 +208,7 @@ _WRITERS: Final[dict[type, Callable[..., str]]] = {
     m.Take: lambda s: f"take {s.seat}: {_open(s.open)}{_cards(s.cards)}" + (f" from {s.source}" if s.source else ""),
     m.Discard: lambda s: f"discard {s.seat}: {_open(s.open)}{_cards(s.cards)}" + (f" to {s.pile}" if s.pile else ""),
     m.Show: lambda s: f"show {s.seat}: {_cards(s.cards)}" + (f" to {' '.join(s.to)}" if s.to else ""),
+    m.Declare: lambda s: " ".join([f"declare {s.seat}: {s.word}", *s.cards]),
     m.Trick: _trick,
     m.Signal: lambda s: f"signal {s.seat}: {s.word}" + ("" if s.trick is None else f" trick {s.trick}"),
     m.Claim: _claim("claim"),

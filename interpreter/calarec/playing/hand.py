@@ -28,6 +28,7 @@ from calarec.judge.seats import arrange
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.judge.settled import settle
 from calarec.judge.walking import walk_through
+from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.notation.reader import Records
 from calarec.notation.source import Text
@@ -230,7 +231,7 @@ def _looks_back(move: Move) -> bool:
 def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
     """The seat that deals after a hand that is over."""
     if state.outcome == "void":
-        stays = any(game.rules.standing[fault.word].params.dealer == "same" for fault in tally.faults)
+        stays = "same" in deals_again(game.rules, state.stated)
     else:
         stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
     dealer = state.setting.dealer

@@ -42,7 +42,8 @@ UNSEEN: Final = "__"
 """A card that nobody knows who chooses it: one of those that lie face down."""
 
 _ACTIONS: Final = (
-    "bid", "raise", "double", "call", "table-card", "give", "take", "discard", "show", "signal", "claim", "concede",
+    "bid", "raise", "double", "call", "table-card", "give", "take", "discard", "show", "declare", "signal", "claim",
+    "concede",
     "fault",
 )  # fmt: skip
 """The statements that are actions."""

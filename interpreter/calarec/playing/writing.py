@@ -132,6 +132,8 @@ def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statem
         case ev.Shown():
             to = () if event.seen == setting.all else _eyes_of_others(setting, event)
             yield rec.Show(label[event.seat], names(event.cards), to)
+        case ev.Declared():
+            yield rec.Declare(label[event.seat], event.word, names(event.cards))
         case ev.Signalled():
             yield rec.Signal(label[event.seat], event.word)
         case ev.Faulted():

@@ -57,8 +57,8 @@ def hashes_of(hand: m.Hand, index: Mapping[str, int] | None = None) -> Hashes:
 
 _DONE: Final = frozenset(
     [
-        m.Bid, m.Raise, m.Double, m.Call, m.Trump, m.TableCard, m.Give, m.Take, m.Discard, m.Show, m.Trick,
-        m.Signal, m.Claim, m.Concede, m.Fault, m.End,
+        m.Bid, m.Raise, m.Double, m.Call, m.Trump, m.TableCard, m.Give, m.Take, m.Discard, m.Show,
+        m.Declare, m.Trick, m.Signal, m.Claim, m.Concede, m.Fault, m.End,
     ]
 )  # fmt: skip
 """What was said and done, and how it ended."""

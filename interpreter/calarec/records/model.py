@@ -272,6 +272,15 @@ class Show(NamedTuple):
     line: int = 0
 
 
+class Declare(NamedTuple):
+    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
+
+    seat: str
+    word: str
+    cards: Cards = ()
+    line: int = 0
+
+
 class Trick(NamedTuple):
     """`4 B: Cd 4d 5d > B`: cards in the order played.
 
@@ -421,6 +430,7 @@ HandStatement: TypeAlias = (
     | Take
     | Discard
     | Show
+    | Declare
     | Trick
     | Signal
     | Claim

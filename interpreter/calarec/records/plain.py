@@ -18,7 +18,7 @@ KINDS: Final[dict[str, type]] = {
     "dummy": m.Dummy, "match": m.Match, "carried": m.Carried, "adjust": m.Adjust, "at": m.At,
     "carry": m.Carry, "dealer": m.Dealer, "out": m.Out,
     "deal": m.Deal, "monte": m.Monte, "bid": m.Bid, "raise": m.Raise, "double": m.Double, "call": m.Call,
-    "trump": m.Trump, "table-card": m.TableCard,
+    "trump": m.Trump, "table-card": m.TableCard, "declare": m.Declare,
     "give": m.Give, "take": m.Take, "discard": m.Discard, "show": m.Show, "trick": m.Trick, "signal": m.Signal,
     "claim": m.Claim, "concede": m.Concede, "fault": m.Fault, "penalty": m.Penalty, "note": m.Note,
     "result": m.Result, "score": m.Score, "total": m.Total, "id": m.Id, "x-": m.Extension, "end": m.End,

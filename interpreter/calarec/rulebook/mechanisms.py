@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.mechanisms.mechanism import Kind
 from calarec.rulebook.auction import say_auction, say_doubling, say_raising
 from calarec.rulebook.contracts import say_contracts
+from calarec.rulebook.declaring import say_declare
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.play import say_play
 from calarec.rulebook.settle import say_carry_on, say_force, say_match, say_play_out, say_redeal, say_settle
@@ -39,6 +40,7 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
         "claim": say_claim,
         "fault": say_fault,
         "show": say_show,
+        "declare": say_declare,
         "signal": say_signal,
         "open_hands": say_open_hands,
     },

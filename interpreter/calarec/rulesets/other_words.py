@@ -246,6 +246,7 @@ _MECHANISMS: Final = {
     "claim": "reclamo pretesa",
     "fault": "irregolarità errore fallo penalty",
     "show": "mostra mostrare",
+    "declare": "accusa accuso accusare accusi",
     "signal": "segnale segnali",
     "open_hands": "mani_scoperte carte_scoperte",
     "redeal": "ridare ridistribuzione si_ridà",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import dataclass, field
 from calarec.engine.behaviours import behaviour_at, watching
 from calarec.engine.cards import bits
+from calarec.engine.declaring import possible
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
@@ -48,6 +49,10 @@ class HandOfBots:
     events: list[ev.Event] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
     revoked: bool = False
+    declarable: tuple[str, ...] = ()
+    """What may be declared in this hand."""
+    kept_quiet: set[tuple[str, int, int]] = field(default_factory=set)
+    """What somebody could have declared, and did not."""
 
     def play(self) -> State:
         """The hand from the deal to its end."""
@@ -63,8 +68,12 @@ class HandOfBots:
 
     def _nothing_but_cards(self, state: State) -> bool:
         """Whether nothing can happen from here on but that the bot plays cards."""
-        plain = not self.incidents and isinstance(self.bot, RandomBot | SensibleBot)
+        silent = not any(self._may_declare_later(state, name) for name in self.declarable)
+        plain = not self.incidents and silent and isinstance(self.bot, RandomBot | SensibleBot)
         return plain and state.step == "play" and self.game.stock < 0 and not watching(self.game)
+
+    def _may_declare_later(self, state: State, name: str) -> bool:
+        return bool(len(state.tricks) <= self.game.rules.standing[name].params.until_trick)
 
     def _played_through(self, state: State) -> State:
         """The rest of the play in one go, as it would go card by card."""
@@ -101,7 +110,7 @@ class HandOfBots:
         return some(counted, cards.at_least, self.rng)
 
     def _step(self, state: State) -> State:
-        incident = self._incident(state)
+        incident = self._declaration(state) or self._incident(state)
         if incident is not None:
             answer = apply(self.game, state, incident)
             if isinstance(answer, Outcome):
@@ -189,6 +198,25 @@ class HandOfBots:
     def breach(self) -> str:
         """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
         return of_the_play(self.game.rules)
+
+    def _declaration(self, state: State) -> Action | None:
+        """What somebody declares before the next card: once each, where there is anything to declare.
+
+        A meld is nearly always declared, a poor hand as often as not; within a trick nobody says anything.
+        """
+        if not self.declarable or state.trick:
+            return None
+        found = [
+            (each, name) for name in self.declarable for seat in self.setting.active
+            for each in possible(self.game, state, name, self.game.rules.standing[name].params, seat)
+            if (name, seat, each.cards) not in self.kept_quiet
+        ]  # fmt: skip
+        for each, name in found:
+            melds = self.game.rules.standing[name].params.meld is not None
+            if self.aim.incident == name or self.rng.random() < (0.9 if melds else 0.5):
+                return each
+            self.kept_quiet.add((name, each.seat, each.cards))
+        return None
 
     def _incident(self, state: State) -> Action | None:
         if not self.incidents or self.rng.random() > 0.04:

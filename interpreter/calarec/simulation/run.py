@@ -19,6 +19,7 @@ from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
 from calarec.judge.ruling import carried_on
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.playing.hand import dealer_after
 from calarec.playing.writing import outcome, statements
@@ -199,6 +200,7 @@ class MatchInPlay:
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
             table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
+            table.declarable = self._declarable(bot)
             state = table.play()
             tally = add_up(self.game.cards, setting, table.events)
             account = self._settled(tally, state)
@@ -219,6 +221,12 @@ class MatchInPlay:
         if self.irregular:
             names |= {name for name, entry in standing.items() if entry.do == "fault"}
         return frozenset(names) if rng.random() < (0.6 if self.irregular else 0.1) else frozenset()
+
+    def _declarable(self, bot: Bot) -> tuple[str, ...]:
+        """What may be declared; bots of one's own declare what they choose to, as long as nobody aims at it."""
+        if isinstance(bot, SeatBots) and not self.irregular and not self.aim.incident:
+            return ()
+        return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
 
     def _settled(self, tally: Tally, state: State) -> Account:
         by_contract = tally.declarer != NOBODY or state.outcome == "void"
@@ -262,10 +270,9 @@ class MatchInPlay:
 def deal_moves_on(game: Game, *, irregular: bool) -> bool:
     """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
     rules = game.rules
-    voids = irregular and any(
-        entry.do == "fault" and entry.params.deal == "void" and entry.params.dealer == "same"
-        for entry in rules.standing.values()
-    )
+    kinds = ("fault", "declare") if irregular else ("declare",)
+    ending = (name for name, entry in rules.standing.items() if entry.do in kinds)
+    voids = "same" in deals_again(rules, ending)
     same = getattr(rules.all_pass.params, "dealer", "next") == "same"
     return not same and rules.all_pass.do != "carry_on" and not voids
 

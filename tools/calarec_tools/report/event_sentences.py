@@ -52,6 +52,10 @@ _SHOWN: Final = {
     "some": Words("{whose} shows {who} {cards}."),
     "": Words("{whose} shows {cards}."),
 }
+_DECLARED: Final = {
+    False: Words("{who} declares {word}."),
+    True: Words("{who} declares {word}: {cards}."),
+}
 _UNRECORDED: Final = Words("What was exchanged here is not recorded.")
 _SETTLED: Final = Words("{who} plays {contract}.")
 _RAISED: Final = Words("{who} raises to {contract}.")
@@ -126,6 +130,11 @@ class EventSentences:
                     pile=people.pile(event.pile),
                     how=self._how(event.cards, hidden, open_=event.open),
                 )
+            case ev.Declared():
+                number = event.cards.bit_count() + hidden + self.blanks
+                named = people.seen(event.cards, hidden, order, self.blanks) if number else ""
+                word = people.ruleset.name("standing", event.word)
+                return fill(_DECLARED[bool(number)], who=people.who(event.seat), word=word, cards=named)
             case ev.Turned() | ev.HandOpened() | ev.Shown():
                 return self._uncovered(event, hidden)
         return self._said(event)

@@ -34,6 +34,7 @@ from calarec.judge.score_only.outcomes import (
 from calarec.judge.score_only.stated import (
     bidden,
     call_against_sides,
+    declarations,
     doubled,
     faults,
     is_claimed,
@@ -68,11 +69,12 @@ class Outcomes(Contradictions):
             return None
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
-        if not bid.contract:
+        if not bid.contract or self._points_declared():
             return self._as_stated()
         played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
-            claimed=is_claimed(self.hand), doubles=doubled(self.hand, self.game, self.setting, bid),
+            declarations(self.hand, self.game, self.setting), claimed=is_claimed(self.hand),
+            doubles=doubled(self.hand, self.game, self.setting, bid),
         )  # fmt: skip
         known = {each: sums(self.hand, self.game, self.setting, bid, each)
                  for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
@@ -207,6 +209,7 @@ class Outcomes(Contradictions):
         tally.outcome = outcome
         tally.contract, tally.declarer = bid.contract, bid.declarer
         tally.faults = list(faults(self.hand, self.game, self.setting))
+        tally.declared = list(declarations(self.hand, self.game, self.setting))
         if outcome == "void":
             account: Account = behaviour_of(Kind.SECTION, "settle").settle(self.game, tally)
             return Candidate(account, tally)
@@ -214,6 +217,8 @@ class Outcomes(Contradictions):
             self.check_unplayed()
             thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
+        if self._points_declared():
+            return self._as_stated()
         self.check_points()
         found = without_declarer(self.game, self.setting, tally, points_of_sides(self.hand, self.game, self.setting))
         if not found:
@@ -231,6 +236,11 @@ class Outcomes(Contradictions):
             self.problems.add("CAL322", None)
             return None
         return best
+
+    def _points_declared(self) -> bool:
+        """Whether declarations are among the points that were written: then only the payments are taken as they are."""
+        found = declarations(self.hand, self.game, self.setting)
+        return any(self.game.rules.standing[each.word].params.worth(each.unknown)[0] for each in found)
 
     def _as_stated(self) -> Candidate | None:
         """Without a contract the score is all there is: only that it adds up to nothing can be checked."""

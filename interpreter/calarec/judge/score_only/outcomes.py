@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
-    from calarec.engine.events import Faulted
+    from calarec.engine.events import Declared, Faulted
     from calarec.engine.state import Seating
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.rules import Rules
@@ -197,6 +197,7 @@ class KnownPlay:
     contract: str
     declarer: int
     faults: tuple[Faulted, ...] = ()
+    declared: tuple[Declared, ...] = ()
     outcome: str = "played"
     claimed: bool = False
     """It ended before all was played: then tricks and cards need not be counted out."""
@@ -322,7 +323,7 @@ _tables: dict[tuple[object, ...], _OutcomeTable] = {}
 def _table(played: KnownPlay) -> _OutcomeTable:
     """The table of a hand: its rules are kept with it, so that their number stays theirs."""
     who = played.setting, played.contract, played.declarer
-    key = id(played.game.rules), who, played.faults, played.outcome, played.claimed, played.doubles
+    key = id(played.game.rules), who, played.faults, played.declared, played.outcome, played.claimed, played.doubles
     if key not in _tables:
         if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
             _tables.clear()
@@ -337,6 +338,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
     tally.partner, tally.called, tally.call_rule = partnership.partner, partnership.called, partnership.rule
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
+    tally.declared = list(played.declared)
     tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
     account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
     return Candidate(account, tally)
@@ -402,6 +404,7 @@ def without_figures(account: Account, *, points: bool) -> Account:
             points=side.points if points else None,
             counted=side.counted if points else None,
             wins=side.wins,
+            declared=side.declared,
         )
         for side in account.sides
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DoubleAction
 from calarec.engine.auction import forced_bid, program_of
-from calarec.engine.events import Faulted
+from calarec.engine.events import Declared, Faulted
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
@@ -304,6 +304,19 @@ def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
             by = number_of(setting, each.by) if each.by else NOBODY
             rule = f"standing.{each.word}"
             found.append(Faulted(seat, each.word, by, each.trick or 0, setting.all, rule))
+    return tuple(found)
+
+
+def declarations(hand: Hand, game: Game, setting: Seating) -> tuple[Declared, ...]:
+    """What the record says that was declared, and the rules know; cards that it does not name are not known."""
+    found = []
+    for each in hand.statements:
+        if not isinstance(each, rec.Declare) or each.word not in game.rules.standing:
+            continue
+        seat = number_of(setting, each.seat)
+        if seat in setting.active and game.rules.standing[each.word].do == "declare":
+            rule = f"standing.{each.word}"
+            found.append(Declared(seat, each.word, 0, setting.all, rule, len(set(each.cards))))
     return tuple(found)
 
 

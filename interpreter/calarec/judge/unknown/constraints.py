@@ -63,7 +63,7 @@ class _Played:
     """For each line that tells of a drawn card how many plays stand before it."""
     where: list[tuple[rec.Trick, int]] = field(default_factory=list)
     statements: list[rec.Trick] = field(default_factory=list)
-    shows: list[tuple[rec.Show, int, int]] = field(default_factory=list)
+    shows: list[tuple[rec.Show | rec.Declare, int, int]] = field(default_factory=list)
     """Cards shown in the play, after how many moves and how many plays."""
 
 
@@ -191,11 +191,16 @@ class Posing:
             if seat not in self.setting.active:
                 continue
             routes = problem.standing(seat, time)
-            gone = (1 << slots) - 1
+            gone = (1 << slots) - 1 if not self._counts_played(show) else 0
             for index, name in enumerate(show.cards):
                 if name in numbers:
                     about = FactOf(PHYSICAL, "show", show, index)
                     question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
+
+    def _counts_played(self, statement: rec.Show | rec.Declare) -> bool:
+        """Whether cards that were played before may be among those that somebody names."""
+        entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
+        return entry is not None and entry.do == "declare" and bool(entry.params.played)
 
     # ------------------------------------------------------------------ the play
 
@@ -207,7 +212,7 @@ class Posing:
         for statement in plan.statements[plan.before_play :]:
             if id(statement) in drawing and played.places:
                 played.drawn[id(statement)] = len(played.places)
-            if isinstance(statement, rec.Show):
+            if isinstance(statement, rec.Show | rec.Declare):
                 moved = len(plan.moves) - len(drawing) + len(played.drawn) if drawing else len(plan.moves)
                 played.shows.append((statement, moved, len(played.places)))
             if not isinstance(statement, rec.Trick):

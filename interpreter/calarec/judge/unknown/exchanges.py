@@ -13,7 +13,15 @@ import heapq
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
-from calarec.engine.actions import BidAction, CallAction, DoubleAction, FaultAction, RaiseAction, TakeAction
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    DeclareAction,
+    DoubleAction,
+    FaultAction,
+    RaiseAction,
+    TakeAction,
+)
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
@@ -21,6 +29,7 @@ from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import without_share
 from calarec.judge.deal import swapped
 from calarec.judge.seats import number_of
+from calarec.mechanisms.rules import deals_again
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -84,8 +93,8 @@ class Plan:
     statements: tuple[rec.Statement, ...] = ()
     moves: tuple[PlannedTransfer, ...] = ()
     calls: tuple[Located, ...] = ()
-    shows: tuple[tuple[rec.Show, int], ...] = ()
-    """Cards that were shown before the play, and after how many moves."""
+    shows: tuple[tuple[rec.Show | rec.Declare, int], ...] = ()
+    """Cards that were shown or declared before the play, and after how many moves."""
     cost: Cost = FREE
     laid_back: tuple[int, ...] = ()
     """For each pile how many cards lie there that may not be taken again."""
@@ -164,11 +173,25 @@ class Planner:
                 yield from self._moved(plan, statement)
             case rec.Trick():
                 yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
-            case rec.Show():
+            case rec.Declare() if self._ends_deal(statement):
+                yield self._on(self._declared(plan, statement), statement)
+            case rec.Show() | rec.Declare():
                 yield self._on(replace(plan, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
                 yield from self._unwritten(replace(plan, cost=_needless(plan.cost)))
             case _:
                 yield self._on(plan, statement)
+
+    def _ends_deal(self, statement: rec.Declare) -> bool:
+        """Whether the hands are thrown in with a declaration."""
+        return bool(deals_again(self.game.rules, (statement.word,)))
+
+    def _declared(self, plan: Plan, statement: rec.Declare) -> Plan:
+        seat = number_of(plan.state.setting, statement.seat)
+        if seat not in plan.state.setting.active:
+            return plan
+        answer = apply(self.game, plan.state, DeclareAction(seat, statement.word))
+        after = answer.anyway if isinstance(answer, Refusal) else answer
+        return plan if after is None else replace(plan, state=after.state)
 
     def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
         return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))

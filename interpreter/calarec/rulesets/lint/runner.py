@@ -88,6 +88,7 @@ def checks() -> Iterator[Check]:
         auction,
         bonuses,
         counting,
+        declaring,
         endings,
         exchanges,
         payments,
@@ -97,5 +98,5 @@ def checks() -> Iterator[Check]:
         table,
     )
 
-    for module in (sides, auction, bonuses, counting, endings, exchanges, payments, standing, style, table):
+    for module in (sides, auction, bonuses, counting, endings, exchanges, payments, standing, declaring, style, table):
         yield from module.CHECKS

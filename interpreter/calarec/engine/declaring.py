@@ -1,0 +1,216 @@
+"""Declarations: somebody says what there is in the own hand, which is checked, and counts or ends the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import replace
+from calarec.engine import events as ev
+from calarec.engine.account import Reason
+from calarec.engine.actions import DeclareAction
+from calarec.engine.cards import bits
+from calarec.engine.points_text import points_mark, points_told, seat_mark
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import Outcome, Refusal
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.engine.account import Account
+    from calarec.engine.actions import Action
+    from calarec.engine.cards import Cards
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.tally import Tally
+    from calarec.engine.terms import StepContext
+    from calarec.mechanisms.declaring import DeclareRule, PoorHand
+
+
+def of_kind(cards: Cards, ranks: str | None, suits: str | None = None) -> int:
+    """The cards of some ranks (None: all) and some suits."""
+    return sum(
+        1 << number
+        for number, name in enumerate(cards.names)
+        if (ranks is None or name[0] in ranks) and (suits is None or name[1] in suits)
+    )
+
+
+def held_by(state: State, seat: int, *, played: bool) -> int:
+    """The cards that a seat has in hand, with those that it has played if they count."""
+    held = state.hands[seat]
+    if played:
+        order = state.setting.active
+        tricks = [(each.leader, each.cards) for each in state.tricks]
+        for leader, cards in [*tricks, (state.leader, state.trick)]:
+            place = (order.index(seat) - order.index(leader)) % len(order) if cards else 0
+            if place < len(cards):
+                held |= 1 << cards[place]
+    return held
+
+
+def melds(cards: Cards, rule: DeclareRule, held: int) -> Iterator[int]:
+    """The melds of a kind among some cards, each as large as it is worth more."""
+    meld = rule.meld
+    if meld is None:
+        return
+    wanted = of_kind(cards, meld.ranks)
+    if meld.of == "rank":
+        for rank in meld.ranks:
+            found = of_kind(cards, rank) & held
+            if found.bit_count() >= meld.least:
+                yield found
+        return
+    for suit in cards.suits:
+        found = wanted & suit
+        if found and found.bit_count() == rule.fewest and not found & ~held:
+            yield _longest(found, suit & held) if rule.grows else found
+
+
+def _longest(found: int, held: int) -> int:
+    """A meld of a suit with the cards that follow it downwards, as far as they are held."""
+    following = (found & -found) >> 1
+    while following & held:
+        found |= following
+        following >>= 1
+    return found
+
+
+def is_meld(cards: Cards, rule: DeclareRule, named: int) -> bool:
+    """Whether some cards are a meld of a kind, neither more nor less."""
+    return named in melds(cards, rule, named)
+
+
+def is_poor(cards: Cards, hand: PoorHand, held: int) -> bool:
+    """Whether a hand is like that."""
+    few = hand.at_most is None or (of_kind(cards, hand.ranks, hand.suits) & held).bit_count() <= hand.at_most
+    return few and (hand.points_below is None or cards.worth(held) < hand.points_below)
+
+
+def is_time(state: State, rule: DeclareRule) -> bool:
+    """Whether it may be declared now."""
+    if state.step != "play" and (rule.begins == "play" or rule.after_trick):
+        return False
+    tricks = len(state.tricks)
+    late = tricks > rule.until_trick or (tricks == rule.until_trick and bool(state.trick))
+    return tricks >= rule.after_trick and not late
+
+
+def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) -> Iterator[DeclareAction]:
+    """What a seat may declare of a kind as things stand."""
+    if not is_time(state, rule) or not _may(state, rule, seat):
+        return
+    held = held_by(state, seat, played=rule.played)
+    if rule.hand is not None and not is_poor(game.cards, rule.hand, held):
+        return
+    named = melds(game.cards, rule, held) if rule.meld is not None else iter((0,))
+    for cards in named:
+        if not _said_before(state, name, seat, cards):
+            yield DeclareAction(seat, name, cards)
+
+
+def _may(state: State, rule: DeclareRule, seat: int) -> bool:
+    """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
+    if rule.by == "declarer":
+        return seat == state.declarer
+    return rule.by == "anyone" or (state.declarer != NOBODY and seat not in (state.declarer, state.partner))
+
+
+def _said_before(state: State, name: str, seat: int, cards: int) -> bool:
+    """Whether a seat has declared the same, or a meld of the same kind with one of these cards."""
+    return any(word == name and who == seat and (cards & before or not cards) for word, who, before in state.declared)
+
+
+class Declaring:
+    """What is declared must be so, at its time, once."""
+
+    def attempt(self, at: StepContext, name: str, params: DeclareRule, action: Action) -> Outcome | Refusal | None:
+        """Declares it; what may end the deal ends it."""
+        if not isinstance(action, DeclareAction) or action.word != name:
+            return None
+        outcome = self._declared(at, name, params, action)
+        return self._refused(at, name, params, action, outcome) or outcome
+
+    def _declared(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> Outcome:
+        state, rule = at.state, f"standing.{name}"
+        side = state.side(action.seat) if state.partner_known or state.partner == NOBODY else 0
+        seen = {"everyone": at.all, "side": side, "nobody": 0}[params.seen] | 1 << action.seat
+        event = ev.Declared(action.seat, name, action.cards, seen, rule, action.unknown)
+        state = state._replace(declared=(*state.declared, (name, action.seat, action.cards)))
+        if params.deal == "goes_on":
+            return Outcome(state, (event,))
+        return Outcome(state._replace(outcome="void"), (event, ev.Ended("void", at.all, f"{rule}.deal")))
+
+    def _refused(
+        self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction, outcome: Outcome
+    ) -> Refusal | None:
+        state, rule, seat = at.state, f"standing.{name}", action.seat
+        args: dict[str, object] = {"seat": at.label(seat), "word": at.game.ruleset.name("standing", name)}
+        if not _may(state, params, seat):
+            return Refusal("CAL560", f"{rule}.by", args, params.by, anyway=outcome)
+        if not is_time(state, params):
+            late = state.started or params.until_trick == 0
+            leaf = "until_trick" if len(state.tricks) >= params.after_trick and late else "after_trick"
+            args["number"] = getattr(params, leaf)
+            wording = {"until_trick": "late", "after_trick": "early"}[leaf]
+            return Refusal("CAL561", f"{rule}.{leaf}", args, wording, anyway=outcome)
+        if _said_before(state, name, seat, action.cards):
+            return Refusal("CAL565", rule, args, anyway=outcome)
+        held = held_by(state, seat, played=params.played)
+        missing = action.cards & ~held
+        if missing:
+            first = next(bits(missing))
+            args["card"] = at.game.cards.names[first]
+            return Refusal("CAL564", rule, args, "card", ("card", first), anyway=outcome)
+        named = not action.unknown or action.cards.bit_count() + action.unknown < params.fewest
+        if params.meld is not None and named and not is_meld(at.game.cards, params, action.cards):
+            return Refusal("CAL563", f"{rule}.meld", args, "" if action.cards else "none", ("word", 1), anyway=outcome)
+        if params.hand is not None and not is_poor(at.game.cards, params.hand, held):
+            args["points"] = points_mark(at.game.cards.worth(held))
+            return Refusal("CAL564", f"{rule}.hand", args, point=("word", 1), anyway=outcome)
+        return None
+
+
+# ---------------------------------------------------------------------- what it is worth
+
+
+def points_declared(game: Game, tally: Tally, seats: Sequence[int], because: list[Reason]) -> int:
+    """What the declarations of some seats add to their points in the hand."""
+    found = 0
+    for event in _counting(game, tally, seats):
+        worth = game.rules.standing[event.word].params.worth(event.cards.bit_count() + event.unknown)[0]
+        found += worth
+        if worth:
+            said = Words("{seat} has declared {declaration}: {points}")
+            because.append(_reason(game, event, said, points=points_mark(worth)))
+    return found
+
+
+def with_match_points(game: Game, tally: Tally, account: Account) -> Account:
+    """An account with what declarations add to the totals of each side."""
+    because: list[Reason] = []
+    sides = []
+    units = 1 if game.rules.match.counts == "card_points" else int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+    for side in account.sides:
+        found = 0
+        for event in _counting(game, tally, side.seats):
+            worth = game.rules.standing[event.word].params.worth(event.cards.bit_count() + event.unknown)[1]
+            found += worth * units
+            if worth:
+                said = Words("{seat} has declared {declaration}: {points} for the match")
+                because.append(_reason(game, event, said, points=points_told(worth, 1)))
+        sides.append(replace(side, declared=found) if found else side)
+    return replace(account, sides=tuple(sides), because=(*account.because, *because)) if because else account
+
+
+def _counting(game: Game, tally: Tally, seats: Sequence[int]) -> Iterator[ev.Declared]:
+    """The declarations of some seats that the rules know."""
+    for event in tally.declared:
+        entry = game.rules.standing.get(event.word)
+        if event.seat in seats and entry is not None and entry.do == "declare":
+            yield event
+
+
+def _reason(game: Game, event: ev.Declared, said: Words, **values: object) -> Reason:
+    called = game.ruleset.name("standing", event.word)
+    return Reason(f"standing.{event.word}", said.filled(seat=seat_mark(event.seat), declaration=called, **values))

@@ -1,0 +1,138 @@
+"""Declarations in sentences: what may be declared, by whom, when, who sees it, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.mechanisms.conditions import CardFigure, these
+from calarec.wording.language import Listing, Words
+from calarec.wording.phrases import points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.declaring import DeclareRule, PoorHand
+    from calarec.rulebook.sentences import Told
+    from calarec.rulebook.telling import Telling
+    from calarec.wording.language import Phrase
+
+_WHO: Final = {
+    "anyone": Words("anyone may declare it"),
+    "declarer": Words("the declarer may declare it"),
+    "opponents": Words("an opponent of the declarer may declare it"),
+}
+_FROM: Final = {
+    "deal": Words("from the deal on"),
+    "play": Words("when nothing is left to do but play"),
+}
+_SEEN: Final = {
+    "everyone": Words("Who declares it says which cards these are."),
+    "side": Words("Who declares it says to nobody but the own side which cards these are."),
+    "nobody": Words("Who declares it need not say which cards these are."),
+}
+_NEXT: Final = {
+    "same": Words("the same dealer deals again"),
+    "next": Words("the next dealer deals"),
+}
+
+
+def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+    """All that the rules say of one declaration."""
+    yield telling.say(
+        Words("{declaration}: {who}, {when}."),
+        "do", "by", "begins", "after_trick", "until_trick",
+        style="item", declaration=telling.called("standing", telling.key), who=_WHO[params.by],
+        when=_when(params, telling),
+    )  # fmt: skip
+    yield from _cards(params, telling)
+    yield from _worth(params, telling)
+    if params.deal == "void":
+        yield telling.say(
+            Words("The hands are then thrown in, and the deal does not count; {dealer}."),
+            "deal", "dealer", dealer=_NEXT[params.dealer],
+        )  # fmt: skip
+    else:
+        yield from telling.idle(params, "dealer")
+
+
+def _when(params: DeclareRule, telling: Telling) -> Words:
+    if not params.until_trick:
+        return telling.phrase(Words("{begins}, before the first card is led"), begins=_begins(params, telling))
+    last = telling.ordinal(params.until_trick)
+    if params.after_trick == params.until_trick:
+        return telling.phrase(Words("after the {trick} trick, before the next card is led"), trick=last)
+    begins = _begins(params, telling)
+    if params.after_trick:
+        begins = telling.phrase(Words("after the {trick} trick"), trick=telling.ordinal(params.after_trick))
+    return telling.phrase(
+        Words("{begins}, until the card that is led after the {trick} trick"), begins=begins, trick=last
+    )  # fmt: skip
+
+
+def _begins(params: DeclareRule, telling: Telling) -> Words:
+    """From when on; where nobody bids the play begins with the deal."""
+    return _FROM[params.begins if telling.rules.has_auction else "deal"]
+
+
+def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+    if params.meld is not None:
+        ranks = Listing(tuple(telling.rank(each) for each in params.meld.ranks), params.meld.of == "rank")
+        if params.meld.of == "suit":
+            said = Words("It is {ranks} of one suit.")
+            if params.grows:
+                said = Words("It is {ranks} of one suit, and the cards of the suit that follow below these.")
+            yield telling.say(said, "meld.ranks", "meld.of", ranks=ranks)
+            yield from telling.within("meld").idle(params.meld, "least")
+        else:
+            yield telling.say(
+                Words("It is at least {cards} of one rank: {ranks}."), "meld.ranks", "meld.of", "meld.least",
+                ranks=ranks, cards=telling.cards(params.meld.least),
+            )  # fmt: skip
+        yield telling.say(_SEEN[params.seen], "seen")
+    else:
+        yield from telling.idle(params, "seen")
+    if params.hand is not None:
+        yield from _poor(params.hand, telling)
+    if params.until_trick:
+        said = Words("Cards that have left the hand no longer count.")
+        if params.played:
+            said = Words("Cards that one has already played count as well.")
+        yield telling.say(said, "played")
+    else:
+        yield from telling.idle(params, "played")
+
+
+def _poor(hand: PoorHand, telling: Telling) -> Iterator[Told]:
+    if hand.points_below is not None:
+        yield telling.say(
+            Words("The cards of the hand must be worth less than {points}."), "hand.points_below",
+            points=telling.points(hand.points_below),
+        )  # fmt: skip
+    if hand.at_most is None:
+        return
+    few = these(CardFigure(hand.ranks, hand.suits, "held"), telling.name)
+    said = Words("The hand must have at most {number} of these cards: {these}.")
+    if not hand.at_most:
+        said = Words("The hand must have none of these cards: {these}.")
+    keys = [f"hand.{key}" for key in ("ranks", "suits") if getattr(hand, key) is not None]
+    yield telling.say(said, "hand.at_most", *keys, number=telling.number(hand.at_most), these=few)
+
+
+def _each(points: Phrase, count: int) -> Words | str:
+    """What every card above the fewest adds."""
+    return Words(", and {points} more for each further card", points=points) if count else ""
+
+
+def _worth(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+    if params.points or params.points_more:
+        yield telling.say(
+            Words("It adds {points} to the points of the side in this hand{more}."), "points", "points_more",
+            points=telling.points(params.points), more=_each(telling.points(params.points_more), params.points_more),
+        )  # fmt: skip
+    if params.match or params.match_more:
+        yield telling.say(
+            Words("It adds {points} to the total of everybody on the side{more}."), "match", "match_more",
+            points=points(params.match, "1"), more=_each(points(params.match_more, "1"), params.match_more),
+        )  # fmt: skip
+    if params.deal == "goes_on" and not any(params.worth(params.fewest + 1)):
+        yield telling.say(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

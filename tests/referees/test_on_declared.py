@@ -1,0 +1,76 @@
+"""Declarations: the engine and an independent referee settle alike.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.records import model as rec
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
+from tests.engine.test_referees import MADE_BY_PEOPLE, compared, for_the_referee
+from tests.referees.on_declared import referee
+from tests.rulebooks import RULES
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 80
+FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+WORDS = {
+    "tressette-accusi": {"napoletana", "buongioco"},
+    "declared-tail": {"napoletana", "buongioco", "under-a-point"},
+    "declared-bid": {"aces", "court", "few-coins"},
+}
+
+
+@cache
+def rules(name: str) -> Game:
+    """One of the rulesets, ready to be played."""
+    folder = RULES if name == "tressette-accusi" else FOLDER
+    return Game.of(load_rules(str(folder / f"{name}.yaml")))
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Points, who has won, payments and what each adds to the total, some hands irregular."""
+    for bot in ("sensible", "random"):
+        evening = RunningTotals(rules(name))
+        totals: dict[str, int] = {}
+        for each in simulate(rules(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
+            totals = _agreed(name, each.hand, evening, {} if each.hand.new_match else totals)
+
+
+@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in WORDS.items() for word in words])
+def test_every_declaration_can_be_aimed_at(name: str, word: str) -> None:
+    """A hand that is simulated for it has it, and the referee agrees there too."""
+    evening = RunningTotals(rules(name))
+    totals: dict[str, int] = {}
+    for each in simulate(rules(name), hands=3, seed=1, aim=f"standing.{word}"):
+        totals = _agreed(name, each.hand, evening, {} if each.hand.new_match else totals)
+        assert word in {one.word for one in each.hand.statements if isinstance(one, rec.Declare)}
+
+
+def _agreed(name: str, hand: rec.Hand, evening: RunningTotals, before: dict[str, int]) -> dict[str, int]:
+    """Holds one hand against the referee; the totals after it."""
+    replayed = evening.replay(hand)
+    told = as_json(replayed)
+    moves = [move for move in told["moves"] if move["do"] in (*MADE_BY_PEOPLE, "declare")]
+    answer = referee({**for_the_referee(told), "moves": moves}, name)
+    ours, theirs = compared(told, answer)
+    if answer["outcome"] == "void":
+        assert replayed.outcome == "void"
+        theirs |= {each: ours[each] for each in ("contract", "declarer", "partner")}
+    assert ours == theirs, (hand.name, answer.get("why_not"), told)
+    assert replayed.totals is not None
+    gained = {seat: total - before.get(seat, 0) for seat, total in replayed.totals.items()}
+    if replayed.outcome != "all_pass":
+        assert gained == answer["gains"], (hand.name, told)
+    assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
+    return replayed.totals
