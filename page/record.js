@@ -93,7 +93,7 @@ function newEvening() {
 
 class Recording {
   constructor(place, id) {
-    Object.assign(this, { place, id, text: read("evening", id).text, mine: false, deck: "", chosen: [], shownPlace: "", finished: -1, opened: new Set() });
+    Object.assign(this, { place, id, text: read("evening", id).text, mine: false, deck: "", chosen: {}, shownPlace: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
@@ -104,7 +104,8 @@ class Recording {
     this.people = el("div", { class: "totals" });
     this.more = el("div", { class: "more" });
     this.sheet = el("div", { class: "sheet" });
-    place.append(this.head, this.notice, this.people, this.board, this.asks, this.said, this.act, this.more, this.sheet);
+    const due = el("div", { class: "due" }, this.asks, this.said, this.act);
+    place.append(this.head, this.notice, this.people, el("div", { class: "desk" }, due, this.board), this.more, this.sheet);
   }
 
   begin() {
@@ -150,7 +151,7 @@ class Recording {
         }
         if (!write("evening", this.id, { text: found.text })) found.said.push(w("no_room"));
         this.text = found.text;
-        this.chosen = [];
+        this.chosen = {};
         this.shownPlace = "";
       }
       this.show(found);
@@ -172,7 +173,7 @@ class Recording {
       keepSymbols(await call("drawings", { text: this.text }));
     }
     this.tell(state.said, state.refused);
-    if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad" }));
+    if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad happened" }));
     this.asks.textContent = state.asks;
     this.drawHead();
     this.drawPeople();
@@ -189,11 +190,11 @@ class Recording {
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
-      button(w("undo"), () => this.enter("undo"), { disabled: !this.mine }),
-      button(w("share"), () => this.share()),
-      button(w("save_file"), () => download(this.file(), this.text)),
-      el("a", { class: "button", href: `#check/${this.id}` }, w("check")),
-      el("a", { class: "button", href: `#replay/${this.id}` }, w("replay")),
+      button(w("undo"), () => this.enter("undo"), { disabled: !this.mine, class: "small undo" }),
+      button(w("share"), () => this.share(), { class: "small share" }),
+      button(w("save_file"), () => download(this.file(), this.text), { class: "small save" }),
+      el("a", { class: "button small", href: `#check/${this.id}` }, w("check")),
+      el("a", { class: "button small", href: `#replay/${this.id}` }, w("replay")),
     );
   }
 
@@ -210,7 +211,7 @@ class Recording {
     const { hand } = this.state;
     this.board.hidden = !hand;
     if (!hand) return;
-    drawTable(this.table, hand, 0, { lang: lang(), shape: this.place.clientWidth < 620 ? "tall" : "wide" });
+    drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
     this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()]);
   }
 
@@ -226,14 +227,14 @@ class Recording {
   }
 
   dealers() {
-    return [el("div", { class: "choices", role: "group", "aria-label": w("who_deals") }, this.here().map((each) => button(each.name, () => this.enter(each.seat))))];
+    return [el("div", { class: "choices", role: "group", "aria-label": w("who_deals") }, this.here().map((each) => button(each.name, () => this.enter(each.seat), { "data-dealer": each.seat })))];
   }
 
   between() {
     const { due } = this.state;
     const who = this.here().find((each) => each.seat === due);
     const begin = who
-      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main" })]
+      ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
       : [el("p", {}, w("who_deals")), ...this.dealers()];
     return [...begin, this.scoreForm(), this.peopleForm()];
   }
@@ -296,7 +297,7 @@ class Recording {
     const { places, undealt } = this.state;
     const now = places.find((each) => each.place === this.shownPlace) ?? places[0];
     const chips = el("div", { class: "chips", role: "group", "aria-label": w("whose_cards") }, places.map((each) =>
-      button(each.name, () => ((this.shownPlace = each.place), (this.chosen = []), this.draw()), { "aria-pressed": String(each === now) })));
+      button(each.name, () => ((this.shownPlace = each.place), this.draw()), { "aria-pressed": String(each === now), "data-place": each.place })));
     const rest = places.length === 1 && undealt.length === now.count;
     return [
       chips,
@@ -322,8 +323,13 @@ class Recording {
   words(moves) {
     const typed = (word) => (moves.optional || this.state.moves.length > 1 ? `${moves.do} ${moves.seat}: ${word}` : word);
     return el("div", { class: "choices", role: "group", "aria-label": `${moves.who}: ${w(`do_${moves.do.replace("-", "_")}`)}` },
-      el("span", { class: "who" }, `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`)}`),
-      moves.words.map((each) => button(each.name, () => this.enter(typed(each.word)))));
+      this.several() ? el("span", { class: "who" }, `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`)}`) : null,
+      moves.words.map((each) => button(each.name, () => this.enter(typed(each.word)), { "data-word": `${moves.seat} ${each.word}` })));
+  }
+
+  /** Whether it has to be said whose turn something is: otherwise the question above has said it. */
+  several() {
+    return this.state.moves.length > 1 || this.state.stage === "deal";
   }
 
   cards(moves) {
@@ -331,15 +337,15 @@ class Recording {
     const send = (cards) =>
       this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to ? ` to ${moves.to}` : ""}`);
     const held = this.held(moves.seat);
-    const known = [...new Set([...held, ...moves.cards])];
-    const others = this.state.left.filter((each) => !known.includes(each));
+    const known = moves.do === "take" ? moves.cards : [...new Set([...held, ...moves.cards])];
+    const others = this.state.left.filter((each) => !known.includes(each) && !held.includes(each));
     const does = `${moves.who} ${w(`do_${moves.do.replace("-", "_")}`, { to: moves.to })}`;
     const open = moves.unseen > 0 || !known.length;
     return el("div", {},
-      el("p", { class: "who" }, does),
-      this.picker(open ? [...known, ...others] : known, moves.least, moves.most, send, { legal: open ? null : moves.cards, unknown: open, name: does }),
+      this.several() ? el("p", { class: "who" }, does) : null,
+      this.picker(open ? [...known, ...others] : known, moves.least, moves.most, send, { legal: open ? null : moves.cards, unknown: open, name: does, seat: moves.seat }),
       open || !others.length ? null : this.folded(`other-${moves.seat}-${moves.do}`, w("another_card"),
-        this.picker(others, moves.least, moves.most, send, { legal: [], name: w("another_card") })));
+        this.picker(others, moves.least, moves.most, send, { legal: [], name: w("another_card"), seat: moves.seat })));
   }
 
   /** The cards that a seat is known to hold. */
@@ -352,11 +358,11 @@ class Recording {
   }
 
   /** Cards to be tapped; one goes at once, several once they are all there. Those that may not be played can be tapped too: the answer says why. */
-  picker(cards, least, most, send, { legal = null, unknown = false, name = "" } = {}) {
+  picker(cards, least, most, send, { legal = null, unknown = false, name = "", seat = "" } = {}) {
     const single = most === 1 && least === 1;
-    const chosen = single ? [] : this.chosen;
+    const chosen = single ? [] : (this.chosen[name] ??= []);
     const count = el("output", { class: "count" });
-    const ok = button(w("done"), () => send(chosen.splice(0)), { class: "main" });
+    const ok = button(w("done"), () => send([...chosen]), { class: "main done" });
     const suits = [...new Set(cards.map((each) => each[1]))];
     const tell = () => {
       count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
@@ -372,9 +378,9 @@ class Recording {
     };
     const face = (each) => {
       const element = button("", () => tap(each, element), {
-        class: legal && !legal.includes(each) ? "face not-now" : "face", "data-card": each, "aria-label": this.called(each), "aria-pressed": single ? null : String(chosen.includes(each)),
+        class: legal && !legal.includes(each) ? "face not-now" : "face", "data-card": each, "data-seat": seat, "aria-label": this.state.pack[each][1], "aria-pressed": single ? null : String(chosen.includes(each)),
       });
-      element.append(card(this.state.pack[each]));
+      element.append(card(this.state.pack[each][0]));
       return element;
     };
     const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => each[1] === suit).map(face)));
@@ -383,12 +389,8 @@ class Recording {
     return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, single ? null : count, single ? null : ok));
   }
 
-  called(name) {
-    return name;
-  }
-
   finish() {
-    return [button(w("finish_hand"), () => this.enter(""), { class: "main" })];
+    return [button(w("finish_hand"), () => this.enter(""), { class: "main finish" })];
   }
 
   /** Something that is opened when it is wanted, and stays open from step to step. */
@@ -407,13 +409,12 @@ class Recording {
       line.value = "";
       this.enter(typed);
     } }, line, el("button", { type: "submit" }, w("write_down")));
-    const { lines, people } = this.state;
+    const { lines } = this.state;
     this.more.replaceChildren(...[
       this.mine ? this.folded("typed", w("typed"), el("p", { class: "faint" }, w("typed_how")), form) : null,
       lines.length ? this.folded("lines", w("lines"), el("pre", { class: "lines" }, lines.join("\n"))) : null,
       this.mine && this.state.stage === "between" && this.state.finished ? this.folded("edit", w("correct"), el("div", { class: "choices" }, this.names().map((each) => button(each, () => this.enter(`edit ${each}`))))) : null,
     ].filter(Boolean));
-    void people;
   }
 
   names() {

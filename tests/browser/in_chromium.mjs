@@ -1,6 +1,9 @@
 // Goes through pages in one Chromium and answers what it saw of each.
 // Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts}]}; output: [{seen, console, requests}].
-// A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, swipe DX, eval CODE, shot NAME, pdf NAME, axe.
+// A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
+// pdf NAME, axe; files SELECTOR [{name, text}]; load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
+// tap SELECTOR (a click, and what comes of it); reload; tab (a second one at the same address), fresh CODE (another profile, at the
+// address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser).
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
@@ -12,12 +15,42 @@ const browser = await chromium.launch({
   args: [...quiet, "--disable-component-update", "--disable-sync"],
   timeout: 180000,
 });
-const kinds = (page) => ({
+const ANSWERING = ["eval", "axe", "pdf", "load"];
+const idle = (page) => page.waitForFunction(() => !document.body.classList.contains("busy"));
+
+const kinds = ({ page, open, turn }) => ({
   click: (selector) => page.click(selector),
   press: (key) => page.keyboard.press(key),
   hash: (text) => page.evaluate((hash) => void (location.hash = hash), text),
   select: (selector, value) => page.selectOption(selector, value),
+  fill: (selector, text) => page.fill(selector, text),
   size: (width, height) => page.setViewportSize({ width, height }),
+  async wait(code) {
+    // The page's own policy lets no text be run as code; the debugger may.
+    for (const end = Date.now() + 180000; !(await page.evaluate(code)); await page.waitForTimeout(50)) {
+      if (Date.now() > end) throw new Error("never");
+    }
+  },
+  reload: () => page.reload(),
+  async tap(selector) {
+    await page.locator(selector).first().click();
+    await page.waitForTimeout(20);
+    await idle(page);
+  },
+  files: (selector, files) =>
+    page.setInputFiles(selector, files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }))),
+  async load(selector) {
+    const [found] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+    return [found.suggestedFilename(), readFileSync(await found.path(), "utf8")];
+  },
+  async tab() {
+    await open(page.context(), page.url());
+  },
+  async fresh(code) {
+    await open(await profile(), await page.evaluate(code));
+  },
+  first: () => turn(),
+  get: (address) => fetch(address),
   async swipe(across) {
     const box = await page.locator(".player-table").boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -27,7 +60,7 @@ const kinds = (page) => ({
     await page.mouse.up();
   },
   eval: (code) => page.evaluate(code),
-  shot: (name) => page.screenshot({ path: name, fullPage: false }).then(() => name),
+  shot: (name) => page.screenshot({ path: name, fullPage: true }).then(() => name),
   pdf: (name) => page.pdf({ path: name, format: "A4" }).then(() => name),
   async axe() {
     // The page's own policy lets no script in; this one comes by the debugger.
@@ -37,30 +70,50 @@ const kinds = (page) => ({
   },
 });
 
+let profile;
+
 async function visit(wanted) {
-  const context = await browser.newContext({
-    viewport: { width: wanted.width ?? 1000, height: wanted.height ?? 900 },
-    colorScheme: wanted.scheme ?? "light",
-    javaScriptEnabled: wanted.scripts ?? true,
-    hasTouch: true,
-  });
-  context.setDefaultTimeout(180000);
-  const page = await context.newPage();
+  const contexts = [];
   const [told, requests, seen] = [[], [], []];
-  page.on("console", (message) => told.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => told.push(`error: ${error.message}`));
-  page.on("dialog", (dialog) => {
-    told.push(`dialog: ${dialog.message()}`);
-    dialog.dismiss();
-  });
-  page.on("request", (request) => requests.push(request.url()));
-  await page.goto(wanted.page, { timeout: 180000 });
-  for (const [kind, ...words] of wanted.steps) {
-    const answer = await kinds(page)[kind](...words);
-    if (["eval", "axe", "pdf"].includes(kind)) seen.push(answer);
-    else if (wanted.scripts ?? true) await page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+  profile = async () => {
+    const context = await browser.newContext({
+      viewport: { width: wanted.width ?? 1000, height: wanted.height ?? 900 },
+      colorScheme: wanted.scheme ?? "light",
+      javaScriptEnabled: wanted.scripts ?? true,
+      hasTouch: true,
+      locale: "en",
+    });
+    context.setDefaultTimeout(180000);
+    context.on("request", (request) => requests.push(request.url()));
+    contexts.push(context);
+    return context;
+  };
+  const pages = [];
+  let shown = 0;
+  async function open(context, address) {
+    const page = await context.newPage();
+    page.on("console", (message) => told.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+    page.on("dialog", (dialog) => {
+      told.push(`dialog: ${dialog.message()}`);
+      dialog.dismiss();
+    });
+    await page.goto(address, { timeout: 180000 });
+    shown = pages.push(page) - 1;
   }
-  await context.close();
+  await open(await profile(), wanted.page);
+  for (const [at, [kind, ...words]] of wanted.steps.entries()) {
+    const page = pages[shown];
+    try {
+      const answer = await kinds({ page, open, turn: () => (shown = 0) })[kind](...words);
+      if (ANSWERING.includes(kind)) seen.push(answer);
+      else if (wanted.scripts ?? true) await page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+    } catch (error) {
+      const text = await page.evaluate(() => document.body.innerText).catch(() => "");
+      throw new Error(`step ${at}, ${kind} ${words.join(" ").slice(0, 200)}: ${error.message}\n${told.join("\n")}\n${text.slice(0, 1500)}`);
+    }
+  }
+  for (const context of contexts) await context.close();
   return { seen, console: told, requests };
 }
 

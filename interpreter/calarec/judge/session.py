@@ -51,6 +51,8 @@ class RecordJudge:
     """Whether what went before is known."""
     literal: bool = False
     """Hands are taken as they stand, and nobody looks for what may have been meant."""
+    pins: dict[RulesPin, Chosen] | None = None
+    """What earlier pins were found to mean, for who judges one record again and again; None looks every time."""
 
     def replay(self, hand: Hand) -> Judgement:
         """Replays one hand; NoRulesError if there is no ruleset for it."""
@@ -80,11 +82,19 @@ class RecordJudge:
         if self.first is not None and _same_rules(self.first, hand):
             return ()
         before, self.first = self.first, hand
-        self.chosen = choose(hand, self.asked)
+        self.chosen = self._found(hand)
         known = self.chosen.ruleset is not None and hand.session.rules is not None
         if before is None or before.session.rules is None or not known:
             return self.chosen.diagnostics
         return (several(before, hand), *self.chosen.diagnostics)
+
+    def _found(self, hand: Hand) -> Chosen:
+        pin = hand.session.rules
+        if self.pins is None or pin is None:
+            return choose(hand, self.asked)
+        if pin not in self.pins:
+            self.pins[pin] = choose(hand, self.asked)
+        return self.pins[pin]
 
 
 def _by_other_rules(finding: Finding) -> Finding:

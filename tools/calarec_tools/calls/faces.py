@@ -1,20 +1,29 @@
-"""The cards of a pack as the page draws them."""
+"""The cards of a pack as the page draws and names them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.wording.cells import visible
+from calarec.wording.language import say
 from calarec_tools.pictures.cards import card_symbols, faces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
 
 
-def face_ids(ruleset: Ruleset, names: Sequence[str]) -> dict[str, str]:
-    """The symbol of each card."""
-    return {name: face.id for name, face in zip(names, faces(ruleset, names), strict=True)}
+def pack(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
+    """The symbol of each card, and rank and suit for who does not see it."""
+    return {
+        name: (
+            face.id,
+            visible(f"{say(ruleset.name('ranks', name[0]), lang)} · {say(ruleset.name('suits', name[1]), lang)}"),
+        )
+        for name, face in zip(names, faces(ruleset, names), strict=True)
+    }
 
 
 def symbols(ruleset: Ruleset, names: Sequence[str]) -> str:

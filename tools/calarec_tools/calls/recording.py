@@ -8,7 +8,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
     contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
-    pack {card: id of its symbol}, deck (whose drawings these are: `drawings`),
+    pack {card: [id of its symbol, name]}, deck (whose drawings these are: `drawings`),
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -20,7 +20,7 @@ from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, say
 from calarec.wording.render.data import as_data
-from calarec_tools.calls.faces import face_ids, symbols
+from calarec_tools.calls.faces import pack, symbols
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.one_line import passing_word
@@ -47,34 +47,38 @@ class _Desk:
             self.entry = Entry(text, lang=lang, load=load)
         return self.entry
 
+    def clear(self) -> None:
+        """Rules have changed: what was judged by them is judged anew."""
+        self.entry = None
 
-_DESK: Final = _Desk()
+
+DESK: Final = _Desk()
 
 
 def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = _DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
+    entry = DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
     reply = entry.take(", ".join(people))
     return position(entry, reply.said, refused=not entry.at.session.seats)
 
 
 def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
     """A record with what was typed, or why that is not taken."""
-    entry = _DESK.at(text, language_of(lang))
+    entry = DESK.at(text, language_of(lang))
     reply = entry.take(typed)
     return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
 
 
 def choices(*, text: str, lang: str) -> dict[str, Any]:
     """Where a record stands."""
-    entry = _DESK.at(text, language_of(lang))
+    entry = DESK.at(text, language_of(lang))
     return position(entry, entry.resumed(), refused=False)
 
 
 def drawings(*, text: str, lang: str) -> str:
     """The cards of the rules that a record is played by now, as symbols of SVG."""
-    game = _DESK.at(text, language_of(lang)).at.game
+    game = DESK.at(text, language_of(lang)).at.game
     return "" if game is None else symbols(game.ruleset, game.cards.names)
 
 
@@ -167,7 +171,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
         "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
         "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
-        "pack": face_ids(ruleset, game.cards.names),
+        "pack": pack(ruleset, game.cards.names, lang),
         "deck": ruleset.digest,
     }
 

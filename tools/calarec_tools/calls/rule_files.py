@@ -17,7 +17,7 @@ from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_f
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.render.data import as_data
-from calarec_tools.calls.recording import language_of
+from calarec_tools.calls.recording import DESK, language_of
 from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
 from calarec_tools.cli.ruleset import load
@@ -83,6 +83,7 @@ def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     os.makedirs(OWN, exist_ok=True)  # noqa: PTH103
     with open(os.path.join(OWN, name + ENDING), "w", encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         stream.write(text)
+    DESK.clear()
     return {"id": name, "title": visible(say(loaded.ruleset.title, language_of(lang)))}
 
 
@@ -92,6 +93,7 @@ def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call sa
     if not is_id(name) or not os.path.exists(file):  # noqa: PTH110
         return False
     os.remove(file)  # noqa: PTH107
+    DESK.clear()
     return True
 
 

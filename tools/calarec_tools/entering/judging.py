@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
+from calarec.engine.game import Game
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.views import view
 from calarec.judge.session import NoRulesError, RecordJudge
@@ -24,11 +25,11 @@ from calarec_tools.entering.text import verb_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Judgement
+    from calarec.judge.pins import Chosen
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand, Preamble
+    from calarec.records.model import Hand, Preamble, RulesPin
     from calarec.wording.findings import Finding
     from calarec_tools.entering.text import RecordParts
 
@@ -78,8 +79,10 @@ class EveningJudge:
     def __init__(self, asked: Ruleset | None = None, file: str = "-") -> None:
         self.asked = asked
         self.file = file
+        self._pins: dict[RulesPin, Chosen] = {}
+        self._games: dict[str, Game] = {}
         self._head: tuple[str, ...] | None = None
-        self._before = RecordJudge(asked)
+        self._before = self._judge()
         self._last = ""
         self._found: tuple[Finding, ...] = ()
 
@@ -122,7 +125,7 @@ class EveningJudge:
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:
             return
-        self._head, self._before, self._last = head, RecordJudge(self.asked), ""
+        self._head, self._before, self._last = head, self._judge(), ""
         found: list[Finding] = []
         for hand in self._read(head):
             self._last = hand.name
@@ -134,14 +137,19 @@ class EveningJudge:
 
     def _game(self, session: Preamble) -> Game | None:
         """The game by which the next hand is played."""
-        judge = RecordJudge(self.asked)
+        judge = self._judge()
         judge.choose(m.Hand(session=session, file=self.file))
-        return None if judge.chosen.ruleset is None else judge.running(judge.chosen.ruleset).game
+        ruleset = judge.chosen.ruleset
+        return None if ruleset is None else self._games.setdefault(ruleset.digest, Game.of(ruleset))
+
+    def _judge(self) -> RecordJudge:
+        """One who has judged nothing; rules are looked for once, for as long as the record is entered."""
+        return RecordJudge(self.asked, pins=self._pins)
 
     def _again(self) -> RecordJudge:
         """The judge as he was before the open hand; rules are the same objects."""
         judge = self._before
-        same: list[object] = [judge.asked, judge.chosen, judge.chosen.ruleset, judge.first]
+        same: list[object] = [judge.asked, judge.chosen, judge.chosen.ruleset, judge.first, judge.pins]
         if judge.evening is not None:
             same.append(judge.evening.game)
         return deepcopy(judge, {id(each): each for each in same})

@@ -63,7 +63,7 @@ def hand_data(replay: Judgement) -> dict[str, Any]:
 
 
 def hand_now(replay: Judgement) -> dict[str, Any]:
-    """The same of a hand that is being played: of its stops the last alone."""
+    """The same of a hand that is being played: its last stop alone, as all eyes see it, without findings."""
     return _HandData(replay, last=True).whole()
 
 
@@ -134,7 +134,7 @@ class _HandData:
             data["seats"] = _seats(tellers[LANGUAGES[0]], setting)
             data["answer"] = self._answer(tellers)
             data["stops"] = self._stops(tellers, setting)
-        found = placed(replay, tellers if setting is not None else {}, data["stops"])
+        found = [] if self.last else placed(replay, tellers if setting is not None else {}, data["stops"])
         data["findings"] = [{**each, "rule": self._rule(each["rule"])} for each in found]
         data["references"] = self.references
         return data
@@ -173,9 +173,8 @@ class _HandData:
 
     def _stops(self, tellers: Mapping[Language, People], setting: Seating) -> list[dict[str, Any]]:
         happened = self.replay.happened
-        watchers = {ALL_EYES: EVERYTHING} | {
-            label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active
-        }
+        own = {label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active}
+        watchers = {ALL_EYES: EVERYTHING} | ({} if self.last else own)
         sayings = {
             label: {lang: Sayings(people, eyes) for lang, people in tellers.items()} for label, eyes in watchers.items()
         }
