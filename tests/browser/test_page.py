@@ -6,13 +6,14 @@ import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import pytest
 
 import calarec
 from calarec.notation.reader import parse
 from calarec_tools.site.files import pyodide_folder, site_files
-from calarec_tools.site.serving import server
+from calarec_tools.site.serving import HOST, server
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.taps import card, taps
 from tests.house.tree import ROOT
@@ -81,20 +82,66 @@ def recorded() -> list[tuple[Any, ...]]:
     return steps
 
 
+def shared() -> list[tuple[Any, ...]]:
+    """A second tab on the same evening, the link in another profile, and everything once more without the server."""
+    link = ("eval", "document.querySelector('.said input').value")
+    look = (
+        "eval",
+        "[document.querySelector('.notice').innerText, document.querySelectorAll('.act button').length]",
+    )
+    return [
+        ("tab",),
+        READY,
+        BUSY,
+        ("wait", "document.querySelector('.notice')"),
+        look,
+        ("first",),
+        ("tap", ".share"),
+        link,
+        ("fresh", "document.querySelector('.said input').value"),
+        READY,
+        BUSY,
+        ("wait", "document.querySelector('.player-said')?.textContent"),
+        ("eval", "[document.querySelector('.answer').innerText, document.querySelectorAll('.debts li').length]"),
+    ]
+
+
+def offline(ending: str) -> list[tuple[Any, ...]]:
+    """The server is gone, and the page is loaded again: the evening goes on with a second hand."""
+    return [
+        ("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length === 1)"),
+        ("get", ending),
+        ("reload",),
+        READY,
+        BUSY,
+        ("wait", "document.querySelector('.act .begin')"),
+        ("tap", ".act .begin"),
+        ("tap", '.act [data-word="C passo"]'),
+        KEPT,
+        ("tap", ".undo"),
+        ("tap", ".undo"),
+        ("load", ".save"),
+    ]
+
+
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     files = site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
-    with served(files) as (address, _):
+    with served(files) as (address, ending):
         visits = {
-            "phone": {"steps": [*recorded(), SAID, KEPT, OVERFLOW], "page": address, "width": 360},
+            "phone": {
+                "steps": [*recorded(), SAID, KEPT, OVERFLOW, *shared(), ("first",), *offline(ending)],
+                "page": address,
+                "width": 360,
+            },
         }
         return gone_through(visits)
 
 
 def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
     """What was tapped comes to what the record comes to; an illegal card is refused with its rule, and not written."""
-    said, before, offered, again, came_to, after, overflow = visited["phone"].seen
+    said, before, offered, again, came_to, after, overflow = visited["phone"].seen[:7]
     assert "CAL" in said
     assert "play.follow" in said
     assert before[0].endswith("\n 1 B: 3d\n")
@@ -105,3 +152,24 @@ def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
     assert calarec.replay(written).account == calarec.replay(sample).account
     assert "Bruno" in came_to
     assert overflow == 0
+
+
+def test_another_tab_another_profile_and_no_server(visited: dict[str, Visited]) -> None:
+    """A second tab only looks on; the link holds the evening; without the server it goes on as it was saved."""
+    looked, link, opened, going_on, saved = visited["phone"].seen[7:]
+    assert "Another tab records this evening" in looked[0]
+    assert looked[1] == 0
+    assert len(link) < 8000
+    assert "#r=" in link
+    assert "Bruno" in opened[0]
+    assert opened[1] >= 1
+    assert going_on[0].endswith("hand 2\ndealer B\nbid C: passo\n")
+    (written,) = parse(saved[1])
+    assert calarec.replay(written).account == calarec.replay(parse(PAGAT)[0]).account
+
+
+def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
+    """No word on the console, no dialog, and every request goes to where the page came from."""
+    for name, visit in visited.items():
+        assert visit.console == [], name
+        assert {urlsplit(each).hostname for each in visit.requests if not each.startswith(("data:", "blob:"))} == {HOST}

@@ -1,0 +1,175 @@
+"""What the page asks of calarec: every call by name with plain arguments, refused where they do not fit."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any, get_origin
+
+import pytest
+
+from calarec.base.resources import data_folder
+from calarec_tools.calls import rule_files
+from calarec_tools.calls.boundary import CALLS, NotACallError, call, parameters
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOSTILE = "</script><img src=x onerror=alert(1)>"
+RECORD = (ROOT / "records/pagat/first.cal").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for rules of one's own, as the browser's Python has one."""
+    monkeypatch.setattr(rule_files, "OWN", str(tmp_path / "own"))
+    monkeypatch.setenv("CALAREC_RULES", str(tmp_path / "own"))
+    return tmp_path / "own"
+
+
+def ask(name: str, /, **given: Any) -> Any:
+    """The answer of a call."""
+    return json.loads(call(name, json.dumps({"lang": "en", **given})))["answer"]
+
+
+def refused(name: str, /, **given: Any) -> str:
+    """Why a call is refused."""
+    said: str = json.loads(call(name, json.dumps({"lang": "en", **given})))["refused"]
+    return said
+
+
+def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
+    """The types that the page's boundary declares are those of the functions here, name by name."""
+    text = (data_folder("page") / "boundary.js").read_text("utf-8")
+    declared = {
+        name: set(re.findall(r"(\w+): (\S+?)[,}]", fields))
+        for fields, name in re.findall(r"@property \{(\{.*?\})\} (\w+)$", text, re.MULTILINE)
+    }
+    kinds = {str: "string", list[str]: "string[]"}
+    there = {
+        name: {
+            (each, kinds.get(kind, "object[]" if get_origin(kind) is list else "?"))
+            for each, kind in parameters(name).items()
+            if each != "lang"
+        }
+        for name in CALLS
+    }
+    assert {name: fields for name, fields in declared.items() if name != "fix"} == there
+    used = {
+        name
+        for file in data_folder("page").glob("*.js")
+        for name in re.findall(r'call\("(\w+)"', file.read_text("utf-8"))
+    }
+    assert used == set(CALLS)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("system", {}),
+        ("choices", {}),
+        ("choices", {"text": 3}),
+        ("choices", {"text": "", "more": ""}),
+        ("begin", {"rules": "pagat", "people": "Anna", "day": ""}),
+    ],
+)
+def test_what_fits_no_call(name: str, given: dict[str, Any]) -> None:
+    """A name that is none, an argument that is missing, of another kind, or too many."""
+    with pytest.raises(NotACallError):
+        call(name, json.dumps({"lang": "en", **given}))
+
+
+def test_too_long() -> None:
+    """Limits hold here too."""
+    assert "longer than the page takes" in refused("choices", text="x" * 4_000_001)
+
+
+def test_a_hand_without_cards_and_a_refusal() -> None:
+    """A record is begun, a hand is written in one line; what is not understood is said and changes nothing."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="2026-01-06")
+    assert (at["stage"], at["refused"]) == ("between", False)
+    assert [each["name"] for each in at["people"]] == ["Anna", "Bruno", "Carla"]
+    at = ask("enter", text=at["text"], typed="Anna")
+    assert (at["stage"], at["places"][0]) == ("deal", {"place": "B", "name": "Bruno", "count": 12})
+    assert len(at["undealt"]) == 40
+    wrong = ask("enter", text=at["text"], typed="Bruno chiama won")
+    assert wrong["text"] == at["text"]
+    assert wrong["said"]
+    at = ask("enter", text=at["text"], typed="Bruno chiamo won")
+    assert (at["stage"], at["finished"]) == ("between", 1)
+    assert sum(each["total"] for each in at["people"]) == 0
+    assert {each["name"] for each in at["people"] if each["total"] > 0} >= {"Bruno"}
+    assert "Bruno" in ask("sheet", text=at["text"])
+
+
+def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
+    """The reason and the rule are said; `!` writes it as it happened."""
+    before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
+    at = ask("choices", text=before)
+    assert (at["stage"], at["moves"][0]["seat"], at["moves"][0]["cards"]) == ("move", "C", ["Rd", "7d", "6d"])
+    wrong = ask("enter", text=before, typed="Cs")
+    assert (wrong["refused"], wrong["text"]) == (True, before)
+    assert "play.follow" in " ".join(wrong["said"])
+    written = ask("enter", text=before, typed="!")
+    assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
+
+
+def test_a_record_checked_mended_and_replayed() -> None:
+    """Findings with places and fixes; a fix is made; other rules can be asked for."""
+    wrong = RECORD.replace("dealer A", "dealr A")
+    found = ask("check", text=wrong, rules="")
+    (finding,) = (each for each in found["findings"] if each["code"] == "CAL101")
+    assert finding["fix"]["edits"]
+    assert ask("mend", text=wrong, edits=finding["fix"]["edits"]) == RECORD
+    tabbed = RECORD.replace("dealer A", "dealer\tA")
+    assert ask("check", text=tabbed, rules="")["mendable"] == 1
+    assert ask("mend_all", text=tabbed, rules="") == RECORD
+    own = ask("replay", text=RECORD, rules="")
+    other = ask("replay", text=RECORD, rules="no-stramazzo")
+    assert own["hands"][0]["rules"]["id"] == "pagat"
+    assert other["hands"][0]["rules"]["id"] == "no-stramazzo"
+    assert own["hands"][0]["answer"] != other["hands"][0]["answer"]
+    assert "`nowhere`" in refused("replay", text=RECORD, rules="nowhere")
+
+
+def test_files_are_opened() -> None:
+    """A record as it is, a score sheet as its record; what is no form of one is refused."""
+    assert ask("open", name="a.cal", data=b64encode(RECORD.encode()).decode(), rules="") == {"text": RECORD, "said": []}
+    sheet = b64encode(b"Anna,Bruno,Carla\n2,-1,-1\n").decode()
+    found = ask("open", name="../../x.csv", data=sheet, rules="")
+    assert "score A: +2 B: -1 C: -1" in found["text"]
+    assert all("/" not in each.split(":")[0] for each in found["said"])
+    assert refused("open", name="a.json", data=b64encode(b"{").decode(), rules="")
+
+
+def test_rules_of_ones_own(own: Path) -> None:
+    """Written, checked, kept, played by at once, listed, compared, dropped."""
+    text = ask("new_rules", parent="pagat", name="casa").replace("# match.until.points: 31", "match.until.points: 11")
+    assert ask("check_rules", text=text)["usable"]
+    broken = ask("check_rules", text=text.replace("extends: pagat", "extends: paget"))
+    assert not broken["usable"]
+    assert broken["findings"]
+    assert refused("keep_rules", text=text.replace("extends: pagat", "extends: paget"))
+    assert "come with calarec" in refused(
+        "keep_rules", text="ruleset: pagat\n" + text.partition("\nversion")[2].join(["version", ""])
+    )
+    assert ask("keep_rules", text=text)["id"] == "casa"
+    assert [each["id"] for each in ask("own_rules")] == ["casa"]
+    assert ask("begin", rules="casa", people=["A1", "B1", "C1"], day="")["text"].startswith("cal 1\nrules casa@1.0.0")
+    assert ask("compare", left="pagat", right="casa")
+    assert any("11" in each["text"] for each in ask("rulebook", rules="casa", text="", lang="it"))
+    assert ask("rules_text", rules="casa") == text
+    assert ask("drop_rules", name="casa")
+    assert not ask("drop_rules", name="../casa")
+    assert ask("own_rules") == []
+
+
+def test_strangers() -> None:
+    """A name that is markup stays a text in all that is markup."""
+    text = RECORD.replace('"Bruno"', json.dumps(HOSTILE))
+    for html in (ask("replay", text=text, rules="")["sheet"], ask("sheet", text=text)):
+        assert "<img" not in html
+        assert "</script" not in html
+        assert "&lt;img" in html
