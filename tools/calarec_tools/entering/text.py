@@ -21,7 +21,20 @@ if TYPE_CHECKING:
 _TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
 _SEATED: Final = re.compile(r'\s*seat\s+([A-Z])(?:\s+("(?:[^"\\]|\\.)*"))?')
 _ACTOR: Final = re.compile(r"\s*(\S+)(?:\s+([A-Z]):)?")
-_SEVERAL: Final = ("raise", "double", "give", "take", "discard", "show", "signal", "note", "fault", "claim", "concede")
+_SEVERAL: Final = (
+    "raise",
+    "double",
+    "give",
+    "take",
+    "discard",
+    "show",
+    "declare",
+    "signal",
+    "note",
+    "fault",
+    "claim",
+    "concede",
+)
 """Verbs of which a hand may hold several lines, even of one seat."""
 _SUMS: Final = ("result", "score", "total", "penalty")
 

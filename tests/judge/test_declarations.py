@@ -1,0 +1,162 @@
+"""Declarations in records: what is refused, what is counted, what a hand without cards or with unknown ones tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.engine.projection import of_seat
+from calarec.engine.views import view
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation import Text, parse, read
+from calarec.rulesets.load import load_rules
+from tests.records.shelf import RECORDS
+
+if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
+
+TEXT = (RECORDS / "tressette-accusi" / "evening.cal").read_text("utf-8")
+HEAD = TEXT[: TEXT.index("hand 1")]
+SECOND = TEXT[TEXT.index("hand 2") : TEXT.index("hand 3")].replace(
+    "total A: 17 B: 9 C: 17 D: 9", "total A: 9 B: 6 C: 9 D: 6"
+)
+SAID = "declare B: buongioco Ab As Ac Ad\n"
+ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
+
+
+def judged(text: str) -> Judgement:
+    """The first hand of a text."""
+    session = RecordJudge()
+    return next(iter([session.replay(hand) for hand in read(Text(text, "a.cal"))]))
+
+
+def errors(text: str) -> list[tuple[str, str]]:
+    """What is wrong with the first hand of a text."""
+    return [(each.code, each.wording) for each in judged(text).diagnostics if each.severity == "error"]
+
+
+def test_four_of_a_kind_are_worth_four_points_to_both_partners() -> None:
+    """Seven thirds and two points; four aces more; the result says the cards alone."""
+    ruling = judged(HEAD + SECOND)
+    assert errors(HEAD + SECOND) == []
+    assert ruling.totals == {"A": 9, "B": 6, "C": 9, "D": 6}
+    assert ruling.account is not None
+    assert [(side.points, side.declared) for side in ruling.account.sides] == [(28, 0), (7, 4)]
+    assert [each.rule for each in ruling.account.because if each.rule.startswith("standing")] == ["standing.buongioco"]
+
+
+def test_nobody_has_to_declare() -> None:
+    """Without the line the totals are those of the cards; what the record goes on with is wrong by four."""
+    assert judged(HEAD + SECOND.replace(SAID, "").replace("total A: 9 B: 6 C: 9 D: 6\n", "")).totals == {
+        "A": 9, "B": 2, "C": 9, "D": 2,
+    }  # fmt: skip
+    session = RecordJudge()
+    wrong = [session.replay(hand).diagnostics for hand in read(Text(TEXT.replace(SAID, ""), "a.cal"))]
+    assert [{each.code for each in found if each.severity == "error"} for found in wrong] == [
+        set(), {"CAL612"}, set(), set()
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("declare B: buongioco Ab As Ac Ad\ndeclare B: buongioco Ab As Ac\n", ("CAL565", "")),
+        ("declare B: buongioco Ab As\n", ("CAL563", "")),
+        ("declare B: buongioco\n", ("CAL563", "none")),
+        ("declare B: napoletana 7c Rc Ac\n", ("CAL563", "")),
+        ("declare B: buongioco 3s Ab As Ac\n", ("CAL564", "card")),
+        ("declare C: buongioco Ab As Ac Ad\n", ("CAL564", "card")),
+        ("declare B: buon-gioco Ab As Ac Ad\n", ("CAL219", "near")),
+        ("declare B: marianna Rb Cb\n", ("CAL219", "")),
+        ("declare E: buongioco Ab As Ac Ad\n", ("CAL215", "")),
+    ],
+)
+def test_what_is_not_so_is_told(line: str, found: tuple[str, str]) -> None:
+    """Each with its own code."""
+    assert found in errors(HEAD + SECOND.replace(SAID, line))
+
+
+def test_a_declaration_has_its_time() -> None:
+    """Not before the first trick, not behind the second."""
+    first = SECOND.replace(SAID, "").replace(" 1 C: 3c", SAID + " 1 C: 3c")
+    assert errors(HEAD + first) == [("CAL561", "early")]
+    second = SECOND.replace(SAID, "").replace(" 3 C: 5b", SAID + " 3 C: 5b")
+    assert errors(HEAD + second) == [("CAL561", "late")]
+
+
+def test_under_rules_without_declarations() -> None:
+    """Nothing is declared there."""
+    text = (HEAD + SECOND).replace("rules tressette-accusi@1.0.0", "rules tressette-31@1.0.0")
+    assert errors(text.replace("B: 6 C: 9 D: 6", "B: 2 C: 9 D: 2")) == [("CAL562", "")]
+
+
+def test_a_card_that_was_played_counts() -> None:
+    """In the third hand the three of the napoletana had been led to the first trick."""
+    third = TEXT[TEXT.index("hand 3") : TEXT.index("hand 4")].replace(
+        "A: 26 B: 23 C: 26 D: 23", "A: 9 B: 14 C: 9 D: 14"
+    )
+    assert errors(HEAD + third) == []
+    assert judged(HEAD + third).totals == {"A": 9, "B": 14, "C": 9, "D": 14}
+
+
+def test_a_hand_without_cards_has_its_declarations() -> None:
+    """With the cards named, or only the word, which then counts as the fewest."""
+    kept = "hand 2\ndealer B\n{said}result A+C: 28 B+D: 7\n{total}end\n"
+    named = kept.format(said=SAID, total="total A: 9 B: 6 C: 9 D: 6\n")
+    assert errors(HEAD + named) == []
+    assert judged(HEAD + named).totals == {"A": 9, "B": 6, "C": 9, "D": 6}
+    word = judged(HEAD + kept.format(said="declare B: buongioco\n", total=""))
+    assert word.totals == {"A": 9, "B": 5, "C": 9, "D": 5}
+    wrong = kept.format(said=SAID, total="total A: 9 B: 3 C: 9 D: 3\n")
+    first = "hand 1\ndealer A\nresult A+C: 35 B+D: 0\ntotal A: 0 B: 0 C: 0 D: 0\nend\n\n"
+    session = RecordJudge()
+    *_, after = [session.replay(hand) for hand in read(Text(HEAD + first + wrong, "a.cal"))]
+    assert "CAL612" in {each.code for each in after.diagnostics}
+
+
+def test_all_hear_which_cards_they_are_and_what_was_played_is_gone() -> None:
+    """After the declarations of the third hand everybody knows the cards that are still held."""
+    third = TEXT[TEXT.index("hand 3") : TEXT.index("hand 4")]
+    ruling = judged(HEAD + third)
+    cards, state = ruling.game.cards, ruling.state
+    assert state is not None
+    said = max(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
+    events = [each.event for each in ruling.happened[: said + 1]]
+    dealt = [each.event for each in ruling.happened[:4]]
+    before = view(ruling.game, ruling.happened[said].state or state, dealt, of_seat(2))
+    after = view(ruling.game, ruling.happened[said].state or state, events, of_seat(2))
+    assert before.hands[0].cards == before.hands[1].cards == 0
+    assert set(cards.list(after.hands[0].cards)) == {"2c", "Ac", "Ab", "As"}
+    assert set(cards.list(after.hands[1].cards)) == {"3d", "2d", "Ad", "3b", "3s"}
+
+
+def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
+    """The word is heard by all; the cards by the partner."""
+    rules = str(ATTESTED / "declared-tail.yaml")
+    text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
+    ruling = RunningTotals(Game.of(load_rules(rules))).replay(parse(text)[0])
+    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    state = ruling.state
+    assert state is not None
+    said = next(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
+    events = [each.event for each in ruling.happened[: said + 1]]
+    for seat, known in ((3, 4), (1, 10 - 1), (0, 0), (2, 0)):
+        seen = view(ruling.game, ruling.happened[said].state or state, events, of_seat(seat))
+        assert seen.hands[1].cards.bit_count() == known, seat
+        assert (seen.log[-1].hidden, type(seen.log[-1].event).__name__) == (0 if seat in (1, 3) else 4, "Declared")
+
+
+def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
+    """The deal of two hands is not recorded: the four aces were dealt to who declared them."""
+    lines = [line for line in SECOND.splitlines() if not line.startswith(("deal A", "deal B"))]
+    cut = lines[: next(n for n, line in enumerate(lines) if line.startswith(" 2 "))]
+    ruling = judged(HEAD + "\n".join([*cut, 'end abandoned "late"']) + "\n")
+    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert any("deal B" in line and all(ace in line for ace in ("Ab", "As", "Ac", "Ad")) for line in ruling.deduced)
+    without = [line for line in cut if not line.startswith("declare")]
+    silent = judged(HEAD + "\n".join([*without, 'end abandoned "late"']) + "\n")
+    assert not any("Ab" in line for line in silent.deduced)
