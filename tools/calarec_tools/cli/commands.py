@@ -54,6 +54,11 @@ LISTED: Final = (
         "calarec_tools.cli.identify",
     ),
     Listed(
+        "rescore",
+        Words("Score the same play by other rules: hand by hand, by person, as the evening's sheet."),
+        "calarec_tools.cli.rescore",
+    ),
+    Listed(
         "fmt",
         Words("Write records in their canonical form; nothing that they say changes."),
         "calarec_tools.cli.fmt",

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 _SAME: Final = Words("{left} and {right} have the same rules.")
-_NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
+SAME_NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
 _NOTHING: Final = Words("(nothing)")
 _DEFAULT: Final = Words("default")
-_KINDS: Final = {
+KINDS: Final = {
     "rank": Words("ranks"),
     "suit": Words("suits"),
     "pile": Words("piles"),
@@ -30,6 +30,7 @@ _KINDS: Final = {
     "bonus": Words("bonuses"),
     "word": Words("words"),
 }
+"""What names are of."""
 
 
 def diff(out: Output, *, left: str, right: str, json: bool) -> int:
@@ -52,7 +53,7 @@ def _as_text(out: Output, comparison: Comparison) -> None:
     for kind, pairs in comparison.names.items():
         if pairs:
             said = Listing(tuple(f"{old} = {new}" for old, new in pairs.items()))
-            _paragraph(out, fill(_NAMES, out.lang, {"kind": _KINDS[kind], "pairs": said}))
+            _paragraph(out, fill(SAME_NAMES, out.lang, {"kind": KINDS[kind], "pairs": said}))
     from calarec.rulebook.differences import differing_rules
 
     changes = differing_rules(comparison)

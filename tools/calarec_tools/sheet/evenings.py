@@ -16,7 +16,7 @@ from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
-from calarec.notation.source import UNREADABLE
+from calarec.notation.source import UNREADABLE, Text
 from calarec.wording.language import Words
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.runs.output_files import refuse_unread
@@ -88,15 +88,20 @@ class EveningSheet:
 
 
 def read_evenings(
-    file: str, asked: Ruleset | None, known: Mapping[str, str], judged: list[Judgement] | None = None
+    file: str | Text,
+    asked: Ruleset | None,
+    known: Mapping[str, str],
+    judged: list[Judgement] | None = None,
+    judge: RecordJudge | None = None,
 ) -> Iterator[EveningSheet]:
     """The evenings of a record, with everybody under the name by which they are known.
 
-    What every hand was judged to be is added to `judged`, for who wants to show more of it than a line.
+    What every hand was judged to be is added to `judged`, for who wants to show more of it than a line. `judge` judges,
+    if it is somebody else.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
     records = read(file)
-    judge = RecordJudge(asked)
+    judge = RecordJudge(asked) if judge is None else judge
     sheet: EveningSheet | None = None
     number = 0
     for hand in records:

@@ -1,0 +1,192 @@
+"""`calarec rescore PATH...`: what the same play would have paid under other rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.notation.source import Text
+from calarec.wording.cells import cells, visible
+from calarec.wording.language import Listing, Words
+from calarec_tools.archive.rescoring import rescored
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JSON, PATHS
+from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
+from calarec_tools.cli.ruleset import known, load
+from calarec_tools.report.page import Page
+from calarec_tools.runs.inputs import STDIN
+from calarec_tools.runs.output_files import text_of_any
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec_tools.archive.rescoring import Rescored
+
+FORMAT: Final = "calarec-rescore/1"
+_WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
+_UNDER: Final = Words("{file} under {id}")
+_OPENED: Final = Words("What was exchanged openly and what face down is taken as these rules want it.")
+_FORBIDDEN: Final = Words("Left out: hand {hand}, line {line}: {code} {said}")
+_STOPPED: Final = Words("It ends with hand {hand}, line {line}: {code} {said}")
+_UNREADABLE: Final = Words("it cannot be judged")
+_TOGETHER: Final = Words("What everybody has in the end")
+
+
+def rescore(out: Output, *, paths: tuple[str, ...], rules: tuple[str, ...], stop: bool, json: bool) -> int:
+    """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
+    if not rules:
+        raise RefusalError(_WHICH)
+    rulesets = [load(each) for each in rules]
+    over = OverFiles(out, paths)
+    if not over.files:
+        return REFUSED
+    status = CLEAN
+    for found in over.answers(lambda file: _of_file(file, rulesets, stop=stop)):
+        if any(each.forbidden for each in found):
+            status = FINDINGS
+        if json:
+            from calarec.base.escapes import json_text
+
+            for each in _objects(found, out):
+                out.line(json_text(each))
+        else:
+            _tell(out, found, stop=stop)
+    return over.status or status
+
+
+def _of_file(file: str, rulesets: Sequence[Ruleset], *, stop: bool) -> Iterator[list[Rescored]]:
+    source = Text(text_of_any(file), file) if file == STDIN else file  # read once for each ruleset
+    found = list(rescored(source, rulesets, known={}, stops=stop))
+    if found[0].judged:
+        yield found
+
+
+# ---------------------------------------------------------------------- told to people
+
+
+def _tell(out: Output, found: Sequence[Rescored], *, stop: bool) -> None:
+    """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
+    from calarec_tools.sheet.lines import SheetWords
+    from calarec_tools.sheet.text import sheet_text
+
+    for each in found:
+        page = Page(out.lang, width=out.width, colour=out.colour)
+        title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
+        page.say([(page.word(title), "strong")], indent=0)
+        for kind, names in each.assumed.items():
+            pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))
+            page.tell(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
+        if each.opened:
+            page.tell(_OPENED)
+        for hand, finding in each.forbidden:
+            said = visible(finding.message(out.lang)) if finding is not None else page.word(_UNREADABLE)
+            page.tell(
+                _STOPPED if stop else _FORBIDDEN,
+                hand=visible(hand.name), line=hand.line, code=finding.code if finding else "", said=said,
+            )  # fmt: skip
+        out.write("\n".join(page.lines) + "\n\n")
+        sheets = [sheet for sheet in each.evenings if sheet.hands]
+        if sheets:
+            words = SheetWords(sheets, out.lang)
+            out.write(sheet_text(words, {}, width=out.width, colour=out.colour, curve=False, alone=False) + "\n")
+    if len(found) > 1:
+        _side_by_side(out, found)
+
+
+def _side_by_side(out: Output, found: Sequence[Rescored]) -> None:
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    page.title(_TOGETHER)
+    totals = [_totals(each) for each in found]
+    people = list(dict.fromkeys(person for each in totals for person in each))
+    heads = [each.ruleset.id for each in found]
+    wide = max(map(cells, people), default=0)
+    columns = [max(cells(head), *(cells(each.get(who, "")) for who in people)) for head, each in
+               zip(heads, totals, strict=True)]  # fmt: skip
+    if 2 + wide + sum(columns) + 2 * len(columns) <= page.room:
+        rows = [("", heads), *((who, [each.get(who, "") for each in totals]) for who in people)]
+        for who, amounts in rows:
+            said = "".join(f"  {' ' * (room - cells(each))}{each}" for each, room in zip(amounts, columns, strict=True))
+            page.row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
+    else:
+        for who in people:
+            said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
+            page.say([(f"{visible(who)}: {said}", "")])
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _totals(found: Rescored) -> dict[str, str]:
+    """What everybody has in the end, in words."""
+    from calarec_tools.sheet.evenings import standings
+    from calarec_tools.sheet.lines import signed
+
+    summed = standings([each for each in found.evenings if each.hands])
+    return {who: signed(amount, summed.units) for who, amount in summed.amounts.items()}
+
+
+# ---------------------------------------------------------------------- for programs
+
+
+def _objects(found: Sequence[Rescored], out: Output) -> Iterator[dict[str, Any]]:
+    """One object a hand, with what it is under each ruleset."""
+    for together in zip(*(each.judged for each in found), strict=True):
+        hand = together[0].hand
+        left_out = [{each.hand.line for each in one.forbidden} for one in found]
+        yield {
+            "format": FORMAT,
+            "file": hand.file,
+            "line": hand.line,
+            "hand": hand.name,
+            "people": hand.session.people,
+            "under": [
+                _under(one.ruleset, judged, out, counted=hand.line not in gone)
+                for one, judged, gone in zip(found, together, left_out, strict=True)
+            ],
+        }
+
+
+def _under(ruleset: Ruleset, judged: Judgement, out: Output, *, counted: bool) -> dict[str, Any]:
+    from calarec.engine.settling import whole
+
+    account = judged.account
+    labels = judged.setting.labels if judged.setting else ()
+    side = next((each for each in account.sides if account.declarer in each.seats), None) if account else None
+    wrong = next((each for each in judged.diagnostics if each.severity == "error"), None)
+    return {
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "verdict": judged.verdict,
+        "counted": counted and account is not None,
+        "payments": dict(zip(labels, account.payments, strict=True)) if account and account.payments else None,
+        "pay_unit": ruleset.rules.settle.pay_unit,
+        "points": side.points if side else None,
+        "units": whole(judged.game),
+        "totals": judged.totals,
+        "says": wrong.message(out.lang) if wrong else "",
+    }
+
+
+DECLARED = Command(
+    rescore,
+    arguments=(PATHS,),
+    options=(
+        Option(
+            "rules",
+            ("--rules", "-r"),
+            Words("The ruleset to score by: an id or a path; may be given again."),
+            many=True,
+            metavar="RULES",
+            complete=known,
+        ),
+        Option(
+            "stop",
+            ("--stop",),
+            Words("End with the first hand that a ruleset forbids; otherwise such hands are left out."),
+            kind="flag",
+        ),
+        JSON,
+    ),
+    example="calarec rescore evening.cal --rules pagat --rules tretre",
+    paged=True,
+)
