@@ -11,6 +11,7 @@ import pytest
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
+from calarec.bulk.wanted import WantedHands
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
@@ -63,6 +64,9 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
             assert verdict.diagnostics == replay.diagnostics
             assert verdict.totals == replay.totals
             assert verdict.standing == replay.standing
+    last = expected[-1]
+    wanted = list(WantedHands(parse(text, _FILE), game(name).ruleset, last.hand.name))
+    assert wanted == [each for each in expected if each.hand.name == last.hand.name]
     return verifier
 
 

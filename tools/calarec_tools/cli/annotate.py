@@ -57,7 +57,8 @@ class _Annotating:
 
     def file(self, file: str) -> int:
         """One file; answers its status."""
-        from calarec.judge.session import NoRulesError, RecordJudge
+        from calarec.bulk.wanted import WantedHands
+        from calarec.judge.session import NoRulesError
         from calarec.notation.reader import read
         from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
@@ -66,22 +67,19 @@ class _Annotating:
         if self.write:
             refuse_unwritable(file)
         before, text = stamp(file), text_of_any(file)
-        records, session = read(Text(text, file)), RecordJudge(self.rules)
+        records = read(Text(text, file))
         marks: list[HandMarks] = []
         there = found = 0
-        for each in records:
-            try:
-                replayed = session.replay(each)
-            except NoRulesError as error:
-                raise no_rules(error) from None
-            if self.hand not in (None, each.name):
-                continue
-            there += 1
-            weighed = self._weighed(replayed)
-            if weighed is not None:
-                found += 1
-                marks.append(_marks(replayed, weighed[0], self.out))
-                self._tell(replayed, *weighed)
+        try:
+            for replayed in WantedHands(records, self.rules, self.hand):
+                there += 1
+                weighed = self._weighed(replayed)
+                if weighed is not None:
+                    found += 1
+                    marks.append(_marks(replayed, weighed[0], self.out))
+                    self._tell(replayed, *weighed)
+        except NoRulesError as error:
+            raise no_rules(error) from None
         if self.hand is not None and not there:
             raise RefusalError(NO_HAND, name=self.hand, file=file)
         refuse_unread(records.findings)

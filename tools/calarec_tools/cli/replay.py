@@ -81,27 +81,25 @@ class _ReplayTelling:
 
     def file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
-        from calarec.judge.session import NoRulesError, RecordJudge
+        from calarec.bulk.wanted import WantedHands
+        from calarec.judge.session import NoRulesError
         from calarec.notation.reader import read
         from calarec.notation.source import UNREADABLE
 
         records = read(file)
-        session = RecordJudge(asked)
+        hands = WantedHands(records, asked, self.wanted.hand)
         status = CLEAN
         empty = True
-        for hand in records:
-            empty = False
-            try:
-                replayed = session.replay(hand)
-                if self.wanted.hand in (None, hand.name):
-                    self.found = True
+        try:
+            for replayed in hands:
+                self.found, empty = True, False
+                try:
                     status = max(status, self.tell(replayed))
-                else:
-                    self.names.append(hand.name)
-            except NoRulesError as error:
-                return self._refused(no_rules(error))
-            except RefusalError as refusal:
-                status = self._refused(refusal)
+                except RefusalError as refusal:
+                    status = self._refused(refusal)
+        except NoRulesError as error:
+            return self._refused(no_rules(error))
+        self.names += hands.others
         complained = self._complain(records)
         status = max(status, complained)
         if any(each.code in UNREADABLE for each in records.findings):

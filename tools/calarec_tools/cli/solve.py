@@ -72,7 +72,8 @@ def solve(
     json: bool,
 ) -> int:
     """Solves the hands of a file; 2 if there is none that could be."""
-    from calarec.judge.session import NoRulesError, RecordJudge
+    from calarec.bulk.wanted import WantedHands
+    from calarec.judge.session import NoRulesError
     from calarec.notation.reader import read
     from calarec.notation.source import UNREADABLE
     from calarec.wording.render import render
@@ -82,20 +83,18 @@ def solve(
     if contracts and (at is not None or objective != "points"):
         raise RefusalError(_BESIDE, option="--objective" if at is None else "--at")
     wanted = _Wanted(hand, at, objective, seconds, json, contracts)
-    records, session = read(file), RecordJudge(None if rules is None else load(rules))
+    records = read(file)
     found = solved = False
-    for each in records:
-        try:
-            replayed = session.replay(each)
-        except NoRulesError as error:
-            raise no_rules(error) from None
-        if hand in (None, each.name):
+    try:
+        for replayed in WantedHands(records, None if rules is None else load(rules), hand):
             found = True
             try:
                 (_tell_contracts if contracts else _tell)(out, replayed, wanted, first=not solved)
                 solved = True
             except RefusalError as refusal:
                 out.remark(f"calarec: {refusal.said(out.lang)}")
+    except NoRulesError as error:
+        raise no_rules(error) from None
     unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
         sys.stderr.write(piece)

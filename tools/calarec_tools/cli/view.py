@@ -43,16 +43,17 @@ def view(
     for option, value in given.items():
         if value is not None and not svg:
             raise RefusalError(_ONLY_SVG, option=option)
-    judged, sheets = _judged(out, file, rules)
-    if not judged:
+    judged, sheets, others = _judged(file, rules, None if curve else hand)
+    if not judged and not others:
+        out.remark(NO_HAND, file=file)
         return CLEAN
-    chosen = [each for each in judged if hand is None or each.hand.name == hand]
+    chosen = [each for each in judged if hand in (None, each.hand.name)]
     if hand is not None and not chosen:
-        raise no_hand(hand, [each.hand.name for each in judged])
+        raise no_hand(hand, others or [each.hand.name for each in judged])
     if not svg:
         from calarec_tools.viewing.page import evening_page
 
-        text = evening_page(chosen, sheets if hand is None else [], out.lang)
+        text = evening_page(chosen, sheets, out.lang)
     elif curve:
         text = _curve(out, sheets)
     else:
@@ -64,19 +65,29 @@ def view(
     return FINDINGS if wrong else CLEAN
 
 
-def _judged(out: Output, file: str, rules: str | None) -> tuple[list[Judgement], list[EveningSheet]]:
+def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
+    """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
+    from calarec.bulk.wanted import WantedHands
+    from calarec.notation.reader import read
+    from calarec.notation.source import UNREADABLE
     from calarec_tools.runs.apply_fixes import refusing
+    from calarec_tools.runs.output_files import refuse_unread
     from calarec_tools.sheet.evenings import read_evenings
 
+    asked = None if rules is None else load(rules)
     judged: list[Judgement] = []
     with refusing(file):
         try:
-            found = list(read_evenings(file, None if rules is None else load(rules), {}, judged))
+            if hand is None:
+                found = list(read_evenings(file, asked, {}, judged))
+                return judged, [each for each in found if each.hands], []
+            records = read(file)
+            wanted = WantedHands(records, asked, hand)
+            judged += wanted
+            refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+            return judged, [], wanted.others
         except NoRulesError as error:
             raise no_rules(error) from None
-    if not judged:
-        out.remark(NO_HAND, file=file)
-    return judged, [each for each in found if each.hands]
 
 
 def _still(out: Output, judged: Judgement, at: str | None, view: str | None, *, narrow: bool) -> str:

@@ -1,0 +1,74 @@
+"""One hand of many: those before it pass by the compiled way. That it is told as ever, `test_mass.hold_equal` holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import pytest
+
+from calarec.bulk.wanted import WantedHands
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import NoRulesError
+from calarec.notation.reader import parse
+from tests.bulk.both import game
+from tests.bulk.texts import text_of
+
+if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
+    from calarec.records.model import Hand
+
+
+def _explained(text: str, name: str) -> tuple[list[str], list[str]]:
+    """The hands that were explained, and those that were not wanted."""
+    seen: list[str] = []
+    plainly = RunningTotals.replay
+
+    def watched(totals: RunningTotals, hand: Hand) -> Judgement:
+        seen.append(hand.name)
+        return plainly(totals, hand)
+
+    wanted = WantedHands(parse(text), game("pagat").ruleset, name)
+    with patch.object(RunningTotals, "replay", watched):
+        assert [each.hand.name for each in wanted] == [name] * text.count(f"hand {name}\n")
+    return seen, wanted.others
+
+
+def test_hands_before_the_wanted_one_are_not_explained() -> None:
+    """However many stand before and behind it."""
+    text = text_of("pagat", 40)
+    names = [each.name for each in parse(text)]
+    last = max(names, key=int)
+    assert len(names) == 40
+    assert _explained(text, last) == ([last] * names.count(last), [each for each in names if each != last])
+
+
+def test_what_is_wrong_before_it_is_explained() -> None:
+    """A hand that is not plain changes the totals as it does where all are told."""
+    text = text_of("pagat", 6)
+    second = text.index("\ntotal", text.index("hand 2\n"))
+    wrong = text[:second] + text[second:].replace("total A: ", "total A: 1", 1)
+    assert _explained(wrong, "5")[0] == ["2", "3", "5"]  # with the third they are right again
+
+
+def test_every_hand_of_a_name_is_told() -> None:
+    """The matches of an evening count their hands anew."""
+    text = text_of("pagat", 6)
+    again = text + "\nmatch\n\n" + text[text.index("hand 1\n") :]
+    assert _explained(again, "3")[0].count("3") == 2
+
+
+def test_a_hand_without_rules_ends_it_wherever_it_stands() -> None:
+    """The score behind it is not known, wanted or not."""
+    text = text_of("pagat", 4)
+    strange = text.replace("hand 2\n", "rules nowhere\n\nhand 2\n")
+    with pytest.raises(NoRulesError):
+        list(WantedHands(parse(strange), None, "4"))
+
+
+def test_without_a_name_all_are_told() -> None:
+    """Nothing is passed over."""
+    hands = parse(text_of("pagat", 5))
+    wanted = WantedHands(hands, game("pagat").ruleset, None)
+    assert [each.hand for each in wanted] == hands
+    assert wanted.others == []
