@@ -47,7 +47,7 @@ def test_agrees_with_the_referee(name: str) -> None:
             totals = _agreed(name, each.hand, evening, {} if each.hand.new_match else totals)
 
 
-@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in WORDS.items() for word in words])
+@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in WORDS.items() for word in sorted(words)])
 def test_every_declaration_can_be_aimed_at(name: str, word: str) -> None:
     """A hand that is simulated for it has it, and the referee agrees there too."""
     evening = RunningTotals(rules(name))
