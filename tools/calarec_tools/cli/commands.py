@@ -59,6 +59,11 @@ LISTED: Final = (
         "calarec_tools.cli.rescore",
     ),
     Listed(
+        "dedup",
+        Words("Find hands that stand in a collection more than once, and say which one to keep."),
+        "calarec_tools.cli.dedup",
+    ),
+    Listed(
         "fmt",
         Words("Write records in their canonical form; nothing that they say changes."),
         "calarec_tools.cli.fmt",

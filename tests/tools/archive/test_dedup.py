@@ -1,0 +1,189 @@
+"""`calarec dedup`: what stands there more than once is found whatever it is called, and what is left still holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from calarec.base.resources import data_folder
+from calarec_tools.archive.duplicates import HandGroup, groups, known_hands
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+SCHEMA = json.loads((data_folder("grammar") / "dedup.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+
+
+def found(*texts: str) -> list[HandGroup]:
+    """The groups of a collection, its files called 0.cal, 1.cal …"""
+    for number, text in enumerate(texts):
+        Path(f"{number}.cal").write_text(text, encoding="utf-8")
+    return groups(each for number in range(len(texts)) for each in known_hands(f"{number}.cal"))
+
+
+def told(all_groups: list[HandGroup]) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
+    """Kind, file and hand of the one that is kept, and of the others."""
+    return [(e.kind, e.keep.file, e.keep.hand, [(one.file, one.hand) for one in e.others]) for e in all_groups]
+
+
+def played(text: str) -> tuple[str, str]:
+    """What stands before the first hand that was played to its end, and that hand."""
+    head, *hands = text.split("hand ")
+    return head, "hand " + next(each for each in hands if "\n12 " in each)
+
+
+HEAD, HAND = played(evening("pagat", 30))
+
+
+def test_what_is_different_is_no_group() -> None:
+    """Thirty hands of one evening."""
+    assert found(evening("pagat", 30)) == []
+
+
+def test_the_same_hand_whatever_else_is_written() -> None:
+    """Comments, notes, marks, winners, the order of a hand's cards: the fuller record is kept."""
+    lines = HAND.split("\n")
+    deal = next(n for n, line in enumerate(lines) if line.startswith("deal "))
+    words = lines[deal].split()
+    lines[deal] = " ".join([*words[:2], *reversed(words[2:])]) + "  ; sorted by hand"
+    lines[-3:-3] = ['note "a remark"']
+    assert told(found(HEAD + HAND, HEAD + "\n".join(lines))) == [
+        ("same", "1.cal", HAND.split()[1], [("0.cal", HAND.split()[1])])
+    ]
+
+
+def test_a_hand_that_was_not_written_to_its_end() -> None:
+    """It begins as the other does."""
+    begun = HAND[: HAND.index("\n 7 ")] + "\nend\n"
+    ((kind, file, _, others),) = told(found(HEAD + begun, HEAD + HAND))
+    assert (kind, file, [each for each, _ in others]) == ("begun", "1.cal", ["0.cal"])
+
+
+def test_the_same_deal_played_otherwise_is_kept() -> None:
+    """As at two tables of a tournament."""
+    lines = HAND.split("\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith("12 "))
+    words = lines[at].split()
+    words[2], words[3] = words[3], words[2]
+    lines[at] = " ".join(words)
+    (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
+    assert group.kind == "deal"
+    assert group.dropped == ()
+
+
+@pytest.mark.parametrize("suits", ["cbsd", "dscb"])
+def test_the_same_hand_by_other_seats_and_suits(suits: str) -> None:
+    """Every seat one further, every suit another; found, and not thrown away."""
+    moved = str.maketrans("ABC", "BCA")
+    renamed = str.maketrans("bscd", suits)
+    lines = []
+    for line in HAND.split("\n"):
+        words = line.split(" ")
+        for n, word in enumerate(words):
+            bare = word.rstrip(":")
+            if bare in ("A", "B", "C"):
+                words[n] = word.translate(moved)
+            elif len(word) == 2 and word[1] in "bscd" and word[0] in "32ARCF7654":
+                words[n] = word[0] + word[1].translate(renamed)
+        lines.append(" ".join(words))
+    (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
+    assert group.kind == "renamed"
+    assert group.dropped == ()
+
+
+SCORED = """cal 1
+rules pagat
+tag date "1998-01-04"
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer A
+bid B: passo C: solo A: passo
+result C: won
+score A: -2 B: -2 C: +4
+total A: -2 B: -2 C: 4
+end
+"""
+
+
+def test_hands_without_cards_are_compared_word_by_word() -> None:
+    """The same people, date, payments and totals; another evening in which as much was won is another hand."""
+    assert [each.kind for each in found(SCORED, SCORED)] == ["same"]
+    assert found(SCORED, SCORED.replace("1998-01-04", "1998-01-11")) == []
+    assert found(SCORED, SCORED.replace("\ntotal A: -2 B: -2 C: 4", "")) == []
+
+
+def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["dedup", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand in the middle of an evening goes; its totals are carried, and nothing is to be said of what is left."""
+    text = evening("pagat", 12)
+    head, *hands = text.split("\nhand ")
+    Path("season/one").mkdir(parents=True)
+    Path("season/one/a.cal").write_text(
+        head + "\nhand " + hands[4].replace("end", 'note "again"\nend'), encoding="utf-8"
+    )
+    Path("season/c.cal").write_text(head + "\nhand " + hands[7], encoding="utf-8")
+    Path("season/b.cal").write_text(text, encoding="utf-8")
+    status, out, err = _run(capsys, "season", "--write", "once")
+    assert status == 1
+    assert "the same hand" in out
+    assert out.splitlines()[-1] == "14 hands; 2 stand there once more."
+    assert err.splitlines() == [
+        "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it stands elsewhere."
+    ]  # fmt: skip
+    files = sorted(str(each.relative_to("once")) for each in Path("once").rglob("*.cal"))
+    assert files == ["b.cal", "one/a.cal"]
+    assert found(*(Path("once", each).read_text(encoding="utf-8") for each in files)) == []
+    left = Path("once/b.cal").read_text(encoding="utf-8")
+    assert left.count("\nhand ") == 11
+    assert left.count("\ncarried ") == 1
+    assert main(["check", "once/b.cal"]) == 0
+    assert Path("season/b.cal").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_lines_fit_the_terminal(lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 60 columns."""
+    monkeypatch.setenv("COLUMNS", "60")
+    Path("a.cal").write_text(HEAD + HAND, encoding="utf-8")
+    Path("b.cal").write_text(HEAD + HAND, encoding="utf-8")
+    _, out, _ = _run(capsys, ".", "--lang", lang)
+    assert max(map(len, out.splitlines())) <= 60
+
+
+def test_the_json_is_as_the_schema_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """One object a group."""
+    Path("a.cal").write_text(HEAD + HAND, encoding="utf-8")
+    Path("b.cal").write_text(HEAD + HAND, encoding="utf-8")
+    status, out, _ = _run(capsys, "a.cal", "b.cal", "--json")
+    each: dict[str, Any] = json.loads(out)
+    Draft202012Validator(SCHEMA).validate(each)
+    assert status == 1
+    assert (each["kind"], each["keep"]["file"], each["others"][0]["file"]) == ("same", "a.cal", "b.cal")
+    assert each["others"][0]["drop"]
+
+
+def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is written over what was read."""
+    Path("a.cal").write_text(HEAD + HAND, encoding="utf-8")
+    for words in (["nope.cal"], ["a.cal", "--write", "."], ["a.cal", "--write", "a.cal"], ["-", "--write", "x"]):
+        status, out, err = _run(capsys, *words)
+        assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert Path("a.cal").read_text(encoding="utf-8") == HEAD + HAND

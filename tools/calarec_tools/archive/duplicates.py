@@ -1,0 +1,212 @@
+"""What a collection holds twice: the same hands, hands that were only begun, the same deals, the same by other names.
+
+In go records, out come groups of hands, each with the one to keep and what the others are to it. Hands are compared by
+their hashes (`records.hashes`); those without cards word by word, with the people and all that was added up.
+
+Terms. What a group is by its kind: `same`: one hand hash; `begun`: the same deal, and what one has of the hand the
+other begins with; `renamed`: the same hand with other seats or suits; `deal`: the same deal played otherwise. Of a
+group the fullest record is kept, of equally full ones the first. What may be a hand of its own is never thrown away:
+nothing of the kinds `renamed` and `deal` is dropped.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from calarec.base.frozen import NamedTuple, replace
+from calarec.judge.hand import is_score_only
+from calarec.notation.reader import read
+from calarec.notation.source import UNREADABLE
+from calarec.notation.writer import line_of
+from calarec.records import model as rec
+from calarec.records.hashes import hashes_of
+from calarec_tools.runs.output_files import refuse_unread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from calarec.records.model import Hand
+
+Kind: TypeAlias = Literal["same", "begun", "renamed", "deal"]
+DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")
+"""Kinds of which all but the one that is kept are the same once more."""
+_SAID: Final = (rec.Note, rec.At, rec.Extension, rec.Id)
+"""What tells nothing of the play."""
+
+
+class KnownHand(NamedTuple):
+    """A hand of the collection: where it stands, and what it is compared by."""
+
+    file: str
+    line: int
+    last_line: int
+    hand: str
+    fullness: int
+    """How much its record says."""
+    same: str
+    deal: str
+    shape: str
+    """The hand with seats by their turn behind the dealer, and suits in the order in which they were played."""
+    steps: tuple[int, ...]
+    """What was said and done, step by step, as hashes."""
+    total: str
+    """Its `total` line, as a `carried` line."""
+
+
+class HandGroup(NamedTuple):
+    """Hands of which one is kept."""
+
+    kind: Kind
+    keep: KnownHand
+    others: tuple[KnownHand, ...]
+
+    @property
+    def dropped(self) -> tuple[KnownHand, ...]:
+        """Those that are not needed."""
+        return self.others if self.kind in DROPPED else ()
+
+
+def known_hands(file: str) -> Iterator[KnownHand]:
+    """The hands of a file; what cannot be read is passed over."""
+    records = read(file)
+    for hand in records:
+        if not hand.broken:
+            yield _known(hand)
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+
+
+def groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
+    """Everything that stands more than once, in the order in which it first stands; a hand is dropped once."""
+    every = list(hands)
+    place = {(each.file, each.line): number for number, each in enumerate(every)}
+    found = []
+    left = every
+    same = _by(left, lambda each: each.same)
+    for group in same:
+        found.append(_group("same", group))
+    left = _without(left, found)
+    for group in _by(left, lambda each: each.deal):
+        found += _begun(group)
+    left = _without(left, found)
+    found += [_group("deal", group) for group in _by(left, lambda each: each.deal)]
+    found += [_group("renamed", group) for group in _by(left, lambda each: each.shape)]
+    return sorted(found, key=lambda each: place[each.keep.file, each.keep.line])
+
+
+def _by(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[list[KnownHand]]:
+    """Hands that have something in common, as far as there are several."""
+    found: dict[str, list[KnownHand]] = defaultdict(list)
+    for each in hands:
+        if key(each):
+            found[key(each)].append(each)
+    return [group for group in found.values() if len(group) > 1]
+
+
+def _without(hands: Sequence[KnownHand], found: Iterable[HandGroup]) -> list[KnownHand]:
+    gone = {(each.file, each.line) for group in found for each in group.dropped}
+    return [each for each in hands if (each.file, each.line) not in gone]
+
+
+def _group(kind: Kind, hands: Sequence[KnownHand]) -> HandGroup:
+    keep = max(hands, key=lambda each: each.fullness)
+    return HandGroup(kind, keep, tuple(each for each in hands if each is not keep))
+
+
+def _begun(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
+    """Of one deal: each hand that goes on from others, with these."""
+    rest = sorted(hands, key=lambda each: -len(each.steps))
+    while rest:
+        longest = rest.pop(0)
+        parts = [each for each in rest if each.steps == longest.steps[: len(each.steps)] and each.steps]
+        rest = [each for each in rest if each not in parts]
+        if parts:
+            yield HandGroup("begun", longest, tuple(parts))
+
+
+# ---------------------------------------------------------------------- one hand
+
+
+def _known(hand: Hand) -> KnownHand:
+    done = [each for each in hand.statements if not isinstance(each, (*_SAID, *rec.ASSERTIONS, rec.End))]
+    total = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+    bare = is_score_only(hand)
+    hashes = hashes_of(hand)
+    steps = tuple(hash(_plain(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte))
+    return KnownHand(
+        file=hand.file,
+        line=hand.line,
+        last_line=hand.last_line,
+        hand=hand.name,
+        fullness=sum(map(len, hand.lines)),
+        same=_words(hand) if bare else hashes.hand,
+        deal="" if bare else hashes.deal or "",
+        shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _shape(hand),
+        steps=steps,
+        total=line_of(rec.Carried(total.amounts)) if total is not None else "",
+    )
+
+
+def _plain(said: rec.Statement) -> rec.Statement:
+    """A statement without its place, and without what it asserts."""
+    changed: dict[str, object] = {"line": 0}
+    if isinstance(said, rec.Trick):
+        changed |= {"winner": "", "marks": ()}
+    if isinstance(said, rec.Call):
+        changed["found"] = ""
+    return said._replace(**changed)  # type: ignore[arg-type]
+
+
+def _words(hand: Hand) -> str:
+    """A hand without cards, word by word, with the people; nothing that could be another evening's."""
+    if not any(isinstance(each, rec.Total) for each in hand.statements):
+        return ""
+    said = (line_of(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
+    bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
+    tags = (f"{tag.name} {tag.text}" for tag in hand.session.tags)
+    return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))
+
+
+def _shape(hand: Hand) -> str:
+    """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
+    dealer = next((each.seat for each in hand.statements if isinstance(each, rec.Dealer)), "")
+    order = hand.session.order
+    if dealer not in order:
+        return ""
+    at = order.index(dealer)
+    seats = {label: chr(ord("A") + turn) for turn, label in enumerate((*order[at:], *order[:at]))}
+    suits: dict[str, str] = {}
+    for each in hand.statements:
+        for card in each.cards if isinstance(each, rec.Trick) else ():
+            suits.setdefault(card[1:], str(len(suits)))
+    said = tuple(_renamed(each, seats, suits) for each in hand.statements)
+    session = replace(hand.session, seats=tuple(rec.Seat(each) for each in sorted(seats.values())))
+    return hashes_of(replace(hand, statements=said, session=session)).hand
+
+
+_SEATS: Final = ("seat", "leader", "to", "by", "seats", "winner", "found")
+_CARDS: Final = ("cards", "card")
+
+
+def _renamed(said: rec.Statement, seats: dict[str, str], suits: dict[str, str]) -> rec.Statement:
+    changed: dict[str, object] = {}
+    for name, value in said._asdict().items():
+        if name in _SEATS:
+            names = tuple(seats.get(each, each) for each in value) if isinstance(value, tuple) else None
+            changed[name] = seats.get(value, value) if names is None else names
+        elif name in _CARDS and value is not None:
+            cards = tuple(each[:1] + suits.get(each[1:], each[1:]) for each in (value if name == "cards" else (value,)))
+            changed[name] = cards if name == "cards" else cards[0]
+    return said._replace(**changed) if changed else said  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------- what is left
+
+
+def without(text: str, dropped: Sequence[KnownHand]) -> str:
+    """A record without some of its hands; in the place of each that states totals these are carried."""
+    lines = text.split("\n")
+    for each in sorted(dropped, key=lambda one: -one.line):
+        goes_on = any(line.split()[:1] == ["hand"] for line in lines[each.last_line :])
+        lines[each.line - 1 : each.last_line] = [each.total] if each.total and goes_on else []
+    return "\n".join(lines)

@@ -1,0 +1,151 @@
+"""`calarec dedup PATH...`: which hands stand in a collection more than once, and which one to keep."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.cells import visible
+from calarec.wording.language import Phrase, Words
+from calarec_tools.archive.duplicates import DROPPED, groups, known_hands, without
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JSON, PATHS
+from calarec_tools.report.page import Page
+from calarec_tools.runs.inputs import STDIN
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec_tools.archive.duplicates import HandGroup, Kind, KnownHand
+
+FORMAT: Final = "calarec-dedup/1"
+_KINDS: Final[dict[Kind, Words]] = {
+    "same": Words("the same hand"),
+    "begun": Words("the same hand, not to its end"),
+    "renamed": Words("the same hand with other seats or suits"),
+    "deal": Words("the same deal, played otherwise"),
+}
+_KEEP: Final = Words("{file}, line {line}, hand {hand}: kept, its record says most")
+_FIRST: Final = Words("{file}, line {line}, hand {hand}: kept, it stands first")
+_STAYS: Final = Words("{file}, line {line}, hand {hand}")
+_OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
+_SUM: Final = Words("{hands}; {dropped} stand there once more.")
+_HANDS: Final = Words("hand|hands")
+_NOT_THERE: Final = Words("`{folder}` is a file; `--write` needs a folder.")
+_STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
+_OWN: Final = Words("`{file}` would be written over itself; give another folder.")
+_EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
+_WRITTEN: Final = Words("{file}: {hands} left out.")
+
+
+def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
+    """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
+    over = OverFiles(out, paths)
+    if not over.files:
+        return REFUSED
+    if write is not None:
+        _refuse(over.files, write)
+    hands = list(over.answers(known_hands))
+    found = groups(hands)
+    dropped = [each for group in found for each in group.dropped]
+    if json:
+        from calarec.base.escapes import json_text
+
+        for each in found:
+            out.line(json_text(as_object(each)))
+    else:
+        _tell(out, found, len(hands), len(dropped))
+    if write is not None and over.status == CLEAN:
+        _write(out, over.files, hands, dropped, write)
+    return over.status or (FINDINGS if dropped else CLEAN)
+
+
+def _tell(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> None:
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    for group in found:
+        page.blank()
+        most = any(each.fullness < group.keep.fullness for each in group.others)
+        head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
+        page.tell(head, indent=0, **_place(group.keep))
+        for each in group.others:
+            page.tell(_OTHER, **_place(each), kind=_KINDS[group.kind])
+    page.blank()
+    page.tell(_SUM, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _place(hand: KnownHand) -> dict[str, Any]:
+    return {"file": visible(hand.file), "line": hand.line, "hand": visible(hand.hand)}
+
+
+def as_object(group: HandGroup) -> dict[str, Any]:
+    """A group as plain data."""
+    return {
+        "format": FORMAT,
+        "kind": group.kind,
+        "keep": _hand(group.keep),
+        "others": [{**_hand(each), "drop": group.kind in DROPPED} for each in group.others],
+    }
+
+
+def _hand(hand: KnownHand) -> dict[str, Any]:
+    return {"file": hand.file, "line": hand.line, "hand": hand.hand}
+
+
+# ---------------------------------------------------------------------- the rest
+
+
+def _target(file: str, files: Sequence[str], folder: str) -> str:
+    """Where the rest of a file goes: as it lies below what all files have in common."""
+    places = [os.path.dirname(os.path.abspath(each)) for each in files]  # noqa: PTH100, PTH120
+    return os.path.join(folder, os.path.relpath(os.path.abspath(file), os.path.commonpath(places)))  # noqa: PTH100, PTH118
+
+
+def _refuse(files: Sequence[str], folder: str) -> None:
+    if os.path.exists(folder) and not os.path.isdir(folder):  # noqa: PTH110, PTH112
+        raise RefusalError(_NOT_THERE, folder=folder)
+    if STDIN in files:
+        raise RefusalError(_STDIN)
+    for file in files:
+        target = _target(file, files, folder)
+        if os.path.exists(target) and os.path.samefile(file, target):  # noqa: PTH110, PTH121
+            raise RefusalError(_OWN, file=file)
+
+
+def _write(
+    out: Output, files: Sequence[str], hands: Sequence[KnownHand], dropped: Sequence[KnownHand], folder: str
+) -> None:
+    """Every file that still has a hand, without those that are not needed."""
+    from calarec_tools.runs.output_files import packing, text_of_any
+    from calarec_tools.runs.replacing import replace_file
+
+    kept = {each.file for each in hands if each not in dropped}
+    for file in files:
+        gone = [each for each in dropped if each.file == file]
+        if gone and file not in kept:
+            out.remark(_EMPTY, file=file)
+            continue
+        target = _target(file, files, folder)
+        os.makedirs(os.path.dirname(target) or ".", exist_ok=True)  # noqa: PTH103, PTH120
+        replace_file(target, [without(text_of_any(file), gone)], packing=packing(target))
+        if gone:
+            out.remark(_WRITTEN, file=target, hands=Phrase("figures", len(gone), _HANDS))
+
+
+DECLARED = Command(
+    dedup,
+    arguments=(PATHS,),
+    options=(
+        Option(
+            "write",
+            ("--write",),
+            Words("A folder for the same records without what stands there once more."),
+            metavar="FOLDER",
+        ),
+        JSON,
+    ),
+    example="calarec dedup season --write once",
+    paged=True,
+)
