@@ -58,7 +58,9 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "decided": ("blind", "jointly", "in_turn"), "shown": ("nobody", "taker", "opponents", "everyone"),
     },
     "RedealRule": {"dealer": _DEALER},
-    "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": _DEALER},
+    "CarryOnRule": {"keep": ANYTHING, "only": ANYTHING, "binds": ("everyone", "eldest"), "dealer": _DEALER,
+        "pot": (None,), "times": (1,),
+    },
     "PlayOutRule": {
         "leader": ("eldest", "dealer"), "pays": ("most_points", "fewest_points", "last_trick", "nobody"),
         "stake": ANYTHING, "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING,

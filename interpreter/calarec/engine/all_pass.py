@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
     from calarec.engine.terms import StepContext
-    from calarec.mechanisms.all_pass import PlayOutRule
+    from calarec.mechanisms.all_pass import PlayOutRule, PotRule
 
 
 class Redealing:
@@ -46,8 +46,23 @@ class Redealing:
         """Nobody pays anything, unless for a fault."""
         payments = [0] * len(tally.setting.labels)
         thrown_in = Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))
-        because = (thrown_in, *fault_payments(game, tally, payments))
+        because = (thrown_in, *_put_in(game, tally, payments), *fault_payments(game, tally, payments))
         return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
+
+
+def _put_in(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
+    """Everybody who was dealt cards puts something into the pot, if there is one."""
+    pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
+    if pot is None or tally.outcome == "void":
+        return []
+    for seat in tally.setting.active:
+        payments[seat] -= 0 if seat in tally.setting.dummies else pot.each
+    each = payment(game, pot.each)
+    lies = tally.setting.carry.pot
+    if lies is None:
+        return [Reason("all_pass.pot.each", Words("everybody puts {each} into the pot", each=each))]
+    said = Words("everybody puts {each} into the pot: {amount} lies there", each=each)
+    return [Reason("all_pass.pot.each", said.filled(amount=payment(game, lies - sum(payments))))]
 
 
 _PAYING: Final = {

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
+    from calarec.mechanisms.all_pass import PotRule
     from calarec.mechanisms.auction import StakeOf
     from calarec.mechanisms.conditions import AnyFigure, When
     from calarec.mechanisms.settle import Bonus, RoleRule
@@ -356,6 +357,7 @@ class Settling:
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
         bonus, added, amount = self._amount(game, tally, own, others, before, because)
         self._pay(game, tally, amount if wins else -amount, payments, because)
+        because += pot_won(game, tally, own, others, payments)
         because += fault_payments(game, tally, payments)
         answer_for_dummies(tally, payments)
         account = Account(
@@ -409,7 +411,10 @@ class Settling:
         parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
         table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, claimed)
         bonus, added, amount = table.applied(amount, one, parties, because)
-        return bonus, added, amount * doubled_for_all(game, tally, because)
+        times = tally.setting.carry.times
+        if times != 1:
+            because.append(Reason("all_pass.times", Words("all passed before: ×{times}", times=times)))
+        return bonus, added, amount * times * doubled_for_all(game, tally, because)
 
     def _pay(self, game: Game, tally: Tally, amount: int, payments: list[int], because: list[Reason]) -> None:
         """Every opponent pays the amount (or is paid it, if it is negative); the declarer's side divides it."""
@@ -446,6 +451,41 @@ class Settling:
             partner=seat_mark(tally.partner), other=other, parts=parts,
         )  # fmt: skip
         because += [Reason("settle.shares", divided), *said_of_roles]
+
+
+def pot_won(game: Game, tally: Tally, own: Counted, others: Counted, payments: list[int]) -> list[Reason]:
+    """Adds what the side that has won takes from the pot; nothing if it stays."""
+    pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
+    lies = tally.setting.carry.pot
+    if pot is None or not lies or (pot.to == "declarer" and not own.wins):
+        return []
+    if own.wins:
+        taken = _in_shares(game, tally, lies)
+    else:
+        seats = [seat for seat in others.seats if seat not in tally.setting.dummies]
+        sits_out = game.rules.table.sits_out
+        if sits_out and sits_out.shares == "opponents":
+            seats += tally.setting.out
+        taken = dict.fromkeys(seats, lies // len(seats))
+    for seat, amount in taken.items():
+        payments[seat] += amount
+    left = lies - sum(taken.values())
+    said = (
+        Words("{seats} take {amount} from the pot") if len(taken) > 1 else Words("{seats} takes {amount} from the pot")
+    )
+    told = said.filled(seats=seats_said(sorted(taken)), amount=payment(game, lies - left))
+    if left:
+        told = Words("{taken}; {left} stays there", taken=told, left=payment(game, left))
+    return [Reason("all_pass.pot.to", told)]
+
+
+def _in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
+    """What the declarer's side has together, divided as payments are."""
+    shares = game.rules.settle.shares
+    if tally.partner == NOBODY or shares is None:
+        return {tally.declarer: amount}
+    partners = amount * shares.partner // (shares.declarer + shares.partner)
+    return {tally.declarer: amount - partners, tally.partner: partners}
 
 
 def could_pay(game: Game, account: Account) -> bool:

@@ -20,6 +20,11 @@ class Inherited(NamedTuple):
     """The contracts that may be bid; empty: all."""
     binds: str = "everyone"
     rule: str = ""
+    """What narrows the auction; empty if the hand before was not passed by all."""
+    pot: int | None = 0
+    """What lies in the pot, in units of payment; None if nobody knows."""
+    times: int = 1
+    """How many times is paid for the contract."""
 
 
 NOTHING_CARRIED: Final = Inherited()

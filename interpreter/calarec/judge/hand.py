@@ -120,11 +120,24 @@ class _Judging:
         setting = arrange(hand, game, problems, self.evening.inherited)
         if setting is None:
             return hand, unplayed(hand, game, None, "illegal" if problems.found else "unreadable")
+        self._check_pot(hand, setting)
         read, known = proofread(hand, setting, problems)
         if not known:
             return read, unplayed(hand, game, setting, "illegal")
         read = in_order(read, game, setting, problems)
         return read, self.ruled(read, setting)
+
+    def _check_pot(self, hand: Hand, setting: Seating) -> None:
+        """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
+        stated = next((each for each in hand.statements if isinstance(each, rec.Carry) and each.what == rec.POT), None)
+        left = self.evening.inherited.pot
+        if stated is None or left is None or setting.carry.pot == left:
+            return
+        if self.evening.has_begun and not self.evening.unsure:
+            self.problems.add(
+                "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
+                fix=f"{left:+d}",
+            )  # fmt: skip
 
     def ruled(self, hand: Hand, setting: Seating, *, offering: bool = True) -> Judgement:
         """The ruling on a hand of which it is known who sits where.

@@ -118,7 +118,9 @@ class _Writing:
             return None
         carry = self.setting.carry
         piles = [self.replay.game.piles[pile] for pile, _ in carry.piles]
-        return {"piles": piles, "only": list(carry.only), "binds": carry.binds}
+        said: dict[str, Any] = {"piles": piles, "only": list(carry.only), "binds": carry.binds}
+        said |= {"pot": carry.pot} if carry.pot != 0 else {}
+        return said | ({"times": carry.times} if carry.times != 1 else {})
 
     def _may_see(self, kind: type[ev.Dealt | ev.Laid], place: int) -> bool:
         """Whether the eyes saw what was dealt to a seat or a pile."""

@@ -64,6 +64,8 @@ def rule(
         account = common.account if common is not None else None
     else:
         account = account if borne_out(walk, account, tally) else None
+    if setting.carry.pot is None and account is not None and account.contract and tally.outcome != "void":
+        account, common = None, None  # nobody knows what lies in the pot
     outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
     added = account if common is None else common.added
     totals: dict[str, int] | None
@@ -81,7 +83,7 @@ def rule(
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
-    evening.inherited = carried_on(game, state, problems.sure)
+    evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(
         hand=hand,
         game=game,
@@ -100,17 +102,33 @@ def rule(
     )
 
 
-def carried_on(game: Game, state: State, sure: int = -1) -> Inherited:
-    """What a hand that all passed leaves to the next one, as far as it is sure which cards they are."""
-    if state.outcome != "all_pass" or game.rules.all_pass.do != "carry_on":
-        return NOTHING_CARRIED
+def carried_on(game: Game, state: State, account: Account | None, sure: int = -1) -> Inherited:
+    """What a hand leaves to the next one, as far as it is sure which cards stayed as they lay."""
     part = game.rules.all_pass.params
-    kept = tuple(
-        (number, state.piles[number])
-        for number, name in enumerate(game.piles)
-        if name in part.keep and not state.piles[number] & ~sure
-    )
-    return Inherited(kept, part.only, part.binds, "all_pass.only")
+    kept: tuple[tuple[int, int], ...] = ()
+    if state.outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
+        kept = tuple(
+            (number, state.piles[number])
+            for number, name in enumerate(game.piles)
+            if name in part.keep and not state.piles[number] & ~sure
+        )
+    return left_behind(game, state.setting, state.outcome, account, kept)
+
+
+def left_behind(
+    game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
+) -> Inherited:
+    """What a hand with this end leaves to the next one: piles, a narrowed auction, what lies in the pot."""
+    part = game.rules.all_pass.params
+    pot: int | None = 0
+    if getattr(part, "pot", None) is not None:
+        # What is paid goes from one to another, but for what is put into the pot and taken from it.
+        before = setting.carry.pot
+        known = account is not None and bool(account.payments) and before is not None
+        pot = (before or 0) - sum(account.payments) if known and account is not None else None
+    if outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
+        return Inherited(kept, part.only, part.binds, "all_pass.only", pot, part.times)
+    return NOTHING_CARRIED if pot == 0 else Inherited(pot=pot)
 
 
 def _verdict(walk: Walk) -> Verdict:

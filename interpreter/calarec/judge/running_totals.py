@@ -181,6 +181,8 @@ class RunningTotals:
     def finish(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
         """After a hand that could not be settled stated totals are taken for the truth; what is wrong with them."""
         self.unsure = self.unsure or not self.settled
+        if not self.settled and getattr(self.game.rules.all_pass.params, "pot", None) is not None:
+            self.inherited = self.inherited._replace(pot=None)
         if not self.settled and hand.session.order:
             self.sit(hand.session.order, hand)
         return self._believe(hand, disputed=disputed) if self.unsure else []

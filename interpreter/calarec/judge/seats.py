@@ -42,6 +42,7 @@ def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = N
     if dummies:
         setting = setting._replace(labels=(*labels, *dummies[: len(setting.dummies)]))
     _check_out(hand, game, setting, problems)
+    _check_pot(hand, game, problems)
     return setting
 
 
@@ -74,6 +75,13 @@ def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> 
             "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
             found=" ".join(statement.seats), due=" ".join(expected) or NOBODY_AT_ALL, who=gone or come,
         )  # fmt: skip
+
+
+def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
+    """Rules without a pot have nothing to be carried in it."""
+    stated = next((each for each in hand.statements if isinstance(each, rec.Carry) and each.what == rec.POT), None)
+    if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
+        problems.add("CAL220", stated, word=1, rule="all_pass")
 
 
 def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
@@ -123,12 +131,17 @@ def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     if not stated or game.rules.all_pass.do != "carry_on":
         return inherited
     part = game.rules.all_pass.params
+    pot = inherited.pot
+    if part.pot is not None:
+        pot = next((each.amount for each in stated if each.what == rec.POT and each.amount is not None), pot)
+    if all(each.what == rec.POT for each in stated):
+        return inherited if pot == inherited.pot else inherited._replace(pot=pot)
     piles = []
     for each in stated:
         known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]
         if each.what in game.piles and known:
             piles.append((game.piles.index(each.what), sum(1 << number for number in known)))
-    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only")
+    return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times)
 
 
 def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:

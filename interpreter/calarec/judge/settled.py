@@ -33,6 +33,8 @@ def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happen
         return None, tally
     if state.outcome in ("played", "claimed") and not tally.adds_up:
         return None, tally
+    if setting.carry.pot is None and tally.declarer != NOBODY and state.outcome != "void":
+        return None, tally  # nobody knows what lies in the pot
     behaviour: Any = all_pass_of(game)
     if tally.declarer != NOBODY or tally.outcome == "void":
         behaviour = behaviour_of(Kind.SECTION, "settle")

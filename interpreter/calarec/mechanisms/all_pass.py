@@ -103,6 +103,23 @@ FORCE = Mechanism(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PotRule:
+    """What everybody puts in, to be won later."""
+
+    each: int = param("Each", "What each player puts in who was dealt cards.", least=1, most=100_000, counts="payment")
+    to: Literal["winner", "declarer"] = param(
+        "To",
+        "Who takes all of it.",
+        default="winner",
+        options={
+            "winner": "the side that wins the next contract: the declarer's divides it as it divides payments, the "
+            "opponents equally; what cannot be divided stays",
+            "declarer": "the side of the next declarer who wins; until then it stays",
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CarryOnRule:
     """The hands are collected, but something is kept."""
 
@@ -120,6 +137,11 @@ class CarryOnRule:
         options={"everyone": "everyone", "eldest": "only the seat that speaks first"},
     )
     dealer: Literal["same", "next"] = param("Dealer", "Who deals again.", default="next", options=DEALER)
+    pot: PotRule | None = param("Pot", "What is put in, and who takes it.", default=None, since="0.2.0")
+    times: int = param(
+        "Times", "So many times is paid for the contract of the next deal, however often all have passed before it.",
+        default=1, least=1, most=100, since="0.2.0",
+    )  # fmt: skip
 
 
 CARRY_ON = Mechanism(

@@ -220,7 +220,9 @@ class HandInPlay:
         people = len(setting.labels) - len(setting.dummies)
         dealer = dealer_after(self.game, self.state, self._settled()[1], people)
         name = name or (str(int(self.name) + 1) if self.name.isdecimal() else "")
-        return _begun(self.game, self.session, dealer, carried_on(self.game, self.state), deal, seed, name)
+        return _begun(
+            self.game, self.session, dealer, carried_on(self.game, self.state, self.account), deal, seed, name
+        )
 
 
 def _looks_back(move: Move) -> bool:

@@ -41,8 +41,10 @@ def statements(
     carried = dict(setting.carry.piles)
     for pile, cards in carried.items():
         said.append(rec.Carry(game.piles[pile], game.cards.list(cards)))
-    if setting.carry.only and not carried:
+    if (setting.carry.only or setting.carry.times != 1) and not carried:
         said.append(rec.Carry("all-pass"))
+    if setting.carry.pot:
+        said.append(rec.Carry(rec.POT, amount=setting.carry.pot))
     waiting = [(place, each) for place, each in beside if place >= 0]
     writer = _HandWriter(game, setting, carried, waiting, stated or {}, all_said=all_said)
     said += writer.told(events)

@@ -151,6 +151,10 @@ class Carry(NamedTuple):
     amount: int | None = None
 
 
+POT: Final = "pot"
+"""What a `carry` line calls what lies in the pot; no pile is called so."""
+
+
 class Dealer(NamedTuple):
     """`dealer A`."""
 

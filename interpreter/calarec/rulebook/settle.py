@@ -426,6 +426,23 @@ _BINDS = {
 }
 
 
+_POT = {
+    "winner": Words(
+        "Each player who was dealt cards puts {each} into the pot. The side that wins the next contract takes all that "
+        "lies there: the declarer's side divides it as it divides payments, the opponents equally, and what cannot be "
+        "divided stays."
+    ),
+    "declarer": Words(
+        "Each player who was dealt cards puts {each} into the pot. The next declarer who wins takes all that lies "
+        "there, and divides it with a partner as payments are divided; until then it stays."
+    ),
+}
+_AFTER_ALL_PASS = Words(
+    "What is paid for the contract of the next deal, bonuses included, is multiplied by {times}, however often all "
+    "have passed before it."
+)
+
+
 def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
     """What is kept, who deals, and how the next auction is narrowed."""
     dealer = telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side)
@@ -436,6 +453,11 @@ def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
         keep = Listing(())
         keeping = Words("If nobody bids, all the cards are thrown in and {dealer}.")
     yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
+    if params.pot is not None:
+        each = telling.amount(params.pot.each)
+        yield telling.say(_POT[params.pot.to], "pot.each", "pot.to", each=each)
+    if params.times != 1:
+        yield telling.say(_AFTER_ALL_PASS, "times", times=telling.number(params.times))
     if params.only:
         yield telling.say(_BINDS[params.binds], "only", "binds", contracts=telling.contracts(params.only))
     else:

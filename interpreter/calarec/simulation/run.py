@@ -206,7 +206,7 @@ class MatchInPlay:
             account = self._settled(tally, state)
             if self._reached(account, tally, table):
                 self.dealer = dealer_after(self.game, state, tally, len(self.labels))
-                self.inherited = carried_on(self.game, state)
+                self.inherited = carried_on(self.game, state, account)
                 return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 

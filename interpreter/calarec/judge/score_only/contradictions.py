@@ -190,8 +190,13 @@ class Contradictions:
         """Of a hand whose contract cannot be told only that the payments come out even is checked."""
         everybody = all(self.setting.labels[seat] in self.score for seat in self.setting.active)
         amount = sum(self.score.values())
-        if everybody and amount:
+        if everybody and amount and not self.has_pot:
             self.uneven(amount)
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether something may be put into a pot or taken from it, so that payments need not come out even."""
+        return getattr(self.game.rules.all_pass.params, "pot", None) is not None
 
     def uneven(self, amount: int) -> None:
         """Payments that do not come out even."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import replace
 from calarec.engine.account import Account
 from calarec.engine.behaviours import all_pass_of, behaviour_of
-from calarec.engine.state import NOBODY, NOTHING_CARRIED, Inherited
+from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.actions import Reader
 from calarec.judge.asserted import ENDED, Assertions
@@ -20,6 +20,7 @@ from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement
 from calarec.judge.problems import Problems
 from calarec.judge.readings import Reading, contract_paid, words_without_cards
+from calarec.judge.ruling import left_behind
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,
@@ -69,7 +70,7 @@ class Outcomes(Contradictions):
             return None
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
-        if not bid.contract or self._points_declared():
+        if not bid.contract or self.setting.carry.pot is None or self._points_declared():
             return self._as_stated()
         played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
@@ -248,7 +249,7 @@ class Outcomes(Contradictions):
             return None
         labels = self.setting.labels
         payments = tuple(self.score.get(label, 0) for label in labels)
-        if sum(payments):
+        if sum(payments) and not self.has_pot:
             self.uneven(sum(payments))
             return None
         count = len(labels)
@@ -311,7 +312,7 @@ class _Scored(Outcomes):
         stated = assertions.stated if not self.impossible else False
         if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
-        self.evening.inherited = self._left(outcome)
+        self.evening.inherited = left_behind(self.game, self.setting, outcome, account)
         return Judgement(
             hand=written,
             game=self.game,
@@ -370,12 +371,6 @@ class _Scored(Outcomes):
             return kind
         thrown_in = bid.all_passed and self.game.rules.all_pass.do != "play_out"
         return "all_pass" if thrown_in else "score_only"
-
-    def _left(self, outcome: str) -> Inherited:
-        part = self.game.rules.all_pass.params
-        if outcome != "all_pass" or self.game.rules.all_pass.do != "carry_on":
-            return NOTHING_CARRIED
-        return Inherited((), part.only, part.binds, "all_pass.only")
 
     def _countable(self, account: Account | None) -> Account | None:
         """The account, if what the match counts can be told from it."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.settle import Until
+from calarec.mechanisms.table import hands_at
+from calarec.records.model import POT
+from calarec.rulesets.lint.facts import payers_at
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
@@ -51,10 +54,27 @@ def check_kept(rules: Rules, report: Report) -> None:
     for number, key in enumerate(kept.keep):
         if key in rules.piles and rules.piles[key].dealt == 0:
             report.add("RUL603", f"all_pass.keep.{number}", wording="empty", pile=key)
-    if not kept.keep and not kept.only:
+    if not kept.keep and not kept.only and kept.pot is None and kept.times == 1:
         report.add("RUL603", "all_pass.do")
     if not kept.only and report.said("all_pass.binds"):
         report.add("RUL704", "all_pass.binds", wording="no_only")
+
+
+def check_pot(rules: Rules, report: Report) -> None:
+    """No pile is called as the pot is; what lies there can be divided among those who may win it."""
+    if POT in rules.piles:
+        report.add("RUL613", f"piles.{POT}")
+    pot = getattr(rules.all_pass.params, "pot", None)
+    if pot is None or pot.to != "winner":
+        return
+    table = rules.table
+    for seats in table.seats:
+        hands = hands_at(table, seats)
+        people = hands - (table.dummies.hands if table.dummies else 0)
+        winners = payers_at(table, seats, people)
+        if winners > 1 and pot.each * people % winners:
+            amount = report.payment(pot.each * people)
+            report.add("RUL614", report.blame("all_pass.pot.each", "all_pass.pot"), amount=amount, seats=winners)
 
 
 def check_forced(rules: Rules, report: Report) -> None:
@@ -69,6 +89,7 @@ def check_forced(rules: Rules, report: Report) -> None:
 
 CHECKS: Final = (
     check_kept,
+    check_pot,
     check_forced,
     check_match,
     check_ties,

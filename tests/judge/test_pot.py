@@ -1,0 +1,99 @@
+"""A pot from hand to hand: what a record says to lie there, what it must not say, and a hand that nobody can settle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from tests.referees.test_on_cards import rules
+
+HEAD = "cal 1\nseat A\nseat B\nseat C\n"
+PASSED = "bid B: passo C: passo A: passo\nscore A: -1 B: -1 C: -1\nend\n"
+WON = "bid C: solo A: passo B: passo\nresult C: won\n"
+
+
+def judged(*hands: str, name: str = "pot") -> list[Any]:
+    """The rulings on these hands, one after the other; each begins with what stands behind its dealer."""
+    dealers = "ABC"
+    text = HEAD + "".join(f"\nhand {n}\ndealer {dealers[(n - 1) % 3]}\n{said}" for n, said in enumerate(hands, 1))
+    totals = RunningTotals(rules(name))
+    return [totals.replay(hand) for hand in parse(text)]
+
+
+def payments(ruling: Any) -> Any:
+    """Who is paid what."""
+    return as_json(ruling)["ruling"]["payments"]
+
+
+def codes(ruling: Any) -> list[str]:
+    """What is told of a hand, notes left out."""
+    return [each.code for each in ruling.diagnostics if each.severity != "note"]
+
+
+@pytest.mark.parametrize("carry", ["", "carry pot +3\n", "carry all-pass\ncarry pot +3\n"])
+def test_who_wins_takes_it(carry: str) -> None:
+    """Three put in one each; a solo that is won brings 2 from each and the three, whether or not a line says so."""
+    first, second = judged(PASSED, f"{carry}{WON}score C: +7 A: -2 B: -2\ntotal A: -3 B: -3 C: 6\nend\n")
+    assert (codes(first), codes(second)) == ([], [])
+    assert payments(first) == {"A": -1, "B": -1, "C": -1}
+    assert payments(second) == {"A": -2, "B": -2, "C": 7}
+    assert as_json(second)["carry"]["pot"] == 3
+
+
+def test_opponents_divide_what_can_be_divided() -> None:
+    """Of three two are taken, and one stays for the hand after it."""
+    lost = WON.replace("won", "lost")
+    _, second, third = judged(
+        PASSED, f"{lost}score C: -4 A: +3 B: +3\nend\n",
+        "bid A: solo B: passo C: passo\nresult A: won\nscore A: +5 B: -2 C: -2\nend\n",
+    )  # fmt: skip
+    assert (codes(second), codes(third)) == ([], [])
+    assert as_json(third)["carry"] == {"piles": [], "only": [], "binds": "everyone", "pot": 1}
+    assert payments(third)["A"] == 5
+
+
+def test_another_amount_is_told_and_settled_as_it_is_written() -> None:
+    """The line has the fix; the payments follow the line."""
+    _, second = judged(PASSED, f"carry pot +2\n{WON}score C: +6 A: -2 B: -2\nend\n")
+    assert codes(second) == ["CAL325"]
+    (told,) = (each for each in second.diagnostics if each.code == "CAL325")
+    assert told.fix is not None
+    assert told.fix.edits[0].text == "+3"
+    assert payments(second)["C"] == 6
+
+
+def test_rules_without_a_pot_know_none() -> None:
+    """Under the parent's rules the line is told."""
+    won = "bid B: solo C: passo A: passo\nresult B: won\nscore B: +4 A: -2 C: -2\n"
+    (ruling,) = judged(f"carry pot +3\n{won}end\n", name="forced")
+    assert codes(ruling) == ["CAL220"]
+
+
+def test_after_a_hand_that_nobody_can_settle_a_line_tells() -> None:
+    """Nobody knows what lies there: the score stands as it is written, until a line says what does."""
+    broken = "bid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
+    _, _, third, fourth = judged(
+        PASSED, broken, "bid A: solo B: passo C: passo\nresult A: won\nscore A: +9 B: -2 C: -2\nend\n",
+        "carry pot +1\nbid B: solo C: passo A: passo\nresult B: won\nscore B: +5 A: -2 C: -2\nend\n",
+    )  # fmt: skip
+    assert codes(third) == []
+    assert payments(third)["A"] == 9
+    assert codes(fourth) == []
+    assert payments(fourth)["B"] == 5
+
+
+def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:
+    """Twice as much, however many passed hands went before; then once again."""
+    seats = "ABCDE"
+    passed = "bid B: passo C: passo D: passo E: passo A: passo\nscore A: -2 B: -2 C: -2 D: -2 E: -2\nend\n"
+    text = "cal 1\n" + "".join(f"seat {seat}\n" for seat in seats)
+    text += f"\nhand 1\ndealer A\n{passed}\nhand 2\ndealer B\n{passed}"
+    for number in (3, 4):
+        text += f"\nhand {number}\ndealer {seats[number - 1]}\nbid {seats[number % 5]}: solo\nend\n"
+    totals = RunningTotals(rules("pot-declarer"))
+    rulings = [totals.replay(hand) for hand in parse(text)]
+    assert [each.setting.carry.times if each.setting else 0 for each in rulings] == [1, 2, 2, 1]
