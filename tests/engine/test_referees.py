@@ -39,7 +39,7 @@ def test_every_ruleset_has_a_referee() -> None:
 
 
 MADE_BY_PEOPLE = {
-    "raise", "call", "give", "take", "discard", "table-card", "show", "signal", "claim", "concede", "fault",
+    "raise", "call", "trump", "give", "take", "discard", "table-card", "show", "signal", "claim", "concede", "fault",
 }  # fmt: skip
 
 

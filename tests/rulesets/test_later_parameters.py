@@ -171,6 +171,9 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("table", "sides"), None),
     (("play", "draw"), None),
     (("doubling",), {"until": "first_lead", "binds": "everyone", "words": {}}),
+    (("play", "trump"), None),
+    (("play", "beat"), "free"),
+    (("play", "void"), "free"),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

@@ -38,6 +38,13 @@ class CallAction(NamedTuple):
     card: int
 
 
+class TrumpAction(NamedTuple):
+    """Names a suit, by its letter, or turns up a card, by its name."""
+
+    seat: int
+    what: str
+
+
 class LayAction(NamedTuple):
     """Lays cards on the table, to be exchanged."""
 
@@ -124,6 +131,7 @@ Action: TypeAlias = (
     | RaiseAction
     | DoubleAction
     | CallAction
+    | TrumpAction
     | LayAction
     | GiveAction
     | TakeAction

@@ -78,7 +78,7 @@ class PlayingOut:
 
     def begin(self, at: StepContext) -> Outcome:
         """Goes on to the play."""
-        return Outcome(at.state._replace(program=("auction", "play"), at=1))
+        return Outcome(at.state._replace(program=("auction", *at.game.played), at=1))
 
     def settle(self, game: Game, tally: Tally) -> Account:
         """Who has the most points, the fewest, or the last trick, pays the others; or each side counts its own."""

@@ -209,7 +209,7 @@ def only_raised_to(rules: Rules) -> dict[str, str]:
 def program_of(at: StepContext, contract: str) -> tuple[str, ...]:
     """The steps of a hand that is played under a contract."""
     steps = at.game.rules.contracts[contract].steps
-    return ("auction", *(f"steps.{step}" for step in steps), "play")
+    return ("auction", *(f"steps.{step}" for step in steps), *at.game.played)
 
 
 def goes_on_after_a_bid(auction: AuctionRule) -> bool:
@@ -261,5 +261,7 @@ class RaisingAfterwards:
             return False
         if at.game.rules.raising.until == "first_step":
             # What happens by itself, as looking at a pile, is nobody's step.
-            return all(at.game.step(path).do == "look" for path in state.program[1 : state.at])
+            return all(
+                at.game.step(path).do == "look" for path in state.program[1 : state.at] if path.startswith("steps.")
+            )
         return state.step == "play"

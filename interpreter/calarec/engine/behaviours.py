@@ -14,8 +14,9 @@ from calarec.engine.match import Matching
 from calarec.engine.settling import Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
-from calarec.engine.state import DRAWING
+from calarec.engine.state import DRAWING, TRUMPING
 from calarec.engine.tricks import Playing
+from calarec.engine.trumping import Trumping
 from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.mechanism import Kind
 
@@ -34,6 +35,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "doubling": Doubling(),
         "play": Playing(),
         DRAWING: Drawing(),
+        TRUMPING: Trumping(),
         "settle": Settling(),
         "match": Matching(),
     },

@@ -117,5 +117,5 @@ class Doubling:
             return False
         # What happens by itself, as looking at a pile, is nobody's step.
         return params.until == "first_lead" or all(
-            at.game.step(path).do == "look" for path in state.program[1 : state.at]
+            at.game.step(path).do == "look" for path in state.program[1 : state.at] if path.startswith("steps.")
         )

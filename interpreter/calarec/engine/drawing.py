@@ -25,14 +25,14 @@ class Drawing:
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
         """Any card of the stock, for the seat whose turn it is: it may be any of them."""
         pile = at.game.stock
-        return (Offer("take", at.state.drawing[0], at.path, cards=at.state.piles[pile], to=pile),)
+        return (Offer("take", at.state.drawing[0], at.path, cards=self._open(at), to=pile),)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Takes the card, or says why it cannot have been drawn."""
         if not isinstance(action, TakeAction):
             return None
-        state, pile = at.state, at.game.stock
-        stock, due = state.piles[pile], state.drawing[0]
+        state = at.state
+        stock, due = self._open(at), state.drawing[0]
         outcome = self._drawn(at, action)
         if action.seat not in state.drawing:
             return None
@@ -60,3 +60,8 @@ class Drawing:
         moved = moved.with_hand(action.seat, moved.hands[action.seat] | action.cards)
         left = tuple(seat for seat in state.drawing if seat != action.seat)
         return Outcome(moved._replace(drawing=left), (event,))
+
+    def _open(self, at: StepContext) -> int:
+        """The cards of which the next one is drawn: the one that was turned up comes last."""
+        stock = at.state.piles[at.game.stock]
+        return stock & ~at.state.turned_up or stock

@@ -19,6 +19,7 @@ from calarec.engine.actions import (
     ShowAction,
     SignalAction,
     TakeAction,
+    TrumpAction,
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.reasons import so_many
@@ -40,6 +41,7 @@ _DOING: Final[dict[type, Words]] = {
     RaiseAction: Words("raise"),
     DoubleAction: Words("double"),
     CallAction: Words("call a card"),
+    TrumpAction: Words("make a suit trump"),
     LayAction: Words("lay a card on the table"),
     GiveAction: Words("give a card"),
     TakeAction: Words("take cards"),
@@ -58,6 +60,7 @@ _DUE: Final = {
     "give": Words("{seat} has to give {to} {cards} first"),
     "take": Words("{seat} has to take {cards} from the {pile} first"),
     "discard": Words("{seat} has to discard {cards} first"),
+    "trump": Words("{seat} has to say first which suit is trump"),
     "play": Words("it is {seat}'s turn to play"),
 }
 _STEPS: Final[dict[type, tuple[str, ...]]] = {

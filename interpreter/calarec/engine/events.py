@@ -54,6 +54,17 @@ class Called(NamedTuple):
     rule: str
 
 
+class TrumpMade(NamedTuple):
+    """A suit became trump: named, or by a card that was turned up in a hand or a pile (-1: no card, no pile)."""
+
+    seat: int
+    suit: int
+    card: int
+    pile: int
+    seen: int
+    rule: str
+
+
 class Given(NamedTuple):
     """Cards went from hand to hand."""
 
@@ -258,6 +269,7 @@ Event: TypeAlias = (
     | Laid
     | Said
     | Called
+    | TrumpMade
     | Given
     | Tabled
     | Turned

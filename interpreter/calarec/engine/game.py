@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
-from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
+from calarec.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
 from calarec.mechanisms.rules import card_figures, tricks_in
 
 if TYPE_CHECKING:
@@ -43,6 +43,18 @@ class Game:
         """The pile from which cards are drawn in the play; -1: none are."""
         draw = self.rules.play.draw
         return -1 if draw is None else self.piles.index(draw.pile)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The steps with which every program ends: a suit is named for trump, and the play."""
+        trump = self.rules.play.trump
+        return (TRUMPING, "play") if trump is not None and trump.chosen == "named" else ("play",)
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The steps with which every hand begins: a card is turned up for trump, and the auction."""
+        trump = self.rules.play.trump
+        return (TRUMPING, "auction") if trump is not None and trump.chosen == "turned" else ("auction",)
 
     def tricks(self, setting: Seating) -> int:
         """How many tricks a hand has."""

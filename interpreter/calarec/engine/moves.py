@@ -42,7 +42,7 @@ _UNKNOWN = {
 
 def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
     """The state after the deal, and how the cards came there."""
-    state = State(setting, tuple(hands), tuple(piles), ("auction",))
+    state = State(setting, tuple(hands), tuple(piles), game.begun)
     happened: list[ev.Event] = [ev.Dealt(seat, hands[seat], 1 << seat, "deal") for seat in setting.active]
     happened += [ev.Laid(pile, cards, 0, f"piles.{game.piles[pile]}") for pile, cards in enumerate(piles) if cards]
     return _settle_down(game, Outcome(state, tuple(happened)))

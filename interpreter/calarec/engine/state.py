@@ -77,6 +77,8 @@ class Seating(NamedTuple):
 
 
 NOBODY = -1
+TRUMPING: Final = "play.trump"
+"""The path of the step in which a suit becomes trump."""
 DRAWING: Final = "play.draw"
 """The path of the step that comes between two tricks where cards are drawn."""
 
@@ -156,6 +158,10 @@ class State(NamedTuple):
     """Whose turn it is to play."""
     trick: tuple[int, ...] = ()
     tricks: tuple[WonTrick, ...] = ()
+    trump: int = 0
+    """The cards of the suit that is trump; 0: none is."""
+    turned_up: int = 0
+    """The card that was turned up to make it."""
     drawing: tuple[int, ...] = ()
     """The seats that have still to draw a card before the next trick, in order."""
     faults: tuple[tuple[str, int], ...] = ()

@@ -24,6 +24,7 @@ from calarec.engine.actions import (
     RaiseAction,
     SignalAction,
     TakeAction,
+    TrumpAction,
 )
 from calarec.engine.cards import bits
 
@@ -105,8 +106,9 @@ class Offer(NamedTuple):
 
     def say(self, word: str) -> Action:
         """The action that says a word."""
-        kinds: dict[str, type[BidAction | RaiseAction | DoubleAction | SignalAction]] = {
-            "bid": BidAction, "raise": RaiseAction, "double": DoubleAction, "signal": SignalAction
+        kinds: dict[str, type[BidAction | RaiseAction | DoubleAction | SignalAction | TrumpAction]] = {
+            "bid": BidAction, "raise": RaiseAction, "double": DoubleAction, "signal": SignalAction,
+            "trump": TrumpAction,
         }  # fmt: skip
         return kinds[self.do](self.seat, word)
 

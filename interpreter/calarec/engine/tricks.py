@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
+from calarec.engine.following import best_of, duty, playable
 from calarec.engine.state import NOBODY, WonTrick
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.wording.language import Listing
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 class CardsInPlay:
     """What lies where while a hand is played to its end in one go."""
 
-    __slots__ = ("gone", "hands", "leader", "trick", "turn")
+    __slots__ = ("gone", "hands", "leader", "trick", "trump", "turn")
 
     def __init__(self, state: State) -> None:
         self.hands = list(state.hands)
         self.trick = list(state.trick)
         self.leader, self.turn = state.leader, state.turn
+        self.trump = state.trump
         self.gone = sum(1 << card for trick in state.tricks for card in trick.cards)
         """The cards of the tricks that were won."""
 
@@ -53,9 +55,7 @@ class Playing:
         """The cards of a hand that may be played now."""
         state = at.state
         hand = state.hands[seat]
-        if state.trick and at.game.rules.play.follow == "must":
-            return hand & at.game.cards.suit_of[state.trick[0]] or hand
-        return hand
+        return playable(at.game.rules.play, hand, state.trick, at.game.cards.suit_of, state.trump)
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Plays the card, or says why it may not be played."""
@@ -80,11 +80,16 @@ class Playing:
             return Refusal("CAL501", rule, args, "" if state.tricks else first, ("seat", 0), 0, anyway=there)
         anyway = self._played(at, seat, card)
         if state.hands[seat] & bit:
-            led = at.game.cards.names[state.trick[0]]
+            suit, led = at.game.cards.suit_of[card], at.game.cards.names[state.trick[0]]
             args["led"] = at.game.ruleset.name("suits", led[1])
             args["suit"] = at.game.ruleset.name("suits", name[1])
             args["held"] = Listing(at.names(legal))
-            return Refusal("CAL512", "play.follow", args, "", point, legal, anyway=anyway)
+            _, rule = duty(at.game.rules.play, state.hands[seat], state.trick, at.game.cards.suit_of, state.trump)
+            if rule == "follow" or at.game.cards.suit_of[state.trick[0]] & state.hands[seat] & ~suit:
+                return Refusal("CAL512", "play.follow", args, "", point, legal, anyway=anyway)
+            args["suit"] = at.game.ruleset.name("suits", at.names(legal)[0][1])
+            args["best"] = at.game.cards.names[best_of(state.trick, at.game.cards.suit_of, state.trump)]
+            return Refusal("CAL518", f"play.{rule}", args, rule, point, legal, anyway=anyway)
         gone = next((number for number, trick in enumerate(state.tricks, 1) if card in trick.cards), 0)
         if gone or card in state.trick:
             args["trick"] = gone or len(state.tricks) + 1
@@ -117,7 +122,7 @@ class Playing:
         standing rule is listening.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
-        must, order = at.game.rules.play.follow == "must", state.setting.active
+        rules, order = at.game.rules.play, state.setting.active
         after = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
         reveals = self._reveals(at)
         known, tricks, table = state.partner_known, list(state.tricks), CardsInPlay(state)
@@ -126,7 +131,7 @@ class Playing:
         while any(hands):
             seat = table.turn
             hand = hands[seat]
-            card = choose(table, (hand & suit_of[trick[0]] or hand) if trick and must else hand)
+            card = choose(table, playable(rules, hand, trick, suit_of, state.trump))
             hands[seat] = hand ^ 1 << card
             trick.append(card)
             happened.append(ev.Played(seat, card, seen, "play.follow"))
@@ -177,8 +182,7 @@ class Playing:
         return bool(call.params.revealed == "when_played")
 
     def _winner(self, at: StepContext, leader: int, trick: tuple[int, ...]) -> int:
-        suit = at.game.cards.suit_of[trick[0]]
-        best = max([card for card in trick if suit >> card & 1])
+        best = best_of(trick, at.game.cards.suit_of, at.state.trump)
         order = at.state.setting.active
         return order[(order.index(leader) + trick.index(best)) % len(order)]
 

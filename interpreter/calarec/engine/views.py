@@ -13,6 +13,7 @@ from calarec.engine import events as ev
 from calarec.engine.moves import legal
 from calarec.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, saw
 from calarec.engine.state import NOBODY
+from calarec.engine.trumping import unseen_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -73,6 +74,8 @@ class View:
     trick: tuple[tuple[int, int], ...] = ()
     """Pairs of seat and card, of the trick on the table; -1 is a card that nobody wrote down."""
     tricks: int = 0
+    trump: int = 0
+    """The cards of the suit that is trump."""
     choices: tuple[Choice, ...] = ()
     """What the seat behind the eyes may do now; claims, faults and shows may come at any time besides."""
 
@@ -106,6 +109,7 @@ def view(
         partner=partner,
         trick=tuple(folding.trick),
         tricks=folding.tricks,
+        trump=folding.trump,
         choices=_surely(game, state, folding, eyes) if doubtful else choices(game, state, folding.piles, eyes),
     )
 
@@ -124,6 +128,8 @@ def _as_known(game: Game, state: State, offer: Offer, piles: tuple[int, ...]) ->
     if offer.do == "take":
         unseen = offer.cards & ~piles[offer.to]
         return Choice(offer._replace(cards=offer.cards & ~unseen), unseen.bit_count())
+    if offer.do == "trump":
+        return Choice(unseen_words(game, state, offer, sum(piles)))
     if offer.do == "call":
         # Whether a called card lies in a pile is learnt by calling it.
         blind = state._replace(piles=piles)
@@ -199,6 +205,7 @@ class _Folding:
         self.partner = NOBODY
         self.trick: list[tuple[int, int]] = []
         self.tricks = 0
+        self.trump = 0
         self.whole = whole
         """The size of a hand when the play begins."""
         self.anybodys = False
@@ -249,6 +256,11 @@ class _Folding:
                 self.hands = [Known(known.cards & left, SOME) if known.size else known for known in self.hands]
                 self.piles = [Known(known.cards & left, SOME) for known in self.piles]
                 self.anybodys = True
+            case ev.TrumpMade(seat=seat, card=card, pile=pile):
+                self.trump = event.suit
+                shown = 1 << card if card >= 0 else 0
+                places, at = (self.piles, pile) if pile >= 0 else (self.hands, seat)
+                places[at] = places[at]._replace(cards=places[at].cards | shown)
             case ev.Called():
                 self.called, self.found = event.card, event.found
             case ev.Settled():

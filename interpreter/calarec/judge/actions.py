@@ -19,6 +19,7 @@ from calarec.engine.actions import (
     ShowAction,
     SignalAction,
     TakeAction,
+    TrumpAction,
 )
 from calarec.engine.moves import legal
 from calarec.judge.costs import LIKENESS, MORE_ALIKE
@@ -126,6 +127,8 @@ class Reader:
                 return self._claim(statement, seat)
             case rec.Declare():
                 return self._declaration(statement, seat)
+            case rec.Trump(what=what):
+                return TrumpAction(seat, self.game.rules.pack.aliases.get(what, what))
         return self._cards_action(statement, seat)
 
     def _cards_action(self, statement: rec.Statement, seat: int) -> Action | None:

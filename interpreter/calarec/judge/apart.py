@@ -34,10 +34,10 @@ _TABLE: Final = frozenset({"dealer", "seat", "dummy", "out", "carry", "?"})
 """Verbs that say who sits where; `?` is a line that may be anything."""
 _NO_DEAL: Final = frozenset({"CAL301", "CAL302", "CAL303", "CAL304"})
 """Codes that say that a deal is not sound: the hand is not played through."""
-_MOVES: Final = frozenset({"call", "table-card", "give", "take", "discard", "?"})
+_MOVES: Final = frozenset({"call", "trump", "table-card", "give", "take", "discard", "?"})
 _SAYING: Final = (
     *rec.SPOKEN, rec.Signal, rec.Fault, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard, rec.Show,
-    rec.Declare,
+    rec.Declare, rec.Trump,
 )  # fmt: skip
 
 

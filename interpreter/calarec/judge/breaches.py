@@ -31,11 +31,15 @@ DOUBTFUL: Final = frozenset({
     "CAL420", "CAL421", "CAL422", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
 })  # fmt: skip
 """Codes that say that a card is recorded where it cannot be."""
-CONSEQUENCES: Final = frozenset({"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512"})
+CONSEQUENCES: Final = frozenset(
+    {"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512", "CAL518"}
+)
 """Codes that a card recorded in the wrong place brings with it."""
 ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
 """Codes of words that cannot stand in an auction."""
 NOT_DUE: Final = "CAL430"
+WRONG_CARDS: Final = ("CAL512", "CAL518")
+"""Codes of cards that are held and may not be played: a record may state that they were."""
 
 _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
 
@@ -94,7 +98,7 @@ def told(
         broken = (*broken, Broken(action.seat, statement.number, refusal.code, said))
     walk = walk._replace(
         breaches=walk.breaches + 1, declared=walk.declared + stated, broken=broken,
-        upset=walk.upset or (stated and refusal.code != "CAL512"),
+        upset=walk.upset or (stated and refusal.code not in WRONG_CARDS),
     )  # fmt: skip
     if silent:
         return walk
@@ -117,7 +121,7 @@ def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Stateme
 
 def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
     """Whether the record states what the rules refuse as an irregularity."""
-    if isinstance(action, PlayAction) and refusal.code == "CAL512":
+    if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
         number = statement.number if isinstance(statement, rec.Trick) else 0
         return any(
             number_of(walk.setting, each.seat) == action.seat and each.trick in (None, number)

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
+from calarec.engine.following import best_of
 from calarec.engine.reasons import cards as cards_said
 from calarec.engine.terms import Refusal
+from calarec.judge.lines import trump_written
 from calarec.judge.problems import problem
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
@@ -50,6 +52,7 @@ class Evidence:
     def __init__(self, hand: Hand, game: Game, setting: Seating, happened: Iterable[Happened]) -> None:
         self.game = game
         self.setting = setting
+        self.trump = trump_written(hand, game)
         numbers = self.game.cards.numbers
         self.own, self.aside = self._own(hand, happened)
         self.rows: list[WrittenTrick] = []
@@ -108,8 +111,7 @@ class Evidence:
     def winner(self, number: int) -> int:
         """Who wins a sure trick."""
         row = self.rows[number]
-        suit = self.game.cards.suit_of[row.cards[0]]
-        best = max(card for card in row.cards if suit >> card & 1)
+        best = best_of(row.cards, self.game.cards.suit_of, self.trump)
         return row.seats[row.cards.index(best)]
 
     def could_follow(self, number: int, seat: int, card: int) -> int:

@@ -165,6 +165,16 @@ class Happenings:
                 found = label(seen.found) if seen.found >= 0 else _FOUND[seen.found]
                 card = UNKNOWN if event.card < 0 else self.replay.game.cards.names[event.card]
                 return {"do": "call", "seat": label(event.seat), "card": card, "found": found}
+            case ev.TrumpMade():
+                names = self.replay.game.cards.names
+                suit, lies = names[event.suit.bit_length() - 1][1], self._pile(event.pile) if event.pile >= 0 else None
+                return {
+                    "do": "trump",
+                    "seat": label(event.seat),
+                    "suit": suit,
+                    "card": names[event.card] if event.card >= 0 else None,
+                    "pile": lies,
+                }
             case ev.Given():
                 fields = {"do": "give", "seat": label(event.seat), "to": label(event.to)}
             case ev.Tabled():

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
+from calarec.engine.following import best_of
+from calarec.engine.trumping import trump_named
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
 
@@ -36,7 +38,8 @@ def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Ha
             problems.add("CAL516", trick, number=0, found=trick.number, due=slip.due)
     played = [tricks[place]._replace(number=number) for place, number in found.order]
     written = [tricks[place] for place in sorted(place for place, _ in found.order)]
-    if _breaks(written, game, setting) < _breaks(played, game, setting):
+    trump = trump_written(hand, game)
+    if _breaks(written, game, setting, trump) < _breaks(played, game, setting, trump):
         played = _as_written(written, found)
     return replace(hand, statements=_in_their_places(hand, played))
 
@@ -51,7 +54,9 @@ def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     before = next((each for each in tricks if each.number == gaps(hand)[0] - 1), None)
-    leader = -1 if before is None or len(gaps(hand)) > 1 else winner_of(before, game, setting)
+    leader = (
+        -1 if before is None or len(gaps(hand)) > 1 else winner_of(before, game, setting, trump_written(hand, game))
+    )
     if before is None or leader < 0:
         return None
     blank = rec.Trick(before.number + 1, setting.labels[leader], ("__",) * len(setting.active))
@@ -59,20 +64,25 @@ def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     return replace(hand, statements=(*hand.statements[:at], blank, *hand.statements[at:]))
 
 
-def winner_of(trick: rec.Trick, game: Game, setting: Seating) -> int:
+def trump_written(hand: Hand, game: Game) -> int:
+    """The suit that a hand's lines make trump; 0 if none do."""
+    made = (trump_named(game, each.what) for each in hand.statements if isinstance(each, rec.Trump))
+    return next(made, 0) if game.rules.play.trump is not None else 0
+
+
+def winner_of(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int:
     """Who wins a trick that is written in full; -1 if it is not."""
     cards = [game.cards.numbers.get(name, -1) for name in trick.cards]
     leader = number_of(setting, trick.leader)
     if -1 in cards or leader not in setting.active or len(cards) != len(setting.active):
         return -1
-    suit = game.cards.suit_of[cards[0]]
-    best = max(card for card in cards if suit >> card & 1)
+    best = best_of(cards, game.cards.suit_of, trump)
     return (leader, *setting.others(leader))[cards.index(best)]
 
 
-def _breaks(tricks: Sequence[rec.Trick], game: Game, setting: Seating) -> int:
+def _breaks(tricks: Sequence[rec.Trick], game: Game, setting: Seating, trump: int) -> int:
     """How often another leads than who won the trick before."""
-    won = [winner_of(trick, game, setting) for trick in tricks]
+    won = [winner_of(trick, game, setting, trump) for trick in tricks]
     return sum(0 <= winner != number_of(setting, trick.leader) for winner, trick in zip(won, tricks[1:], strict=False))
 
 

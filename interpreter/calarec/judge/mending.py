@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Happened
     from calarec.records.model import Hand
 
-_PLAYS = ("CAL510", "CAL511", "CAL512")
+_PLAYS = ("CAL510", "CAL511", "CAL512", "CAL518")
 _CALLS = ("CAL420", "CAL421", "CAL422")
 _CARDS = ("CAL424", "CAL425", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
 

@@ -21,6 +21,7 @@ from calarec.engine.actions import (
     LayAction,
     PlayAction,
     TakeAction,
+    TrumpAction,
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.moves import apply, left_undone, legal
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
-_FOLLOWED = (BidAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
+_FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 

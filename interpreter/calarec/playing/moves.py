@@ -42,9 +42,8 @@ UNSEEN: Final = "__"
 """A card that nobody knows who chooses it: one of those that lie face down."""
 
 _ACTIONS: Final = (
-    "bid", "raise", "double", "call", "table-card", "give", "take", "discard", "show", "declare", "signal", "claim",
-    "concede",
-    "fault",
+    "bid", "raise", "double", "call", "trump", "table-card", "give", "take", "discard", "show", "declare", "signal",
+    "claim", "concede", "fault",
 )  # fmt: skip
 """The statements that are actions."""
 _SINGLE: Final = ("play", "call")
@@ -89,7 +88,7 @@ class LegalMoves:
         """The move that chooses a word, or cards; whether it is one of these is for `apply` to say."""
         said: dict[str, Any] = {"do": self.do, "seat": self.seat}
         if self.words:
-            (said["word"],) = chosen
+            (said["what" if self.do == "trump" else "word"],) = chosen
         elif self.do in _SINGLE:
             (said["card"],) = chosen
         else:

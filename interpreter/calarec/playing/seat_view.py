@@ -57,6 +57,8 @@ class SeatView:
     trick: tuple[tuple[str, str], ...]
     """The trick on the table: pairs of seat and card."""
     tricks: tuple[SeenTrick, ...]
+    trump: str
+    """The letter of the suit that is trump; empty: none is."""
     legal: tuple[LegalMoves, ...]
     """What this seat may do now; for eyes that see everything, what anybody may."""
 
@@ -79,6 +81,7 @@ class SeatView:
             "piles": {name: cards(known) for name, known in self.piles.items()},
             "said": [{"seat": seat, "word": word} for seat, word in self.said],
             **{name: getattr(self, name) or None for name in ("contract", "declarer", "partner", "called", "found")},
+            **({"trump": self.trump} if self.trump else {}),
             "trick": [{"seat": seat, "card": card} for seat, card in self.trick],
             "tricks": [
                 {"leader": each.leader, "cards": list(each.cards), "winner": each.winner} for each in self.tricks
@@ -114,6 +117,7 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
             SeenTrick(label[each.leader], tuple(cards.names[card] for card in each.cards), label[each.winner])
             for each in state.tricks
         ),
+        trump=cards.names[seen.trump.bit_length() - 1][1] if seen.trump else "",
         legal=tuple(
             named(game, state, each.offer, each.unseen) for each in seen.choices if each.offer.size or each.unseen
         ),

@@ -123,6 +123,9 @@ def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statem
         case ev.Called():
             found = {-1: "monte", -2: "hand"}.get(event.found) or label[event.found]
             yield rec.Call(label[event.seat], game.cards.names[event.card], found)
+        case ev.TrumpMade():
+            what = game.cards.names[event.card] if event.card >= 0 else game.cards.names[event.suit.bit_length() - 1][1]
+            yield rec.Trump(label[event.seat], what)
         case ev.Given():
             yield rec.Give(label[event.seat], label[event.to], names(event.cards), event.open)
         case ev.Tabled():

@@ -11,18 +11,50 @@ from calarec.wording.language import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.play import PlayRule
+    from calarec.mechanisms.play import PlayRule, TrumpRule
     from calarec.rulebook.sentences import Told
     from calarec.rulebook.telling import Telling
 
 _FOLLOW = {
-    "must": Words(
+    ("must", "free", "free"): Words(
         "Whoever can must follow suit; a player who has no card of the suit led may play any card. There is no duty "
         "to beat the cards already played."
     ),
-    "free": Words("Any card may be played to a trick, even by a player who could follow suit."),
+    ("must", "must", "free"): Words(
+        "Whoever can must follow suit, and beat the card that wins so far if a card of the suit does; a player who has "
+        "no card of the suit led may play any card."
+    ),
+    ("must", "free", "must_trump"): Words(
+        "Whoever can must follow suit; a player who has no card of the suit led must play a trump, and without one any "
+        "card. There is no duty to beat the cards already played."
+    ),
+    ("must", "must", "must_trump"): Words(
+        "Whoever can must follow suit, and beat the card that wins so far if a card of the suit does; a player who has "
+        "no card of the suit led must play a trump, a higher one than lies there if possible, and without one any card."
+    ),
 }
-_WINS = {"highest_of_suit_led": Words("The trick goes to whoever played the highest card of the suit led.")}
+_FREE = Words("Any card may be played to a trick, even by a player who could follow suit.")
+_WINS = {
+    ("highest_of_suit_led", False): Words("The trick goes to whoever played the highest card of the suit led."),
+    ("highest_of_suit_led", True): Words(
+        "The trick goes to whoever played the highest trump, or without one the highest card of the suit led."
+    ),
+}
+_WHO = {
+    "eldest": Words("eldest hand, the player at the dealer's {side},"),
+    "dealer": Words("the dealer"),
+    "declarer": Words("the declarer"),
+}
+_NAMED = Words("Before the first lead {who} names a suit, which is trump: its cards take those of all other suits.")
+_TURNED = Words(
+    "After the deal {who} turns up one card of the own hand, shows it and keeps it: its suit is trump and takes "
+    "all others."
+)
+_TURNED_THERE = Words(
+    "After the deal {who} turns up one card {of_pile}, which stays there face up: its suit is trump and takes "
+    "all others."
+)
+_LAST = Words("It is the last to be drawn.")
 _DRAW = Words(
     "After each trick everybody draws one card from {pile}, first whoever has won the trick, then the others in turn, "
     "until none is left; then the cards in hand are played out."
@@ -43,10 +75,32 @@ def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
         *(["draw.pile"] if params.draw else []),
         also=("deal.hand", *stock), tricks=telling.tricks(tricks_in(telling.rules, players)),
     )  # fmt: skip
-    yield telling.say(_FOLLOW[params.follow], "follow")
-    yield telling.say(_WINS[params.wins], "wins")
+    if params.trump:
+        yield from _trump(params.trump, telling.within("trump"))
+    free = params.follow == "free"
+    duties = ("beat", "void") if params.trump or params.beat != "free" or params.void != "free" else ()
+    yield telling.say(
+        _FREE if free else _FOLLOW[params.follow, params.beat, params.void],
+        "follow", *(() if free else duties),
+    )  # fmt: skip
+    if free:
+        yield from telling.idle(params, "beat", "void")
+    yield telling.say(_WINS[params.wins, params.trump is not None], "wins")
     yield telling.say(_NEXT[params.next_leader], "next_leader")
     if params.draw:
         within = telling.within("draw")
         yield within.say(_DRAW, "pile", style="new", **telling.pile(params.draw.pile))
         yield within.say(_DRAWN[params.draw.shown], "shown")
+
+
+def _trump(params: TrumpRule, telling: Telling) -> Iterator[Told]:
+    who = telling.phrase(_WHO[params.by], side=telling.next_side)
+    if params.chosen == "named":
+        yield telling.say(_NAMED, "chosen", "by", who=who)
+    elif params.pile is None:
+        yield telling.say(_TURNED, "chosen", "by", "pile", who=who)
+    else:
+        yield telling.say(_TURNED_THERE, "chosen", "by", "pile", who=who, **telling.pile(params.pile))
+        draw = telling.rules.play.draw
+        if draw is not None and draw.pile == params.pile:
+            yield telling.say(_LAST, "pile", also=("play.draw.pile",))

@@ -120,7 +120,10 @@ def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
         "ranks",
         ranks=Listing(tuple(telling.name("ranks", rank) for rank in params.ranks)),
     )
-    yield telling.say(Words("No suit is above another, and there are no trumps."), "suits")
+    if telling.rules.play.trump is None:
+        yield telling.say(Words("No suit is above another, and there are no trumps."), "suits")
+    else:
+        yield telling.say(Words("No suit is above another until one is trump."), "suits", also=("play.trump.chosen",))
     yield from _worth(params, telling)
     yield from _written(params, telling)
 

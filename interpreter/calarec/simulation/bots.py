@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.cards import bits
+from calarec.engine.following import best_of
 from calarec.engine.tricks import CardsInPlay
+from calarec.engine.trumping import trump_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -208,6 +210,8 @@ class SensibleBot:
             return offer.say(self._bid(game, state, offer, rng))
         if offer.do == "play":
             return offer.choose(1 << self.card(Seasoned(game, state), CardsInPlay(state), offer.cards, rng))
+        if offer.do == "trump":
+            return offer.say(self._longest(game, state, offer))
         if offer.do == "call":
             return offer.choose(1 << self._wanted(game, state, offer))
         if offer.do == "take":
@@ -233,6 +237,11 @@ class SensibleBot:
             return affordable[0] if rng.random() < 0.8 else affordable[-1]
         return waiting[0] if waiting else bids[0]
 
+    def _longest(self, game: Game, state: State, offer: Offer) -> str:
+        """The suit of which the hand has most cards."""
+        hand = state.hands[offer.seat]
+        return max(offer.words, key=lambda suit: (hand & trump_named(game, suit)).bit_count())
+
     def _wanted(self, game: Game, state: State, offer: Offer) -> int:
         """The highest card that is missing, in the suit that is longest."""
         hand, height = state.hands[offer.seat], _orders(game).height
@@ -254,8 +263,8 @@ class SensibleBot:
             )
         if len(choice) == 1:
             return choice[0]
-        suit, order = knows.suit_of[table.trick[0]], knows.order
-        best = max([card for card in table.trick if suit >> card & 1])
+        order, best = knows.order, best_of(table.trick, knows.suit_of, table.trump)
+        suit = knows.suit_of[best]
         holder = order[(order.index(table.leader) + table.trick.index(best)) % len(order)]
         friendly = knows.side[table.turn] >> holder & 1
         last = len(table.trick) == len(order) - 1

@@ -137,7 +137,9 @@ class HandOfBots:
     # ------------------------------------------------------------------ steering
 
     def _drawn(self, state: State, offers: list[Offer]) -> Action | None:
-        """The card that comes from the stock: nobody chooses it."""
+        """The card that comes from the stock, or is turned up: nobody chooses it."""
+        if offers[0].do == "trump" and len(offers[0].words[0]) > 1:
+            return offers[0].say(self.rng.choice(offers[0].words))
         return offers[0].choose(some(offers[0].cards, 1, self.rng)) if state.drawing else None
 
     def _steered(self, state: State, offers: list[Offer]) -> Action | None:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.actions import BidAction, CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.engine.actions import (
+    BidAction,
+    CallAction,
+    DiscardAction,
+    GiveAction,
+    LayAction,
+    PlayAction,
+    TakeAction,
+    TrumpAction,
+)
 
 if TYPE_CHECKING:
     from calarec.engine.actions import Action
@@ -116,8 +125,12 @@ def _follow(
     statement = statements[index]
     seats = state.setting.labels
     match statement:
-        case rec.Bid():
-            answer = apply(game, state, BidAction(seats.index(statement.seat), statement.word))
+        case rec.Bid() | rec.Trump():
+            seat = seats.index(statement.seat)
+            said = (
+                BidAction(seat, statement.word) if isinstance(statement, rec.Bid) else TrumpAction(seat, statement.what)
+            )
+            answer = apply(game, state, said)
             if isinstance(answer, Outcome):
                 yield from _follow(game, statements, index + 1, answer.state, plays)
         case rec.Trick():

@@ -21,3 +21,9 @@ def tiny() -> Game:
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
     return Game.of(load_rules(str(RULES / "drawn.yaml")))
+
+
+@cache
+def trumped() -> Game:
+    """The same with a card of the stock turned up for trump, which is drawn last; who can has to beat and to trump."""
+    return Game.of(load_rules(str(RULES / "trumped.yaml")))

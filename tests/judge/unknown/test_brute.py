@@ -16,7 +16,7 @@ from calarec.notation.reader import parse
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
-from tests.judge.unknown.small import drawn, tiny
+from tests.judge.unknown.small import drawn, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,11 +51,11 @@ def test_what_is_left_out_is_found_again(seed: int) -> None:
     _found_again(seed, tiny)
 
 
-@given(st.integers(0, 10**9))
-@settings(max_examples=25, deadline=None)
-def test_what_was_drawn_is_found_again(seed: int) -> None:
-    """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn."""
-    _found_again(seed, drawn)
+@given(st.integers(0, 10**9), st.sampled_from([drawn, trumped]))
+@settings(max_examples=40, deadline=None)
+def test_what_was_drawn_is_found_again(seed: int, of: Callable[[], Game]) -> None:
+    """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn; and with trumps."""
+    _found_again(seed, of)
 
 
 def _found_again(seed: int, of: Callable[[], Game]) -> None:
@@ -75,11 +75,11 @@ def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
     _never_possible(seed, tiny)
 
 
-@given(st.integers(0, 10**9))
-@settings(max_examples=25, deadline=None)
-def test_what_cannot_have_been_drawn_is_never_called_possible(seed: int) -> None:
-    """The same where cards are drawn in the play."""
-    _never_possible(seed, drawn)
+@given(st.integers(0, 10**9), st.sampled_from([drawn, trumped]))
+@settings(max_examples=40, deadline=None)
+def test_what_cannot_have_been_drawn_is_never_called_possible(seed: int, of: Callable[[], Game]) -> None:
+    """The same where cards are drawn in the play, and with trumps."""
+    _never_possible(seed, of)
 
 
 def _never_possible(seed: int, of: Callable[[], Game]) -> None:

@@ -74,6 +74,8 @@ _ANSWERS: Final = {
     False: Words(": refused, and play goes on"),
     None: Words(""),
 }
+_TRUMP_NAMED: Final = Words("{who} names the trump suit: {suit}.")
+_TRUMP_TURNED: Final = Words("{who} turns up {card}: {suit} are trumps.")
 _FAULT: Final = Words("Irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
 _BY: Final = Words(", claimed by {who}")
@@ -115,6 +117,11 @@ class EventSentences:
         match event:
             case ev.Called():
                 return self._called(event)
+            case ev.TrumpMade():
+                suit = people.game.ruleset.name("suits", people.game.cards.names[event.suit.bit_length() - 1][1])
+                if event.card < 0:
+                    return fill(_TRUMP_NAMED, who=people.who(event.seat), suit=suit)
+                return fill(_TRUMP_TURNED, who=people.who(event.seat), card=people.card(event.card), suit=suit)
             case ev.Given():
                 cards = people.seen(event.cards, hidden, order, self.blanks)
                 how = self._how(event.cards, hidden, open_=event.open)

@@ -8,6 +8,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DoubleAction
 from calarec.engine.auction import forced_bid, program_of
 from calarec.engine.events import Declared, Faulted
+from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
@@ -22,7 +23,6 @@ from calarec.records import model as rec
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
     from calarec.mechanisms.rules import Rules
@@ -84,6 +84,7 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
     if key in _in_order:
         return 0
+    game = of_words_alone(game)
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting))
     problems.found += walk.problems
     if not walk.breaches and not walk.problems:
@@ -136,6 +137,7 @@ def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tupl
 
 def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement) -> State:
     """The state in which a word may be said after the auction; without a contract that at the beginning."""
+    game = of_words_alone(game)
     dealt = anybodys(game, setting)
     state = start(game, setting, dealt.hands, dealt.piles).state
     if not bid.contract:
@@ -144,6 +146,17 @@ def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatemen
     until = game.rules.doubling.until if isinstance(said, rec.Double) else game.rules.raising.until
     at = 1 if until == "first_step" else len(program) - 1
     return state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=at)
+
+
+def of_words_alone(game: Game) -> Game:
+    """The game without the card that is turned up before the auction: nobody tells of it who tells no cards."""
+    if game.begun == ("auction",):
+        return game
+    found: Game | None = game.worked_out.get("of_words_alone")
+    if found is None:
+        play = replace(game.rules.play, trump=None)
+        found = game.worked_out["of_words_alone"] = Game(game.ruleset, replace(game.rules, play=play))
+    return found
 
 
 def anybodys(game: Game, setting: Seating) -> KnownDeal:

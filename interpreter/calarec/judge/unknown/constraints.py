@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass, field
+from calarec.judge.lines import trump_written
 from calarec.judge.seats import number_of
 from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE, shape
-from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, holds_only, pose
+from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Obliged, Unposed, holds_only, pose
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Posing:
                 played.places,
                 played.tricks,
                 [played.drawn.get(id(each.statement), 0) for each in plan.moves],
+                self._obliged(),
             )
         except Unposed:
             return None
@@ -97,10 +99,37 @@ class Posing:
             self._located(question, located)
         for number, move in enumerate(plan.moves):
             self._moved(question, number, move)
+        self._turned(question)
         self._shown(question, played)
         self._plays(question, played)
         self._winners(question, played)
         return question
+
+    def _obliged(self) -> Obliged | None:
+        """Trumps and duties, if there are any."""
+        rules, trump = self.game.rules.play, trump_written(self.hand, self.game)
+        plain = not trump and rules.beat == "free"
+        return None if plain else Obliged(rules, tuple(self.game.cards.suit_of), trump)
+
+    def _turned(self, question: Constraints) -> None:
+        """A card that was turned up lay where it was turned up; if it can be drawn it was the last."""
+        rules, numbers, problem = self.game.rules.play.trump, self.game.cards.numbers, question.problem
+        for statement in self.hand.statements:
+            if not isinstance(statement, rec.Trump) or rules is None or statement.what not in numbers:
+                continue
+            seats, seat = len(self.setting.labels), number_of(self.setting, statement.seat)
+            place = seat if rules.pile is None else seats + self.game.piles.index(rules.pile)
+            draws = self._draws(question.plan)
+            about, bit = FactOf(PHYSICAL, "turned", statement), 1 << numbers[statement.what]
+            question.physical.append(Fact(about, cards=bit, routes=problem.standing(place, 0)))
+            if self.game.stock >= 0 and place == seats + self.game.stock:
+                for number in draws[: question.plan.state.piles[self.game.stock].bit_count() - 1]:
+                    question.physical.append(Fact(about, cards=bit, routes=~problem.through[number]))
+
+    def _draws(self, plan: Plan) -> list[int]:
+        """The moves of a plan that are made in the play."""
+        played = {id(each) for each in plan.statements[plan.before_play :]}
+        return [number for number, move in enumerate(plan.moves) if id(move.statement) in played]
 
     # ------------------------------------------------------------------ what was dealt
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
+from calarec.engine.trumping import trump_named
 from calarec.judge.lines import winner_of
 from calarec.judge.seats import number_of
 from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer
@@ -37,6 +38,8 @@ class _Drawn:
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
         self.moves = list(plan.moves)
+        made = (trump_named(game, each.what) for each in plan.statements if isinstance(each, rec.Trump))
+        self.trump = next(made, 0)
         self.left = plan.state.piles[game.stock].bit_count()
 
     def run(self) -> None:
@@ -73,7 +76,7 @@ class _Drawn:
         labels = [following.leader if isinstance(following, rec.Trick) else "", trick.winner]
         labels += [line.seat for line in lines if isinstance(line, rec.Take)][:1]
         known = [seat for seat in (number_of(self.setting, each) for each in labels) if seat in self.setting.active]
-        first = known[0] if known else winner_of(trick, self.game, self.setting)
+        first = known[0] if known else winner_of(trick, self.game, self.setting, self.trump)
         if first < 0:
             return []
         return [self.setting.labels[seat] for seat in (first, *self.setting.others(first))][: self.left]

@@ -25,7 +25,9 @@ from calarec.engine.actions import (
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
+from calarec.engine.state import TRUMPING
 from calarec.engine.terms import Outcome, Refusal, StepContext
+from calarec.engine.trumping import trump_named
 from calarec.judge.actions import without_share
 from calarec.judge.deal import swapped
 from calarec.judge.seats import number_of
@@ -171,6 +173,8 @@ class Planner:
                 yield from self._called(plan, statement)
             case rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
                 yield from self._moved(plan, statement)
+            case rec.Trump():
+                yield self._trump(plan, statement)
             case rec.Trick():
                 yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
             case rec.Declare() if self._ends_deal(statement):
@@ -195,6 +199,14 @@ class Planner:
 
     def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
         return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
+
+    def _trump(self, plan: Plan, statement: rec.Trump) -> Plan:
+        """A suit becomes trump, whoever holds the card that was turned up."""
+        suit = trump_named(self.game, statement.what)
+        if plan.state.step != TRUMPING or not suit:
+            return self._on(replace(plan, lost=not suit, cost=_worse(plan.cost)), statement)
+        state = plan.state._replace(trump=suit, at=plan.state.at + 1)
+        return self._on(replace(plan, state=state), statement)
 
     def _said(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)

@@ -73,6 +73,8 @@ def _fixed(problem: CardProblem, world: World, number: int, found: list[int], wi
         return False
     if world.winners[number] == own:
         return True
+    if problem.obliged is not None:
+        return False
     suits = [suit for suit in problem.suits if suit & found[trick[0]]]
     if len(suits) != 1 or found[own] & ~suits[0]:
         return False

@@ -55,6 +55,8 @@ def check_declarers(rules: Rules, report: Report) -> None:
 
 
 def _of_declarers(rules: Rules) -> Iterator[tuple[str, str]]:
+    if rules.play.trump is not None and rules.play.trump.by == "declarer":
+        yield "play.trump.by", "declarer"
     for key, pile in rules.piles.items():
         if pile.won_by == "declarer":
             yield f"piles.{key}.won_by", pile.won_by

@@ -116,7 +116,24 @@ def check_stock(rules: Rules, report: Report) -> None:
             report.add("RUL311", path, wording="step", pile=draw.pile, step=key)
 
 
+def check_trump(rules: Rules, report: Report) -> None:
+    """A card can be turned up where it is to be, and duties mean something."""
+    play, trump = rules.play, rules.play.trump
+    if trump is not None and trump.pile is not None:
+        if trump.chosen == "named":
+            report.add("RUL704", "play.trump.pile", wording="named_suit")
+        elif trump.pile in rules.piles and not rules.piles[trump.pile].dealt:
+            report.add("RUL312", report.blame("play.trump.pile", f"piles.{trump.pile}.dealt"), pile=trump.pile)
+    if trump is not None and trump.chosen == "turned" and trump.by == "declarer" and rules.has_auction:
+        report.add("RUL313", report.blame("play.trump.by", "play.trump.chosen"))
+    for name, wording in (("beat", "free"), ("void", "free"), ("void", "no_trump")):
+        idle = play.follow == "free" if wording == "free" else trump is None and play.follow != "free"
+        if getattr(play, name) != "free" and idle:
+            report.add("RUL704", f"play.{name}", wording=wording)
+
+
 CHECKS: Final = (
+    check_trump,
     check_stock,
     check_deal,
     check_letters,

@@ -18,6 +18,8 @@ from calarec.engine.cards import bits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from calarec.mechanisms.play import PlayRule
+
 
 MOST_ROUTES = 512
 
@@ -49,6 +51,14 @@ class Route(NamedTuple):
     end: int
 
 
+class Obliged(NamedTuple):
+    """Trumps and duties of a play."""
+
+    rules: PlayRule
+    suit_of: tuple[int, ...]
+    trump: int
+
+
 @dataclass(frozen=True, slots=True)
 class CardProblem:
     """The question, with what follows from the sizes alone. Masks of routes and of bins are by number."""
@@ -78,6 +88,8 @@ class CardProblem:
     """For each slot the bins of the same place that come after it."""
     sizes: tuple[int, ...]
     """For each bin how many cards it takes."""
+    obliged: Obliged | None = None
+    """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
 
     @property
     def rest(self) -> int:
@@ -105,6 +117,7 @@ def pose(
     slots: Sequence[int],
     tricks: Sequence[Sequence[int]],
     drawn: Sequence[int] = (),
+    obliged: Obliged | None = None,
 ) -> CardProblem:
     """The question of a hand; Unposed if the numbers alone contradict. `drawn`: how many plays stand before a move."""
     sizes = [sum(group.size for group in groups) for groups in starts]
@@ -136,6 +149,7 @@ def pose(
         late=tuple(_mask(come > slot for come in since) if any(since) else 0 for slot in range(first)),
         later=tuple(later),
         sizes=(*(1 for _ in slots), *rests),
+        obliged=obliged,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.engine.cards import bits
+from calarec.engine.following import best_of, playable
 from calarec.judge.unknown.solver.matching import fill
 from calarec.judge.unknown.solver.problem import Group
 
@@ -45,6 +46,8 @@ def narrow(problem: CardProblem, world: World) -> bool:
 
 def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     led = found[trick[0]]
+    if problem.obliged is not None and winner >= 0:
+        winner = -1  # who wins is held against the rules once all is decided: `lawful`
     touched = [suit for suit in problem.suits if suit & led]
     if winner >= 0:
         possible = [suit for suit in touched if suit & found[winner]]
@@ -94,6 +97,8 @@ def _forbid(world: World, cards: int, bins: int) -> None:
 
 def winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
     """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
+    if problem.obliged is not None:
+        return [slot for slot in trick if found[slot]]
     can: list[int] = []
     for slot in trick:
         for suit in problem.suits:
@@ -220,3 +225,35 @@ def move_groups(problem: CardProblem, world: World, move: int, unlike: World | N
 
 def _groups(problem: CardProblem, world: World, move: int) -> tuple[Group, ...]:
     return world.groups[move] or (Group(-1, problem.moves[move].size),)
+
+
+def lawful(problem: CardProblem, world: World) -> bool:
+    """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
+    rules = problem.obliged
+    if rules is None:
+        return True
+    at = {mask.bit_length() - 1: card for card, mask in enumerate(world.bins)}
+    for number, trick in enumerate(problem.tricks):
+        cards = [at[slot] for slot in trick]
+        for place, slot in enumerate(trick):
+            if (
+                world.follows >> slot & 1
+                and not playable(rules.rules, _held(problem, world, slot), cards[:place], rules.suit_of, rules.trump)
+                >> cards[place]
+                & 1
+            ):
+                return False
+        won = world.winners[number]
+        if won >= 0 and at[won] != best_of(cards, rules.suit_of, rules.trump):
+            return False
+    return True
+
+
+def _held(problem: CardProblem, world: World, slot: int) -> int:
+    """The cards that the player of a slot holds before it, in a decided world."""
+    later = problem.later[slot] | 1 << slot
+    return sum(
+        1 << card
+        for card, bins in enumerate(world.bins)
+        if bins & later and not world.routes[card] & problem.late[slot]
+    )

@@ -18,7 +18,7 @@ from calarec.engine.cards import bits
 from calarec.judge.unknown.solver import propagation
 from calarec.judge.unknown.solver.budget import OutOfBudget
 from calarec.judge.unknown.solver.problem import with_facts
-from calarec.judge.unknown.solver.propagation import move_groups, play_bins, settle, start_groups
+from calarec.judge.unknown.solver.propagation import lawful, move_groups, play_bins, settle, start_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,9 @@ def solve(problem: CardProblem, world: World, budget: Budget, *, unlike: World |
             continue
         root = False
         if here.decided:
-            return here
+            if lawful(problem, here):
+                return here
+            continue
         found = _guess(problem, here, budget, unlike)
         if found is not None:
             return found
@@ -70,7 +72,7 @@ def _guess(problem: CardProblem, world: World, budget: Budget, unlike: World | N
             break
         if not _guess_move(problem, world, move, budget, unlike):
             return None
-    return world if world.decided else None
+    return world if world.decided and lawful(problem, world) else None
 
 
 def _guess_move(problem: CardProblem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.cards import bits
+from calarec.engine.following import best_of
 from calarec.judge.unknown.solver import propagation
 from calarec.judge.unknown.solver.budget import OutOfBudget
 from calarec.judge.unknown.solver.propagation import settle
@@ -258,6 +259,9 @@ class Counting:
 
 def _winner(problem: CardProblem, trick: Sequence[int], at: Mapping[int, int]) -> int:
     """The slot that wins a trick of which every card is known."""
+    if problem.obliged is not None:
+        cards = [at[slot] for slot in trick]
+        return trick[cards.index(best_of(cards, problem.obliged.suit_of, problem.obliged.trump))]
     suit = next(suit for suit in problem.suits if suit >> at[trick[0]] & 1)
     return max((slot for slot in trick if suit >> at[slot] & 1), key=at.__getitem__)
 

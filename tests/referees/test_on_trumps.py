@@ -1,0 +1,192 @@
+"""Trumps: the engine and an independent referee settle alike, and agree on every card that may be played.
+
+With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.base.frozen import replace
+from calarec.engine.actions import PlayAction, TrumpAction
+from calarec.engine.events import TrumpMade
+from calarec.engine.following import playable
+from calarec.engine.game import Game
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.terms import Outcome, Refusal
+from calarec.engine.views import view
+from calarec.judge.json import as_json
+from calarec.judge.running_totals import RunningTotals
+from calarec.playing.dealing import deal
+from calarec.records import model as rec
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
+from tests.engine.test_referees import compared, for_the_referee
+from tests.referees import on_trumps
+from tests.referees.on_trumps import RULES, referee
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+
+HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+
+
+@cache
+def rules(name: str) -> Game:
+    """One of the rulesets, ready to be played."""
+    return Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_agrees_with_the_referee(name: str) -> None:
+    """Trump, draws, winners of tricks, points and payments, some hands irregular, some claimed."""
+    for bot in ("sensible", "random"):
+        evening = RunningTotals(rules(name))
+        for each in simulate(rules(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
+            replayed = evening.replay(each.hand)
+            hand = as_json(replayed)
+            answer = referee(for_the_referee(hand), name)
+            ours, theirs = compared(hand, answer)
+            assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
+            assert replayed.account is not None
+            assert sum(replayed.account.payments) == 0
+            assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_same_cards_may_be_played(name: str) -> None:
+    """In every moment of some hands: what the engine offers is what the referee allows, and the rest is refused."""
+    game, told = rules(name), RULES[name]
+    for each in simulate(game, hands=6, seed=3, bot="random"):
+        states = [one.state for one in RunningTotals(game).replay(each.hand).happened if one.state is not None]
+        for state in states:
+            if state.over or state.step != "play" or state.turn < 0:
+                continue
+            (offer,) = legal(game, state)
+            held, lying = (
+                list(game.cards.list(state.hands[state.turn])),
+                [game.cards.names[card] for card in state.trick],
+            )
+            trump = game.cards.names[state.trump.bit_length() - 1][1]
+            wanted = on_trumps.allowed(told, held, lying, trump)
+            assert sorted(game.cards.list(offer.cards)) == sorted(wanted)
+            for name_of in set(held) - set(wanted):
+                refused = apply(game, state, PlayAction(state.turn, game.cards.numbers[name_of]))
+                assert isinstance(refused, Refusal)
+                assert (refused.code, refused.rule) in (
+                    ("CAL512", "play.follow"), ("CAL518", "play.beat"), ("CAL518", "play.void")
+                )  # fmt: skip
+
+
+def test_who_chooses_the_trump_and_what_all_see() -> None:
+    """In the Maraffa the eldest names a suit; in the Briscola a card of the stock lies open, and is drawn last."""
+    game = rules("maraffa")
+    setting = game.seat(("A", "B", "C", "D"), 0)
+    state, _ = start(game, setting, *deal(game, setting, Random(1)))
+    assert [(offer.do, offer.seat, offer.words) for offer in legal(game, state)] == [("trump", 1, tuple("bscd"))]
+    wrong: list[tuple[str, Action]] = [
+        ("CAL427", TrumpAction(1, "x")), ("CAL427", TrumpAction(1, "3b")), ("CAL431", TrumpAction(2, "b")),
+        ("CAL430", PlayAction(1, 0)),
+    ]  # fmt: skip
+    for code, action in wrong:
+        refused = apply(game, state, action)
+        assert isinstance(refused, Refusal)
+        assert refused.code == code
+    named = apply(game, state, TrumpAction(1, "c"))
+    assert isinstance(named, Outcome)
+    assert game.cards.list(named.state.trump)[0][1] == "c"
+
+    game = rules("briscola")
+    setting = game.seat(("A", "B"), 0)
+    state, dealt = start(game, setting, *deal(game, setting, Random(1)))
+    card = game.cards.list(state.piles[0])[0]
+    turned = apply(game, state, TrumpAction(0, card))
+    assert isinstance(turned, Outcome)
+    assert [event.card for event in turned.events if isinstance(event, TrumpMade)] == [game.cards.numbers[card]]
+    seen = view(game, turned.state, (*dealt, *turned.events), 1 << 1)
+    assert game.cards.list(seen.piles[0].cards) == (card,)
+    assert (seen.piles[0].size, seen.trump) == (34, turned.state.trump)
+    elsewhere = apply(game, state, TrumpAction(0, game.cards.list(state.hands[0])[0]))
+    assert isinstance(elsewhere, Refusal)
+    assert elsewhere.code == "CAL435"
+    while not turned.state.over:
+        (offer,) = legal(game, turned.state)
+        last = turned.state.piles[0].bit_count() == 1
+        assert offer.do == "play" or (offer.cards == turned.state.turned_up) == last
+        on = apply(game, turned.state, next(iter(offer.actions())))
+        assert isinstance(on, Outcome)
+        turned = on
+
+
+def test_duties_by_hand() -> None:
+    """Cards of one trick, put together by hand: trump is cups."""
+    game = rules("must-trump")
+    suit_of, cups = game.cards.suit_of, game.cards.suit_of[game.cards.numbers["3c"]]
+
+    def may(hand: str, trick: str) -> str:
+        held = sum(1 << game.cards.numbers[card] for card in hand.split())
+        lying = [game.cards.numbers[card] for card in trick.split()]
+        return " ".join(game.cards.list(playable(game.rules.play, held, lying, suit_of, cups)))
+
+    assert may("3b 4b 5c", "Rb") == "3b"
+    assert may("7b 4b 5c", "Rb") == "7b 4b"
+    assert may("3b 4b 5c", "Rb 4c") == "3b 4b"
+    assert may("5s 7c 5c", "Rb") == "7c 5c"
+    assert may("5s 7c 5c", "Rb 6c") == "7c"
+    assert may("5s 4c 5c", "Rb 6c") == "5c 4c"
+    assert may("5s 4s", "Rb 6c") == "5s 4s"
+    assert may("3c 4c 5s", "6c") == "3c"
+
+
+TURNED = """ruleset: club
+version: 1.0.0
+extends: pagat
+set:
+  play.trump: {chosen: turned, by: dealer, pile: monte}
+  play.void: must_trump
+"""
+
+
+def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
+    """The record says so in that order; without cards the auction is judged all the same, and without the line told."""
+    file = tmp_path / "club.yaml"
+    file.write_text(TURNED, "utf-8")
+    game = Game.of(load_rules(str(file)))
+    evening = RunningTotals(game)
+    for each in simulate(game, hands=5, seed=4, bot="random"):
+        verbs = [type(one).__name__ for one in each.hand.statements]
+        assert verbs.index("Trump") < verbs.index("Bid")
+        assert [one.code for one in evening.replay(each.hand).diagnostics] == []
+        gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Trump))
+        without = RunningTotals(game).replay(replace(each.hand, statements=gone))
+        assert without.verdict == "illegal"
+        assert "CAL430" in [one.code for one in without.diagnostics]
+    bids = (rec.Dealer("A"), rec.Bid("B", "solo"), rec.Bid("C", "passo"), rec.Bid("A", "passo"))
+    score = rec.Score((("B", 4), ("C", -2), ("A", -2)))
+    hand = rec.Hand(name="1", statements=(*bids, score, rec.End()), session=each.hand.session)
+    told = RunningTotals(game).replay(hand)
+    assert [one.code for one in told.diagnostics] == []
+    assert told.account is not None
+    assert told.account.payments == (-2, 4, -2)
+
+
+def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
+    """With the rule, what could have been played, and a note where the record says that it was so."""
+    game = rules("must-trump")
+    found = set()
+    for each in simulate(game, hands=200, seed=7, bot="random", irregular=True):
+        judged = RunningTotals(game).replay(each.hand)
+        found |= {(one.code, one.severity) for one in judged.diagnostics}
+        gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Fault))
+        if len(gone) < len(each.hand.statements):
+            bare = RunningTotals(game).replay(replace(each.hand, statements=gone))
+            assert bare.verdict == "illegal"
+            assert {one.code for one in bare.diagnostics if one.severity == "error"} >= {"CAL512"}
+    assert ("CAL512", "note") in found
