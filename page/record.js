@@ -97,7 +97,7 @@ class Recording {
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
-    this.asks = el("h3", { class: "asks", tabindex: "-1" });
+    this.asks = el("h2", { class: "asks", tabindex: "-1" });
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
     this.act = el("div", { class: "act" });
@@ -285,7 +285,7 @@ class Recording {
     const why = el("input", { maxlength: 100 });
     const quoted = (text) => JSON.stringify(text);
     return this.folded("people", w("people"), el("div", { class: "forms" },
-      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", {}, w("write_down"))),
+      el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", { class: "leave" }, w("write_down"))),
       el("form", { onsubmit: (event) => (event.preventDefault(), name.value.trim() && this.enter(`seat ${quoted(name.value.trim())} after ${quoted(after.value)}`)) },
         field(w("comes"), name), known, field(w("sits_after"), after), el("button", {}, w("write_down"))),
       el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`adjust ${quoted(payer.value)}: ${Number(amount.value) > 0 ? "+" : ""}${Number(amount.value)} ${quoted(why.value)}`)) },

@@ -73,7 +73,7 @@ async function compare(place, left, right) {
 
 async function edit(place, id, parent) {
   const text = read("rules", id)?.text ?? (await call("new_rules", { parent: parent ?? "pagat", name: id }));
-  const book = el("article", { class: "book", "aria-label": w("rulebook") });
+  const book = el("article", { class: "book", tabindex: "0", "aria-label": w("rulebook") });
   const said = el("p", { role: "status" });
   const keep = button(w("use"), async () => {
     try {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 PAGAT: Final = (ROOT / "records/pagat/first.cal").read_text("utf-8")
 QUINTIGLIO: Final = (ROOT / "records/quintiglio/chiedo-won.cal").read_text("utf-8")
+OLD: Final = (ROOT / "tests/browser/kept-1.json").read_text("utf-8").strip()
 READY: Final = ("wait", "document.documentElement.dataset.state === 'ready'")
 BUSY: Final = ("wait", "!document.body.classList.contains('busy')")
 KEPT: Final = (
@@ -30,8 +32,27 @@ KEPT: Final = (
     "Object.keys(localStorage).filter(each => each.startsWith('calarec:evening:'))"
     ".map(each => JSON.parse(localStorage[each]).text)",
 )
+RECORDS: Final = KEPT[1]
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
+HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
+HOUSE: Final = """\
+ruleset: casa
+version: 1.0.0
+title: {en: House of <b>cards</b>}
+extends: pagat
+set:
+  match.until.points: 11
+"""
+AXE: Final = ("axe",)
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+
+
+def note(name: str, code: str) -> tuple[str, str]:
+    """A step that sees something, under a name."""
+    return "eval", f"({{ {name}: {code} }})"
+
+
+WIDTHS: Final = [step for wide in (360, 768, 1600) for step in (("size", wide, 800), note("wider", OVERFLOW[1]))]
 
 
 @contextmanager
@@ -124,12 +145,79 @@ def offline(ending: str) -> list[tuple[Any, ...]]:
     ]
 
 
+def desk() -> list[tuple[Any, ...]]:
+    """Quintiglio by taps, an evening of scores, a file in and out, a fix, one's own rules, and links that are none."""
+    steps = [
+        *begun("quintiglio", "Olga", "Michele", "Sara", "Cosimo", "Livia"),
+        *(step for _, step in taps(QUINTIGLIO)),
+    ]
+    steps += [note("came_to", "document.querySelector('.said').innerText"), note("taps", RECORDS), AXE, *WIDTHS]
+    score = ("tap", "form.score .main")
+    steps += [("hash", "record"), *begun("pagat", "Anna", "Bruno", HOSTILE)]
+    steps += [("click", ".act details:nth-of-type(1) summary"), ("select", "[name=who]", "B")]
+    steps += [("select", "[name=what]", "solo"), score, ("select", "[name=ended]", "lost"), score]
+    steps += [("click", ".act details:last-of-type summary"), ("tap", ".leave")]
+    steps += [("fill", ".forms form:nth-of-type(2) input", "Dora"), ("tap", ".forms form:nth-of-type(2) button"), score]
+    steps += [("wait", "document.querySelector('.debts')"), note("scores", RECORDS), AXE, *WIDTHS]
+    steps += [note("totals", "document.querySelector('.totals').innerText"), note("pictures", "document.images.length")]
+    steps += [("hash", "record"), ("files", ".opening input", [{"name": "first.cal", "text": PAGAT}])]
+    steps += [("wait", "document.querySelector('.save')"), BUSY, ("load", ".save")]
+    steps += [("hash", "check"), ("fill", "textarea", PAGAT.replace("dealer A", "dealr A"))]
+    steps += [("wait", "document.querySelector('.mend')"), AXE, *WIDTHS, ("click", ".mend")]
+    steps += [("wait", "document.querySelector('.summary')?.textContent.includes('1 legal')")]
+    steps += [note("mended", "document.querySelector('textarea').value"), ("click", ".bar .main")]
+    steps += [("wait", "document.querySelector('.player-said')?.textContent"), ("click", "[data-go=next]")]
+    steps += [note("stepped", "document.querySelector('.player-said').textContent"), *WIDTHS]
+    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), AXE, *WIDTHS]
+    steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')")]
+    steps += [("fill", "textarea", HOUSE.replace("extends", "extend"))]
+    steps += [("wait", "document.querySelector('.finding.error')"), ("fill", "textarea", HOUSE)]
+    steps += [("wait", "document.querySelector('.book').innerText.includes('House of')")]
+    steps += [("wait", "!document.querySelector('.finding.error')"), AXE, *WIDTHS, ("tap", ".beside .main"), BUSY]
+    steps += [("load", ".beside .bar button:nth-child(2)"), ("hash", "record"), *begun("casa", "Ada", "Bea", "Cleo")]
+    steps += [note("played", RECORDS)]
+    for link in ("r=%ff", "record/%3Cimg%3E", "rules/book/%3Cimg%20src=x%3E", "nonsense/<b>", "r=AAAA"):
+        steps += [("hash", link), BUSY]
+    steps += [("wait", "document.querySelector('[role=alert]')")]
+    return [*steps, note("refused", "document.querySelector('[role=alert]').innerText")]
+
+
+def kept(old: str) -> list[tuple[Any, ...]]:
+    """What was kept by an older version, and by one that is not there yet; then a hand by the keyboard alone."""
+    steps: list[tuple[Any, ...]] = [
+        ("eval", f"localStorage.setItem('calarec:evening:old', {json.dumps(old)})"),
+        ("eval", "localStorage.setItem('calarec:evening:new', '{\"version\":99,\"deck\":[]}')"),
+        ("reload",),
+        READY,
+        ("eval", "document.querySelector('.evenings').innerText"),
+        ("hash", "record/old"),
+        ("wait", "document.querySelector('.act .begin')"),
+        BUSY,
+        ("eval", "document.querySelector('.act .begin').focus()"),
+        ("press", "Enter"),
+        ("wait", "document.querySelector('.act [data-word]')"),
+        BUSY,
+    ]
+    tab = (
+        "document.activeElement.dataset.word ?? document.activeElement.dataset.card ?? document.activeElement.className"
+    )
+    for _ in range(60):
+        steps += [("press", "Tab"), ("eval", tab)]
+    steps += [("eval", "document.querySelector('.act [data-word]').focus()"), ("press", "Enter"), BUSY]
+    asks = "document.querySelector('.asks').textContent"
+    steps += [KEPT, ("eval", "localStorage['calarec:evening:new']"), ("click", ".langs [lang=it]"), BUSY]
+    return [*steps, ("wait", "document.querySelector('.asks')?.textContent"), ("eval", asks)]
+
+
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     files = site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
     with served(files) as (address, ending):
-        visits = {
+        # The server is ended in the last one.
+        visits: dict[str, dict[str, Any]] = {
+            "desk": {"steps": desk(), "page": address, "scheme": "dark"},
+            "kept": {"steps": kept(OLD), "page": address},
             "phone": {
                 "steps": [*recorded(), SAID, KEPT, OVERFLOW, *shared(), ("first",), *offline(ending)],
                 "page": address,
@@ -173,3 +261,43 @@ def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str,
     for name, visit in visited.items():
         assert visit.console == [], name
         assert {urlsplit(each).hostname for each in visit.requests if not each.startswith(("data:", "blob:"))} == {HOST}
+
+
+def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
+    """Each thing comes to what it should."""
+    seen = {name: value for each in visited["desk"].seen if isinstance(each, dict) for name, value in each.items()}
+    assert "Cosimo" in seen["came_to"]
+    (quintiglio,) = parse(seen["taps"][0])
+    assert calarec.replay(quintiglio).account == calarec.replay(parse(QUINTIGLIO)[0]).account
+    assert seen["totals"].replace(HOSTILE, "X").split() == ["Bruno", "+7", "Dora", "−1", "X", "−2", "Anna", "−4"]
+    scores = next(each for each in seen["scores"] if "leave A" in each)
+    assert scores.count("\nend\n") == 3
+    assert seen["pictures"] == 0
+    assert seen["mended"] == PAGAT
+    assert seen["stepped"]
+    assert any(each.startswith("cal 1\nrules casa@1.0.0 ") for each in seen["played"])
+    assert seen["refused"] == "This link holds no evening."
+    saved = [each for each in visited["desk"].seen if isinstance(each, list) and each and isinstance(each[0], str)]
+    assert saved == [["evening.cal", PAGAT], ["casa.yaml", HOUSE]]
+
+
+def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(visited: dict[str, Visited]) -> None:
+    """Every part, at three widths, in the dark."""
+    wider = [each["wider"] for each in visited["desk"].seen if isinstance(each, dict) and "wider" in each]
+    assert len(wider) == 18
+    assert max(wider) <= 0
+    looked = [each for each in visited["desk"].seen if isinstance(each, list)]
+    found = [each for one in looked for each in one if isinstance(each, list)]
+    assert [each for each in found if each[0] in ("serious", "critical")] == []
+
+
+def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[str, Visited]) -> None:
+    """An entry of the first version goes on by the keyboard alone, one of a later version stays as it is."""
+    _, _, listed, *focused, after, later, italian = visited["kept"].seen
+    assert "Anna, Bruno, Carla" in listed
+    assert "later version" in listed
+    assert {"C passo", "main done", "small undo", "small share"} <= set(focused)
+    assert any(each is not None and len(each) == 2 for each in focused)
+    assert any(each.endswith("hand 2\ndealer B\nbid C: passo\n") for each in after)
+    assert later == '{"version":99,"deck":[]}'
+    assert italian == "Anna dice"

@@ -102,6 +102,7 @@ def test_a_hand_without_cards_and_a_refusal() -> None:
     assert sum(each["total"] for each in at["people"]) == 0
     assert {each["name"] for each in at["people"] if each["total"] > 0} >= {"Bruno"}
     assert "Bruno" in ask("sheet", text=at["text"])
+    assert "record.cal" not in ask("sheet", text=at["text"])
 
 
 def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
@@ -123,6 +124,9 @@ def test_a_record_checked_mended_and_replayed() -> None:
     (finding,) = (each for each in found["findings"] if each["code"] == "CAL101")
     assert finding["fix"]["edits"]
     assert ask("mend", text=wrong, edits=finding["fix"]["edits"]) == RECORD
+    illegal = ask("check", text=RECORD.replace("3d 6d 4d", "3d Cs 4d"), rules="")["findings"]
+    assert any(each["code"] == "CAL510" or "play.follow" in each["rule"] for each in illegal)
+    assert all(isinstance(each["rule"], str) for each in illegal)
     tabbed = RECORD.replace("dealer A", "dealer\tA")
     assert ask("check", text=tabbed, rules="")["mendable"] == 1
     assert ask("mend_all", text=tabbed, rules="") == RECORD

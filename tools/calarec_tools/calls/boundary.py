@@ -9,39 +9,39 @@ from __future__ import annotations
 import inspect
 import json
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec_tools.calls import judging, recording, rule_files
 from calarec_tools.cli.ruleset import first_error, no_rules
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CALLS: Final[dict[str, Callable[..., Any]]] = {
-    "own_rules": rule_files.own_rules,
-    "keep_rules": rule_files.keep_rules,
-    "drop_rules": rule_files.drop_rules,
-    "new_rules": rule_files.new_rules,
-    "rules_text": rule_files.rules_text,
-    "check_rules": rule_files.check_rules_text,
-    "rulebook": rule_files.rulebook,
-    "compare": rule_files.compared,
-    "begin": recording.begin,
-    "enter": recording.enter,
-    "choices": recording.choices,
-    "drawings": recording.drawings,
-    "sheet": judging.sheet,
-    "open": judging.opened,
-    "check": judging.check,
-    "mend": judging.mend,
-    "mend_all": judging.mend_all,
-    "replay": judging.replayed,
+CALLS: Final = {
+    "own_rules": "rule_files.own_rules",
+    "keep_rules": "rule_files.keep_rules",
+    "drop_rules": "rule_files.drop_rules",
+    "new_rules": "rule_files.new_rules",
+    "rules_text": "rule_files.rules_text",
+    "check_rules": "rule_files.check_rules_text",
+    "rulebook": "rule_files.rulebook",
+    "compare": "rule_files.compared",
+    "begin": "recording.begin",
+    "enter": "recording.enter",
+    "choices": "recording.choices",
+    "drawings": "recording.drawings",
+    "sheet": "sheets.sheet",
+    "replay": "sheets.replayed",
+    "open": "opening.opened",
+    "check": "checking.check",
+    "mend": "checking.mend",
+    "mend_all": "checking.mend_all",
 }
-"""Every call, by its name."""
+"""Every call by its name, and its function: a module is imported when it is first asked for."""
 MOST: Final = 4_000_000
 """No text that comes in is longer than this."""
 _TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
@@ -65,7 +65,7 @@ def call(name: str, arguments: str) -> str:
     lang = given.get("lang") if given.get("lang") in LANGUAGES else LANGUAGES[0]
     try:
         _fits(name, given)
-        answer = CALLS[name](**given)
+        answer = function(name)(**given)
     except RefusalError as refusal:
         return json.dumps({"refused": refusal.said(lang)})
     except NoRulesError as error:
@@ -76,10 +76,18 @@ def call(name: str, arguments: str) -> str:
 
 
 @cache
+def function(name: str) -> Callable[..., Any]:
+    """What answers a call."""
+    module, _, own = CALLS[name].partition(".")
+    found: Callable[..., Any] = getattr(import_module(f"calarec_tools.calls.{module}"), own)
+    return found
+
+
+@cache
 def parameters(name: str) -> dict[str, Any]:
     """What a call takes, each with its type."""
-    hints = get_type_hints(CALLS[name])
-    return {each: hints[each] for each in inspect.signature(CALLS[name]).parameters}
+    hints = get_type_hints(function(name))
+    return {each: hints[each] for each in inspect.signature(function(name)).parameters}
 
 
 def _fits(name: str, given: dict[str, Any]) -> None:

@@ -21,6 +21,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, say
 from calarec.wording.render.data import as_data
 from calarec_tools.calls.faces import pack, symbols
+from calarec_tools.calls.files import language_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.one_line import passing_word
@@ -80,11 +81,6 @@ def drawings(*, text: str, lang: str) -> str:
     """The cards of the rules that a record is played by now, as symbols of SVG."""
     game = DESK.at(text, language_of(lang)).at.game
     return "" if game is None else symbols(game.ruleset, game.cards.names)
-
-
-def language_of(lang: str) -> Language:
-    """A language that there is."""
-    return next((each for each in LANGUAGES if each == lang), LANGUAGES[0])
 
 
 def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str, Any]:

@@ -16,8 +16,9 @@ from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_folders, search, shipped_file
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
-from calarec.wording.render.data import as_data
-from calarec_tools.calls.recording import DESK, language_of
+from calarec_tools.calls.checking import finding_told
+from calarec_tools.calls.files import language_of
+from calarec_tools.calls.recording import DESK
 from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
 from calarec_tools.cli.ruleset import load
@@ -66,7 +67,7 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
         "id": name,
         "title": visible(say(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
-        "findings": [_told(each, language) for each in loaded.diagnostics if each.span.file == _place(name)],
+        "findings": [finding_told(each, language) for each in loaded.diagnostics if each.span.file == _place(name)],
     }
 
 
@@ -146,10 +147,3 @@ def _checked(text: str) -> tuple[Any, str]:
 
 def _place(name: str) -> str:
     return os.path.join(OWN, name + ENDING)  # noqa: PTH118
-
-
-def _told(finding: Any, lang: Language) -> dict[str, Any]:
-    data = as_data(finding, lang, file=False)
-    data["message"] = visible(data["message"])
-    data["help"] = visible(data["help"] or "")
-    return data

@@ -1,0 +1,116 @@
+"""What the page to type into weighs and takes, measured in a real browser and written into `docs/page.md`.
+
+`python -m bench.page` needs what the tests of the page need (`npm ci`, node, Chromium).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import platform
+import re
+import sys
+import threading
+import time
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec_tools.calls.boundary import call
+from calarec_tools.site.files import pyodide_folder, site_files
+from calarec_tools.site.serving import HOST, server
+from tests.browser.chromium import gone_through
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PAGE: Final = ROOT / "docs" / "page.md"
+RECORD: Final = (ROOT / "records/twenty-one/evening.cal").read_text("utf-8")
+ONE: Final = RECORD.partition("\nend\n")[0] + "\nend\n"
+ROUNDS: Final = 7
+_PLACE: Final = re.compile(r"(<!-- measured by bench.page -->\n).*?(<!-- end of what was measured -->)", re.DOTALL)
+_PARTS: Final = {
+    "pyodide": "the Python of the browser (Pyodide)",
+    "calarec.zip": "calarec with its rules and what it stands on",
+    "": "the page",
+}
+_MEASURED: Final = """
+(async () => {
+  const { call } = await import(new URL("boundary.js", location.href).href);
+  const took = async (text) => {
+    const start = performance.now();
+    await call("check", { text, rules: "" });
+    return performance.now() - start;
+  };
+  const found = Object.fromEntries(performance.getEntriesByType("measure").map((each) => [each.name, each.duration]));
+  found.first = await took(ONE);
+  found.again = [];
+  for (let round = 0; round < ROUNDS; round++) found.again.push(await took(ALL));
+  return found;
+})()
+"""
+
+
+def measured(files: Mapping[str, bytes]) -> dict[str, Any]:
+    """Milliseconds in the browser."""
+    serving = server(files, 0)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    code = _MEASURED.replace("ROUNDS", str(ROUNDS)).replace("ONE", json.dumps(ONE)).replace("ALL", json.dumps(RECORD))
+    steps = [("wait", "document.documentElement.dataset.state === 'ready'"), ("eval", code)]
+    try:
+        visit = gone_through({"": {"page": f"http://{HOST}:{serving.server_address[1]}/", "steps": steps}})[""]
+    finally:
+        serving.shutdown()
+    (found,) = visit.seen
+    assert isinstance(found, dict)
+    return found
+
+
+def natively() -> float:
+    """Milliseconds for the same call here, once everything is warm."""
+    given = json.dumps({"text": RECORD, "rules": "", "lang": "en"})
+    times = []
+    for _ in range(ROUNDS + 1):
+        start = time.perf_counter()
+        call("check", given)
+        times.append((time.perf_counter() - start) * 1000)
+    return median(times[1:])
+
+
+def told(files: Mapping[str, bytes], found: dict[str, Any], native: float) -> str:
+    """What was measured, as it stands in the docs."""
+    lines = ["| part | MB | MB as it is sent (gzip) |", "| --- | ---: | ---: |"]
+    for part, title in _PARTS.items():
+        own = [data for name, data in files.items() if _part(name) == part]
+        packed = sum(len(gzip.compress(data, 6)) for data in own)
+        lines.append(f"| {title} | {sum(map(len, own)) / 1e6:.2f} | {packed / 1e6:.2f} |")
+    share = found["calarec"] + found["first"]
+    again = median(found["again"])
+    hands = RECORD.count("\nhand ")
+    seconds = {name: f"{found[name] / 1000:.1f} s" for name in ("pyodide", "calarec", "first")}
+    lines += [
+        "",
+        f"In one run of Chromium ({platform.machine()}, {ROUNDS} rounds of what is repeated): Pyodide starts in "
+        f"{seconds['pyodide']}. calarec's own share is {share / 1000:.1f} s, {share / found['pyodide']:.2f} of",
+        f"that: its packages {seconds['calarec']}, the first ruleset with a first silent replay {seconds['first']}. "
+        f"After that a hand is checked in {again / hands:.0f} ms, {again / native:.1f} times",
+        "what it takes here without a browser.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _part(name: str) -> str:
+    return name.split("/")[0] if "/" in name or name in _PARTS else ""
+
+
+def main() -> None:
+    """Measures and writes."""
+    files = site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
+    text = told(files, measured(files), natively())
+    sys.stdout.write(text)
+    PAGE.write_text(_PLACE.sub(lambda found: found[1] + text + found[2], PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Records checked and mended in the page, as `check` does it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.base.spans import Span
+from calarec.wording.cells import visible
+from calarec.wording.findings import Edit
+from calarec.wording.render.data import as_data
+from calarec_tools.calls.files import RECORD, as_file, language_of
+from calarec_tools.runs import apply_fixes
+from calarec_tools.runs.running import check_files
+from calarec_tools.runs.summing import Sum
+
+if TYPE_CHECKING:
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
+
+
+def check(*, text: str, rules: str, lang: str) -> dict[str, Any]:
+    """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
+    language = language_of(lang)
+    found: list[Finding] = []
+    added = Sum()
+    with as_file(RECORD, text.encode()) as file:
+        for part in check_files([file], rules=rules or None, every=True):
+            added.take(part)
+            found += part.findings
+    return {
+        "findings": [finding_told(each, language) for each in found],
+        "summary": added.said(language),
+        "mendable": len(apply_fixes.safe_edits(found)),
+    }
+
+
+def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """A text with the edits of one fix made."""
+    made = [
+        Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))
+        for each in edits
+    ]
+    return apply_fixes.edited(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
+
+
+def mend_all(*, text: str, rules: str, lang: str) -> str:  # noqa: ARG001 - every call says its language
+    """A text with everything mended that changes no meaning."""
+    for _ in range(apply_fixes.ROUNDS):
+        with as_file(RECORD, text.encode()) as file:
+            found = [each for part in check_files([file], rules=rules or None, every=True) for each in part.findings]
+        edits = apply_fixes.safe_edits(found)
+        if not edits:
+            break
+        text = apply_fixes.edited(text, edits)
+    return text
+
+
+def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
+    data = as_data(finding, lang, file=False)
+    data["message"] = visible(data["message"])
+    data["help"] = visible(data["help"] or "")
+    data["rule"] = visible(rule_told(finding.rule, lang)) if finding.rule else ""
+    return data

@@ -1,0 +1,33 @@
+"""A record as a file for as long as something works on it, and which language is spoken."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from calarec.wording.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.wording.language import Language
+
+RECORD: Final = "record.cal"
+
+
+def language_of(lang: str) -> Language:
+    """A language that there is."""
+    return next((each for each in LANGUAGES if each == lang), LANGUAGES[0])
+
+
+@contextmanager
+def as_file(name: str, raw: bytes) -> Iterator[str]:
+    """A file with these bytes, called as somebody called it, as far as that is a name."""
+    safe = "".join(each if each.isalnum() or each in "._-" else "_" for each in os.path.basename(name))[-80:]  # noqa: PTH119
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, safe.lstrip(".") or RECORD)  # noqa: PTH118
+        with open(file, "wb") as stream:  # noqa: PTH123
+            stream.write(raw)
+        yield file

@@ -1,0 +1,58 @@
+"""Records replayed and added up in the page, as `view` and `sheet` do it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec_tools.calls.faces import symbols
+from calarec_tools.calls.files import RECORD, as_file, language_of
+from calarec_tools.cli.ruleset import load
+from calarec_tools.entering.text import parts_of
+from calarec_tools.pictures.svg_curve import CURVE_STYLE
+from calarec_tools.pictures.xml import element
+from calarec_tools.sheet.evenings import read_evenings
+from calarec_tools.sheet.lines import SheetWords
+from calarec_tools.sheet.pages import debts_html, evening_html
+from calarec_tools.viewing.hand_data import hand_data
+from calarec_tools.viewing.player_words import player_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+
+
+def replayed(*, text: str, rules: str, lang: str) -> dict[str, Any]:
+    """The hands of a record to be stepped through, with its sheet; by other rules than its own, if they are named."""
+    judged: list[Judgement] = []
+    sheets = [each for each in _evenings(text, load(rules) if rules else None, judged) if each.hands]
+    packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
+    drawn = "".join(symbols(each.game.ruleset, each.game.cards.names) for each in packs.values())
+    said = SheetWords(sheets, language_of(lang))
+    return {
+        "hands": [hand_data(each) for each in judged],
+        "symbols": drawn,
+        "words": player_words(),
+        "sheet": _sheet_html(said) if sheets else "",
+    }
+
+
+def sheet(*, text: str, lang: str) -> str:
+    """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
+    closed = parts_of(text).before_the_hand().text
+    said = SheetWords([each for each in _evenings(closed, None, []) if each.hands], language_of(lang))
+    return _sheet_html(said) if said.sheets else ""
+
+
+def _evenings(text: str, asked: Ruleset | None, judged: list[Judgement]) -> Iterator[Any]:
+    with as_file(RECORD, text.encode()) as file:
+        for each in read_evenings(file, asked, {}, judged):
+            each.file = ""  # where it lies for the moment is of interest to nobody
+            yield each
+
+
+def _sheet_html(said: SheetWords) -> str:
+    """Without the style of the curve, which the page has: its policy lets none in that stands in a text."""
+    shown = [evening_html(said, each, f"curve-{number}", "h2") for number, each in enumerate(said.sheets)]
+    return "".join([*shown, *debts_html(said)]).replace(element("style", [CURVE_STYLE]), "")
