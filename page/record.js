@@ -219,7 +219,10 @@ class Recording {
 
   draw() {
     const draw = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
+    const focused = this.act.contains(document.activeElement);
     this.act.replaceChildren(...(this.mine ? (draw[this.state.stage]?.() ?? [el("p", { class: "faint" }, w("stuck"))]) : []));
+    // Who had the focus on what is gone goes on from the question that stands above what there is now.
+    if (focused) this.asks.focus({ preventScroll: true });
   }
 
   here() {

@@ -8,6 +8,7 @@ from calarec.base.spans import Span
 from calarec.wording.cells import visible
 from calarec.wording.findings import Edit
 from calarec.wording.render.data import as_data
+from calarec.wording.render.pretty import rule_told
 from calarec_tools.calls.files import RECORD, as_file, language_of
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.running import check_files
