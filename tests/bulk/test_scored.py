@@ -71,22 +71,58 @@ def test_some_hands_of_an_evening_are_like_one_before(ruleset: str) -> None:
 def test_points_of_the_same_sums_are_alike() -> None:
     """What the opponents have together decides, not how they have divided it; another sum is another hand.
 
-    Of the first hand of a text nothing is kept, so that each dealer's is told from the fourth on.
+    Of the first hand of a text nothing is kept; whose deal it is makes no difference.
     """
-    head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
-    divided = [(11, 10, 14)] * 4 + [(11, 12, 12)] * 3 + [(11, 23, 1)] * 3 + [(12, 11, 12)] * 3
-    text = head + "".join(_lost_solo(number, *each) for number, each in enumerate(divided))
-    assert [[each.code for each in RecordJudge().replay(hand).diagnostics] for hand in parse(text)] == [[]] * 13
-    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
-    passed = [isinstance(each, Passed) for each in verifier.verify([text])]
-    assert passed == [False] * 4 + [True] * 6 + [False] * 3
+    divided = [(11, 10, 14)] * 2 + [(11, 12, 12)] * 3 + [(11, 23, 1)] * 3 + [(12, 11, 12)] * 3
+    text = _THREE + "".join(_lost_solo(number, *each) for number, each in enumerate(divided))
+    assert _verdicts(text) == [False] * 2 + [True] * 6 + [False] + [True] * 2
+
+
+def test_what_was_said_is_alike_if_it_comes_to_the_same_bid() -> None:
+    """By another of the same place, or with other words before it; another place is another hand."""
+    solo = "bid {e}: passo {s}: solo {d}: passo"
+    over = "bid {e}: chiamo {s}: solo {d}: passo"
+    last = "bid {e}: passo {s}: passo {d}: solo"
+    lost = "result {s}: 11 {d}: 12 {e}: 12\nscore {s}: -4 {d}: +2 {e}: +2"
+    other = "result {s}: 12 {d}: 11 {e}: 12\nscore {s}: -4 {d}: +2 {e}: +2"
+    dealt = "result {d}: 11 {s}: 12 {e}: 12\nscore {d}: -4 {s}: +2 {e}: +2"
+    hands = [(solo, lost), (solo, lost), (over, other), (solo, other), (over, lost), (last, dealt), (last, dealt)]
+    text = _THREE + "".join(_hand(number, *each) for number, each in enumerate(hands))
+    assert _verdicts(text) == [False, False, False, True, True, False, True]
+
+
+def test_the_first_hand_of_a_match_is_alike_too() -> None:
+    """Right behind the line that begins it, and with its totals."""
+    totals = ["A: 2 B: 2 C: -4", "A: -2 B: 4 C: -2", "A: 0 B: 0 C: 0", "A: 2 B: 2 C: -4"]
+    hands = [
+        _lost_solo(number, 11, 12, 12).replace("end\n", f"total {each}\nend\n") for number, each in enumerate(totals)
+    ]
+    text = _THREE + "".join(hands[:3]) + "match 2\n\n" + hands[3]
+    assert _verdicts(text) == [False, False, True, True]
+
+
+_THREE = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
 
 
 def _lost_solo(number: int, declarer: int, dealer: int, eldest: int) -> str:
     """A hand of which the points are written, one of three dealers after the other."""
+    points = f"result {{s}}: {declarer} {{d}}: {dealer} {{e}}: {eldest}\nscore {{s}}: -4 {{d}}: +2 {{e}}: +2"
+    return _hand(number, "bid {e}: passo {s}: solo {d}: passo", points)
+
+
+def _hand(number: int, said: str, ended: str) -> str:
+    """A hand whose lines speak of the dealer, the eldest and the second."""
     d, e, s = (("A", "B", "C")[(number + turn) % 3] for turn in range(3))
-    said = f"dealer {d}\nbid {e}: passo {s}: solo {d}: passo\nresult {s}: {declarer} {d}: {dealer} {e}: {eldest}\n"
-    return f"hand {number + 1}\n{said}score {s}: -4 {d}: +2 {e}: +2\nend\n\n"
+    lines = f"dealer {{d}}\n{said}\n{ended}\n".format(d=d, e=e, s=s)
+    return f"hand {number + 1}\n{lines}end\n\n"
+
+
+def _verdicts(text: str) -> list[bool]:
+    """Which hands of a text pass, of which a replay has nothing to say."""
+    session = RecordJudge()
+    assert not any(session.replay(hand).diagnostics for hand in parse(text))
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
+    return [isinstance(each, Passed) for each in verifier.verify([text])]
 
 
 def _evening(ruleset: str, slips: float) -> str:

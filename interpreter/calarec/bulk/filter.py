@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.bulk.running import Passed, Running
-from calarec.bulk.scored import HAND as SCORED
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
 from calarec.judge.session import NoRulesError
@@ -104,14 +103,11 @@ class Verifier:
         at = self._at = self._passed_at = 0
         self._text = text
         while at < len(text):
-            running, scored = self._running, None
+            running, found = self._running, None
             if running is not None:
-                found = running.pattern.match(data, at)
-                scored = SCORED.match(data, at) if found is None else None
+                found = running.find(data, at)
                 if found is not None:
                     passed = running.passes(found)
-                elif scored is not None:
-                    found, passed = scored, running.passes_scored(scored)
                 else:
                     running.judged = None
                     found, passed = self._begins_match(running, data, at)
@@ -130,15 +126,15 @@ class Verifier:
                 yield from self._slowly_all([text[self._at : end]])
                 continue
             for answer in self._slowly(block, tried=running is not None):
-                if scored is not None and running is not None and not isinstance(answer, Passed | Unruled):
-                    running.scored.learn(scored, answer)
+                if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
+                    running.learn(found, answer)
                 yield answer
         self._count(text, at)
 
     def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
         """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
         line = MATCH.match(data, at)
-        found = running.pattern.match(data, line.end()) if line is not None else None
+        found = running.find(data, line.end()) if line is not None else None
         if line is None or found is None or self.reader.pending:
             return None, None
         before = running.began
@@ -228,8 +224,8 @@ class Verifier:
         if running is not None:
             running.judged = None
         data = text.encode("ascii")
-        found = running.pattern.fullmatch(data) if running is not None else None
-        if running is None or found is None:
+        found = running.find(data, 0) if running is not None else None
+        if running is None or found is None or found.end() != len(data):
             return None, ()
         passed = running.passes(found, replace(opened, name=running.name_of(found)))
         if passed is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
+from calarec.bulk.scored import HAND as SCORED
 from calarec.bulk.scored import Scored
 from calarec.bulk.text import HandText
 from calarec.engine.match import MatchLimits
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.text import Judged, PlainSeating
+    from calarec.judge.judgement import Judgement
     from calarec.judge.running_totals import RunningTotals
     from calarec.records.model import Preamble
 
@@ -106,18 +108,28 @@ class Running:
         self.began = number, name
         self.name, self.went_on = b"", False
 
+    def find(self, data: bytes, at: int) -> Match[bytes] | None:
+        """A plain hand that begins at a place, with its cards or without."""
+        return self.pattern.match(data, at) or SCORED.match(data, at)
+
+    def learn(self, found: Match[bytes], replayed: Judgement) -> None:
+        """A hand that did not pass was replayed; of one without cards it is kept what that came to."""
+        if found.re is SCORED:
+            self.scored.learn(found, replayed)
+
     def name_of(self, found: Match[bytes]) -> str:
         """What a hand is called."""
         return (found[1] or b"").strip(b'"').decode("ascii")
 
     def passes(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
         """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
+        passes = self._passes_scored if found.re is SCORED else self._passes
         if opened is None:
-            return self._passes(found)
+            return passes(found)
         kept = self.evening.kept()
         self.evening.open(opened)
         self.evening.at_table(self.who)
-        passed = self._passes(found, carried=opened.carried is not None)
+        passed = passes(found, carried=opened.carried is not None)
         if passed is None:
             self.evening.take_back(kept)
             return None
@@ -148,19 +160,17 @@ class Running:
         holds = self._added(text.total, gains)
         if holds is None:
             return None
-        if carried and name.isdigit() and len(name) < 10:
-            evening.deals = max(evening.deals, int(name))
         stays = self._stays and not judged.settled.contract
-        self._went_by(name, text.dealer, stays=stays)
+        self._went_by(name, text.dealer, stays=stays, carried=carried)
         if when or self._carries_on or evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)
         stated = holds if text.total or text.score or text.result else None
         return Passed(payments, evening.totals, stated, gains)
 
-    def passes_scored(self, found: Match[bytes]) -> Passed | None:
+    def _passes_scored(self, found: Match[bytes], *, carried: bool = False) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
         self.judged = None
-        dealer, name, total, evening = found[2], found[1] or b"", found[6], self.evening
+        dealer, name, total, evening = found[2], found[1] or b"", found[7], self.evening
         untold = evening.ended is not None and not evening.ended.told
         if (name and name == self.name) or evening.unsure or untold or evening.inherited != NOTHING_CARRIED:
             return None
@@ -169,8 +179,9 @@ class Running:
         outcome = self.scored.outcome(found)
         if outcome is None or not self._added(total, outcome.gains):
             return None
-        self._went_by(name, dealer)
-        return Passed(outcome.payments, evening.totals, True, outcome.gains)  # noqa: FBT003 - a field
+        self._went_by(name, dealer, stays=self._stays and outcome.thrown_in, carried=carried)
+        stated = True if found[5] or found[6] or total else None
+        return Passed(outcome.payments, evening.totals, stated, outcome.gains)
 
     def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
         """Whether there is something to say of who deals."""
@@ -208,8 +219,10 @@ class Running:
             slipped = slipped or (found is not None and slip != 0)
         return not slipped
 
-    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:
+    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False, carried: bool = False) -> None:
         """A hand has passed: its name, who deals next, whether the match is over."""
+        if carried and name.isdigit() and len(name) < 10:
+            self.evening.deals = max(self.evening.deals, int(name))
         self.name, self.went_on = name, True
         evening, called, dealt = self.evening, name.decode("ascii"), dealer.decode("ascii")
         evening.turn, evening.dealt_by = (dealt if stays else self._next[dealer], called), dealt

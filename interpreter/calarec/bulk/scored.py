@@ -1,56 +1,101 @@
 """Score-only hands that pass: what the replay had nothing to say of, it has nothing to say of when it comes again.
 
-Terms. The *said* of a hand are its lines from `bid` to `call`, and who dealt. Hands are *alike* if they have the same
-said, the same `score` line and the same result; of points that are all written, one for each seat, only their sums
-matter. No rule stands here: the first of hands that are alike is replayed, and the others pass if that was silent.
+Terms. A *place* counts from the dealer on: rules know no seat but by where it is from there. The *said* of a hand are
+its lines from `bid` to `call`. Hands are *alike* if what was said comes to the same bid and calls, and if they have the
+same payments and the same result, all of it by place; of points that are all written, one for each seat, only their
+sums matter. No rule stands here: the first hand with something said, and the first of those that are alike, is
+replayed, and the others pass if that was silent.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
+from calarec.bulk.hands import amounts
 from calarec.bulk.text import line, optional
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.score_only.outcomes import all_points
-from calarec.judge.score_only.stated import bidden, partnerships
+from calarec.judge.score_only.stated import Bidden, bidden, partnerships
 from calarec.mechanisms.mechanism import Kind
-from calarec.notation.patterns import NUMBER, SEAT
+from calarec.notation.patterns import AMOUNT, NUMBER, SEAT
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
+    from calarec.engine.state import Seating
     from calarec.judge.judgement import Judgement
 
 HAND = re.compile(
     "".join((
-        r"\n*", line(f"hand(?: ({NUMBER}))?"), line(f"dealer ({SEAT})"),
+        r"\n*", line(f"hand(?: ({NUMBER}))?"), line(f"dealer ({SEAT})"), optional(line(f"out ({SEAT})")),
         r"(bid [^\n]*\n(?:(?:bid|raise|call) [^\n]*\n)*)", optional(line(r"result ([^\n]+)")),
-        line(r"score( [^\n]+)"), optional(line(r"total( [^\n]+)")), line("end"),
+        optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")), line("end"),
     )).encode("ascii")
 )  # fmt: skip
-"""A hand of which only the score was written. Groups: name, dealer, said, result, score, total."""
+"""A hand of which only the score was written. Groups: name, dealer, who sits out, said, result, score, total."""
 _POINTS = re.compile(rf"{SEAT}: (?:0|[1-9][0-9]?)(?: {SEAT}: (?:0|[1-9][0-9]?))*".encode("ascii"))
+_AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _CALL = re.compile(rf"(\ncall {SEAT}: )([^\s]+)".encode("ascii"))
 _MOST_KEPT = 20_000
-
-_Said: TypeAlias = "tuple[bytes, bytes]"
+_PLACES = bytes(range(0x80, 0x80 + 26))
+"""What stands for a seat's letter where places are meant: no letter of a text."""
 
 
 class ScoredOutcome(NamedTuple):
-    """What hands that are alike come to, by label."""
+    """What hands that are alike come to, by seat."""
 
     payments: tuple[int, ...]
     gains: tuple[int, ...]
+    thrown_in: bool = False
+    """Whether all have passed and nobody played."""
 
 
 class _Sides(NamedTuple):
-    """Who plays with the declarer, if what was said tells that."""
+    """Who plays with the declarer, by place."""
 
-    own: frozenset[int]
-    others: frozenset[int]
+    own: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class _Heard(NamedTuple):
+    """What was said in a hand that was replayed in silence."""
+
+    bid: Bidden
+    """What it came to, the declarer by place."""
+    calls: bytes
+    dummies: tuple[int, ...]
+    """The places of hands that nobody holds."""
+    sides: _Sides | None
+    """None if what was said does not tell them, or nobody plays."""
+
+
+class _View:
+    """A table as its dealer sees it, and what was heard and read there."""
+
+    def __init__(self, setting: Seating) -> None:
+        count, dealer = len(setting.labels), setting.dealer
+        self.order = tuple(ord(setting.labels[(dealer + place) % count]) for place in range(count))
+        self.dummies = tuple(sorted((seat - dealer) % count for seat in setting.dummies))
+        self.by_place = bytes.maketrans(bytes(self.order), _PLACES[:count])
+        self.turn = count - dealer
+        self.heard: dict[bytes, _Heard] = {}
+        self.scores: dict[bytes, tuple[int | None, ...] | None] = {}
+
+    def paid(self, score: bytes) -> tuple[int | None, ...] | None:
+        """The amounts of a `score` line; None if it cannot be taken as they are."""
+        if score not in self.scores:
+            if len(self.scores) >= _MOST_KEPT:
+                self.scores.clear()
+            read = amounts(score, self.order) if _AMOUNTS.fullmatch(score) else None
+            self.scores[score] = None if read is None else tuple(read)
+        return self.scores[score]
+
+    def by_seat(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
+        """Amounts by place as amounts by seat."""
+        return (*amounts[self.turn :], *amounts[: self.turn])
 
 
 class Scored:
@@ -59,77 +104,123 @@ class Scored:
     def __init__(self, game: Game, labels: tuple[str, ...]) -> None:
         self.game, self.labels = game, labels
         self._total, self._last = all_points(game), game.rules.pack.last_trick
+        dummies = game.rules.table.dummies
+        self._people = labels[: len(labels) - (dummies.hands if dummies else 0)]
+        self._views: dict[bytes, _View] = {}
+        self._heard: dict[tuple[bytes, tuple[int, ...]], _Heard] = {}
         self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
-        self._sides: dict[_Said, _Sides | None] = {}
 
     def fits(self, game: Game, labels: tuple[str, ...]) -> bool:
         """Whether what is known is known of this table."""
         return self.game is game and self.labels == labels
 
     def outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
-        """What a hand comes to that is like one that was replayed; None if there was none."""
-        return self._outcomes.get(self._key(found))
+        """What a hand comes to that is like one that was replayed; None if there was none. One of the people deals."""
+        view = self._view(found[2])
+        heard = self._as_heard(view, found[4])
+        known = self._outcomes.get(self._key(view, heard, found)) if heard is not None else None
+        return known and known._replace(payments=view.by_seat(known.payments), gains=view.by_seat(known.gains))
 
     def learn(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
         account, setting = replayed.account, replayed.setting
-        if replayed.diagnostics or account is None or setting is None or account.declarer == NOBODY:
+        if replayed.diagnostics or account is None or setting is None or setting.labels != self.labels:
             return
-        if replayed.totals is None:
-            return  # what the match counts cannot be told
-        silent = replayed.verdict == "legal" and replayed.outcome == "score_only" and replayed.stated is True
-        if not silent or setting.carry != NOTHING_CARRIED or sorted(setting.labels) != sorted(self.labels):
+        if replayed.totals is None or setting.carry != NOTHING_CARRIED:
+            return  # what the match counts cannot be told, or it does not rest on this hand alone
+        thrown_in = replayed.outcome == "all_pass" and self.game.rules.all_pass.do != "carry_on"
+        played = replayed.outcome == "score_only" and account.declarer != NOBODY and found[6] is not None
+        states = True if any(found.group(5, 6, 7)) else None
+        if replayed.verdict != "legal" or replayed.stated is not states or not (thrown_in or played):
             return
-        if len(self._outcomes) >= _MOST_KEPT:
+        if len(self._outcomes) + len(self._heard) >= _MOST_KEPT:
             self._outcomes.clear()
-            self._sides.clear()
-        said = found[2], self._said(found)
-        if said not in self._sides:
-            self._sides[said] = self._sides_of(replayed)
+            self._heard.clear()
+            self._views.clear()
+        view = self._view(found[2])
+        heard = self._as_heard(view, found[4]) or self._hear(view, found[4], replayed)
+        count = len(self.labels)
         gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
-        order = [setting.labels.index(label) for label in self.labels]
-        self._outcomes[self._key(found)] = ScoredOutcome(
-            tuple(account.payments[seat] for seat in order), tuple(gains[seat] for seat in order)
-        )
+        payments, gains = (
+            tuple(by_seat[(setting.dealer + place) % count] for place in range(count))
+            for by_seat in (account.payments, gains)
+        )  # fmt: skip
+        self._outcomes[self._key(view, heard, found)] = ScoredOutcome(payments, gains, thrown_in)
 
-    def _said(self, found: re.Match[bytes]) -> bytes:
-        """What was said; which of the pack's cards was called decides nothing where no cards are written."""
-        said = found[3]
-        return _CALL.sub(self._uncalled, said) if b"\ncall " in said else said
+    def _view(self, dealer: bytes) -> _View:
+        found = self._views.get(dealer)
+        if found is None:
+            setting = self.game.seat(self._people, self._people.index(dealer.decode("ascii")))
+            found = self._views[dealer] = _View(setting._replace(labels=self.labels))
+        return found
+
+    # ------------------------------------------------------------------ what was said
+
+    def _as_heard(self, view: _View, said: bytes) -> _Heard | None:
+        """What was heard when the same was said; which of the pack's cards was called decides nothing without cards."""
+        if b"\ncall " in said:
+            said = _CALL.sub(self._uncalled, said)
+        heard = view.heard.get(said)
+        if heard is None:
+            heard = self._heard.get((said.translate(view.by_place), view.dummies))
+            if heard is not None:
+                view.heard[said] = heard
+        return heard
 
     def _uncalled(self, call: re.Match[bytes]) -> bytes:
         return call[1] + (b"__" if call[2].decode("ascii") in self.game.cards.numbers else call[2])
 
-    def _sides_of(self, replayed: Judgement) -> _Sides | None:
+    def _hear(self, view: _View, text: bytes, replayed: Judgement) -> _Heard:
         setting, account = replayed.setting, replayed.account
         assert setting is not None
         assert account is not None
-        said = tuple(each for each in replayed.hand.statements if not isinstance(each, rec.Result))
-        hand = replace(replayed.hand, statements=said)
-        if len(partnerships(hand, self.game, setting, bidden(hand, self.game, setting))) > 1:
+        said = _CALL.sub(self._uncalled, text).translate(view.by_place)
+        bid = bidden(replayed.hand, self.game, setting)
+        calls = b"".join(each for each in said.splitlines(keepends=True) if each.startswith(b"call "))
+        sides = self._sides_of(replayed.hand, setting, account.partner) if bid.contract else None
+        bid = bid._replace(declarer=(bid.declarer - setting.dealer) % len(self.labels) if bid.contract else NOBODY)
+        heard = _Heard(bid, calls, view.dummies, sides)
+        self._heard[said, view.dummies] = heard
+        return heard
+
+    def _sides_of(self, hand: rec.Hand, setting: Seating, partner: int) -> _Sides | None:
+        said = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
+        bid = bidden(hand, self.game, setting)
+        if len(partnerships(replace(hand, statements=said), self.game, setting, bid)) > 1:
             return None
-        own = {account.declarer, account.partner} - {NOBODY}
-        letters = {seat: ord(setting.labels[seat]) for seat in setting.active}
-        mine = frozenset(letters[seat] for seat in own)
-        return _Sides(mine, frozenset(letters.values()) - mine)
+        own = {bid.declarer, partner} - {NOBODY}
+        count = len(self.labels)
+        return _Sides(
+            tuple((seat - setting.dealer) % count for seat in own),
+            tuple((seat - setting.dealer) % count for seat in setting.active if seat not in own),
+        )
 
-    def _key(self, found: re.Match[bytes]) -> tuple[object, ...]:
-        _, dealer, _, result, score, total = found.groups()
-        said = self._said(found)
-        sides = self._sides.get((dealer, said))
-        points = self._points(result, sides) if result is not None and sides is not None else None
-        return dealer, said, result if points is None else points, score, total is None
+    # ------------------------------------------------------------------ what it came to
 
-    def _points(self, result: bytes, sides: _Sides) -> tuple[int, bool, bool] | None:
+    def _key(self, view: _View, heard: _Heard, found: re.Match[bytes]) -> tuple[object, ...]:
+        *_, out, _, result, score, total = found.groups()
+        points: object = None
+        if result is not None:
+            points = self._points(result, view, heard.sides) or result.translate(view.by_place)
+        payments: object = None
+        if score is not None:
+            payments = view.paid(score) or score.translate(view.by_place)
+        absent = out and out.translate(view.by_place)
+        return heard.bid, heard.calls, heard.dummies, absent, points, payments, total is None
+
+    def _points(self, result: bytes, view: _View, sides: _Sides | None) -> tuple[int, bool, bool] | None:
         """The declarer's points, and of which side nobody can have won the last trick; None if not all are written."""
-        if not _POINTS.fullmatch(result):
+        if sides is None or not _POINTS.fullmatch(result):
             return None
-        words = result.split()
-        points = {word[0]: int(amount) for word, amount in zip(words[::2], words[1::2], strict=True)}
-        own, others = sides
-        if len(points) * 2 != len(words) or points.keys() != own | others or sum(points.values()) != self._total:
+        points = amounts(result, view.order)
+        if points is None or any(
+            (each is None) == (place in sides.own + sides.others) for place, each in enumerate(points)
+        ):
+            return None
+        known = [each or 0 for each in points]
+        if sum(known) != self._total:
             return None
         mine, theirs = (
-            len(side) > 1 and all(points[seat] < self._last for seat in side) for side in (own, others)
+            len(side) > 1 and all(known[place] < self._last for place in side) for side in sides
         )  # fmt: skip
-        return sum(points[seat] for seat in own), mine, theirs
+        return sum(known[place] for place in sides.own), mine, theirs

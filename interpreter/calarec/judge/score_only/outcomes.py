@@ -10,6 +10,7 @@ who has fewer points than the last trick gives has not won it, nor the pile that
 from __future__ import annotations
 
 from itertools import combinations, islice, product
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -20,18 +21,19 @@ from calarec.engine.game import Game
 from calarec.engine.settling import counted, whole
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
-from calarec.mechanisms.conditions import all_can_hold, in_contract
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures, in_contract
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.events import Declared, Faulted
     from calarec.engine.state import Seating
     from calarec.mechanisms.all_pass import PlayOutRule
+    from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
@@ -124,8 +126,44 @@ def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[st
     for own, way in product({*parties.values()}, islice(found, 1)):
         party = rows.facts.party(way.declarer, rows.contract, own=own)
         sides[own] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
-    applied = {each for way in found for each in _applied(way, rows, parties, sides)}
+    applied = {each for way in _told_apart(found, rows, parties, sides) for each in _applied(way, rows, parties, sides)}
     yield from (each for each in rows.every if each in applied)
+
+
+def _told_apart(
+    found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
+) -> Iterable[HandOutcome]:
+    """Of the ways in which the same conditions of the bonuses hold only one."""
+    every = dict.fromkeys(each for bonus in rows.table.values() for each in bonus.conditions if each.of in parties)
+    asked = [_Asked(each, own, sides[own], _read_by(each), {}) for each in every for own in [parties[each.of]]]
+    return {tuple([each.answer(way) for each in asked]): way for way in found}.values()
+
+
+class _Asked(NamedTuple):
+    """A condition of which it is asked again and again whether it can hold."""
+
+    when: When
+    own: bool
+    party: PartyOutcome
+    read: Callable[[SideOutcome], object]
+    known: dict[object, bool | None]
+
+    def answer(self, way: HandOutcome) -> bool | None:
+        """Whether it can hold in a way."""
+        side = way.declarer if self.own else way.opponents
+        values = self.read(side)
+        if values not in self.known:
+            self.known[values] = can_hold(self.when, self.party._replace(side=side))
+        return self.known[values]
+
+
+def _read_by(when: When) -> Callable[[SideOutcome], object]:
+    """What a condition looks at of a side: of some cards that it has won all that is known of it."""
+    asked = figures(when)
+    if any(isinstance(each, CardFigure) for each in asked):
+        return tuple
+    names = [each for each in asked if isinstance(each, str) and each not in ROLES]
+    return attrgetter(*names) if names else lambda _: None
 
 
 def _applied(
