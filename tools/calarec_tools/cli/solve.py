@@ -29,6 +29,7 @@ FORMAT: Final = "calarec-solve/1"
 _OBJECTIVES: Final = ("points", "payment")
 _BESIDE: Final = Words("`--contracts` begins at the deal and asks for points: `{option}` does not go with it.")
 _AT: Final = re.compile(r"([1-9][0-9]{0,2})(?:\.([0-9]))?")
+_WORLDS: Final = 50
 _SECONDS: Final = 30
 """Enough for most hands of twelve cards from the first lead."""
 
@@ -45,6 +46,9 @@ _BETWEEN: Final = Words("{low} to {high}")
 _NEEDED: Final = Words("needed: {points}")
 _AT_MOST: Final = Words("at most: {points}")
 _SPENT: Final = Words("the time did not suffice for more; `--seconds` gives it more")
+_SEEN_POINTS: Final = Words("`--view` asks for points: `--objective` does not go with it.")
+_NO_SEAT: Final = Words("hand {name}: the seats are {seats}, not `{seat}`.")
+_NO_TURN: Final = Words("hand {name}: {seat} has no card to play there.")
 _ASKED: Final = Words("{hands} contracts found out")
 _EACH: Final = Words("Each card")
 _LINE: Final = Words("How it goes on with best play")
@@ -57,6 +61,9 @@ class _Wanted(NamedTuple):
     seconds: int
     as_json: bool
     contracts: bool
+    view: str | None
+    worlds: int
+    seed: int
 
 
 def solve(
@@ -68,6 +75,9 @@ def solve(
     at: str | None,
     objective: Objective,
     contracts: bool,
+    view: str | None,
+    worlds: int,
+    seed: int,
     seconds: int,
     json: bool,
 ) -> int:
@@ -80,16 +90,21 @@ def solve(
 
     if at is not None and _AT.fullmatch(at) is None:
         raise RefusalError(_NO_AT, given=at)
-    if contracts and (at is not None or objective != "points"):
-        raise RefusalError(_BESIDE, option="--objective" if at is None else "--at")
-    wanted = _Wanted(hand, at, objective, seconds, json, contracts)
+    beside = {"--at": at is not None and contracts, "--objective": objective != "points", "--view": view is not None}
+    for option in [each for each, given in beside.items() if given]:
+        if contracts:
+            raise RefusalError(_BESIDE, option=option)
+        if option == "--objective" and view is not None:
+            raise RefusalError(_SEEN_POINTS)
+    wanted = _Wanted(hand, at, objective, seconds, json, contracts, view, worlds, seed)
+    tell = _tell_contracts if contracts else _tell if view is None else _tell_seen
     records = read(file)
     found = solved = False
     try:
         for replayed in WantedHands(records, None if rules is None else load(rules), hand):
             found = True
             try:
-                (_tell_contracts if contracts else _tell)(out, replayed, wanted, first=not solved)
+                tell(out, replayed, wanted, first=not solved)
                 solved = True
             except RefusalError as refusal:
                 out.remark(f"calarec: {refusal.said(out.lang)}")
@@ -158,6 +173,45 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     page = Page(out.lang, width=out.width, colour=out.colour)
     contract_worths.told(page, replayed, found)
     if not found.settled:
+        page.tell(_SPENT)
+    out.write("" if first else "\n")
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
+    """What a seat can know of its cards at a place of one hand: as asked, else where it plays first."""
+    from calarec.solving.position import UnsolvableError
+    from calarec.solving.search import Allowance
+    from calarec.solving.worlds import seen_by
+    from calarec_tools.report import seen_worths
+    from calarec_tools.report.page import Page
+    from calarec_tools.report.solvable import moment_of, play_states
+
+    name, allowance = replayed.hand.name, Allowance(seconds=wanted.seconds)
+    labels = replayed.state.setting.labels if replayed.state is not None else ()
+    if labels and wanted.view not in labels:
+        raise RefusalError(_NO_SEAT, name=name, seats=" ".join(labels), seat=wanted.view)
+    try:
+        states = play_states(replayed) if wanted.at is None else [_state(replayed, wanted.at)]
+        seat = labels.index(wanted.view or "")
+        state = next((each for each in states if each.controller(each.turn) == seat), None)
+        if state is None:
+            raise RefusalError(_NO_TURN, name=name, seat=wanted.view)
+        with stopped_by_ctrl_c(allowance):
+            found = seen_by(
+                replayed.game, state, moment_of(replayed, state), seat, worlds=wanted.worlds, seed=wanted.seed,
+                allowance=allowance,
+            )  # fmt: skip
+    except UnsolvableError as error:
+        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
+    if wanted.as_json:
+        import json
+
+        out.line(json.dumps(seen_worths.as_object(replayed, found, _place(state), wanted.seed)))
+        return
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    seen_worths.told(page, replayed, found, _place(state), wanted.seed)
+    if found.worlds < wanted.worlds:
         page.tell(_SPENT)
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
@@ -328,6 +382,28 @@ DECLARED = Command(
             ("--contracts",),
             Words("Of the deal, for each seat and contract: can it be made, exchange and call chosen best?"),
             kind="flag",
+        ),
+        Option(
+            "view",
+            ("--view",),
+            Words("What this seat can know: how often each of its cards wins, wherever the unseen cards may lie."),
+            metavar="SEAT",
+        ),
+        Option(
+            "worlds",
+            ("--worlds",),
+            Words("With `--view`: how many ways in which the cards can lie are solved."),
+            kind="whole",
+            default=_WORLDS,
+            least=1,
+            most=100_000,
+        ),
+        Option(
+            "seed",
+            ("--seed",),
+            Words("With `--view`: the same seed, the same ways."),
+            kind="whole",
+            default=0,
         ),
         Option(
             "seconds",

@@ -29,6 +29,12 @@ def play_states(replayed: Judgement) -> list[State]:
     return playing
 
 
+def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
+    """The events of a hand up to a state of its play."""
+    reached = max(nth for nth, each in enumerate(replayed.happened) if each.state == state)
+    return tuple(each.event for each in replayed.happened[: reached + 1])
+
+
 def dealt_state(replayed: Judgement) -> State:
     """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
     setting, game = replayed.setting, replayed.game

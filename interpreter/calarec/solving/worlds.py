@@ -1,0 +1,376 @@
+"""What a seat could know: worlds that agree with all that it saw, and what its cards are worth in them.
+
+In goes a hand in the play by its events and a seat; out come states that the hand could be in for all that the seat
+knows, drawn by chance, and for each card that it may play how often it wins in them. A world gives every card that the
+seat has not seen to a hand or a pile where it may lie: as many cards as there are, none of a suit that a seat has shown
+not to hold, the called card with somebody who may hold it. All ways to do so are equally likely; what others would have
+bid or played with their cards is not weighed.
+"""
+
+from __future__ import annotations
+
+from math import comb, perm, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.projection import NOT_KNOWN, project
+from calarec.engine.state import NOBODY
+from calarec.engine.views import view
+from calarec.mechanisms.exchange import IN_HAND, IN_PILE
+from calarec.mechanisms.rules import winning
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.solve import solve
+from calarec.wording.language import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from calarec.engine.game import Game
+    from calarec.engine.projection import Glimpse
+    from calarec.engine.state import State
+    from calarec.solving.search import Allowance
+
+_SURE: Final = 1.96
+"""Standard deviations on either side of an interval of 95 %."""
+
+
+class Interval(NamedTuple):
+    """A figure and the interval in which it lies with a certainty of 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class SeenCard(NamedTuple):
+    """A card that may be played, in the worlds that were solved."""
+
+    card: str
+    wins: Interval
+    """In which share of them the side of who plays it wins by the best play of all."""
+    mean: Interval
+    """The points of the declarer's side, in the ruleset's unit."""
+
+
+class SeenSolution(NamedTuple):
+    """What a seat can know of its cards."""
+
+    seat: str
+    turn: str
+    """The seat that plays: the same, or a dummy for which it plays."""
+    needed: int
+    rule: str
+    worlds: int
+    """How many were solved."""
+    cards: tuple[SeenCard, ...]
+    """Every card that may be played, the best first."""
+
+
+class SeenWorlds:
+    """All worlds that agree with what a seat knows."""
+
+    def __init__(self, game: Game, state: State, events: Iterable[ev.Event], seat: int) -> None:
+        self.game, self.state = game, state
+        happened = tuple(events)
+        seen = view(game, state, happened, 1 << seat)
+        self.secret = state.called >= 0 and seen.found == NOT_KNOWN and seen.partner == NOBODY
+        """Whether the seat does not know who has the called card."""
+        self.seats = len(state.setting.labels)
+        places = (*state.hands, *state.piles)
+        traces = _Traces(game, state, project(happened, 1 << seat))
+        missing = _missing(game, state)
+        self.allowed: dict[int, int] = {}
+        """For each card that is not played yet where it may lie: seats first, then piles."""
+        for card in bits(sum(places)):
+            allowed = traces.where[card]
+            for each, suits in missing.items():
+                if suits >> card & 1:
+                    allowed &= ~(1 << each)
+            self.allowed[card] = allowed
+        self.slots = tuple(cards.bit_count() for cards in places)
+        self._prepare()
+
+    # ------------------------------------------------------------------ by chance
+
+    def _prepare(self) -> None:
+        """Cards with the same places together, places that admit the same cards together."""
+        kinds: dict[int, list[int]] = {}
+        for card, places in self.allowed.items():
+            kinds.setdefault(places, []).append(card)
+        self.kinds = sorted(kinds.items())
+        groups: dict[tuple[bool, ...], list[int]] = {}
+        for place, free in enumerate(self.slots):
+            if free:
+                groups.setdefault(tuple(bool(places >> place & 1) for places, _ in self.kinds), []).append(place)
+        self.groups = list(groups.items())
+        self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    @property
+    def number(self) -> int:
+        """How many there are, cards within a hand or pile in any order."""
+        return self._ways(0, self._whole())
+
+    def _whole(self) -> tuple[int, ...]:
+        return tuple(sum(self.slots[place] for place in places) for _, places in self.groups)
+
+    def _ways(self, nth: int, free: tuple[int, ...]) -> int:
+        """In how many ways the kinds from the nth on can be laid on so many free places of each group."""
+        if nth == len(self.kinds):
+            return int(not any(free))
+        key = nth, free
+        found = self.ways.get(key)
+        if found is None:
+            found = self.ways[key] = sum(
+                ways * self._ways(nth + 1, after) for ways, _, after in self._shares(nth, free)
+            )
+        return found
+
+    def _shares(self, nth: int, free: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        """How a kind can be shared among the groups: in how many ways, the numbers, and what stays free."""
+        found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
+
+        def share(group: int, left: int, ways: int, numbers: tuple[int, ...]) -> None:
+            if group == len(free):
+                if not left:
+                    after = tuple(had - number for had, number in zip(free, numbers, strict=True))
+                    found.append((ways, numbers, after))
+                return
+            most = min(left, free[group]) if self.groups[group][0][nth] else 0
+            for number in range(most + 1):
+                share(
+                    group + 1, left - number, ways * comb(left, number) * perm(free[group], number), (*numbers, number)
+                )
+
+        share(0, len(self.kinds[nth][1]), 1, ())
+        return found
+
+    def draw(self, rng: Random) -> State:
+        """One of the worlds, each as likely as the others."""
+        free = self._whole()
+        if not self._ways(0, free):
+            raise UnsolvableError(Words("no way in which the cards can lie agrees with what was seen"))
+        laid: list[list[int]] = [[] for _ in self.groups]
+        for nth, (_, cards) in enumerate(self.kinds):
+            shares = [
+                (ways * self._ways(nth + 1, after), numbers, after) for ways, numbers, after in self._shares(nth, free)
+            ]
+            wanted = rng.randrange(sum(ways for ways, _, _ in shares))
+            numbers: tuple[int, ...] = ()
+            for ways, numbers, free in shares:  # noqa: B007 - the first whose ways reach that far
+                wanted -= ways
+                if wanted < 0:
+                    break
+            order = rng.sample(cards, len(cards))
+            for group, number in enumerate(numbers):
+                laid[group] += [order.pop() for _ in range(number)]
+        places = [0] * len(self.slots)
+        for (_, members), given in zip(self.groups, laid, strict=True):
+            rng.shuffle(given)
+            for place in members:
+                for _ in range(self.slots[place]):
+                    places[place] |= 1 << given.pop()
+        return self._world(places)
+
+    def _world(self, places: list[int]) -> State:
+        world = self.state._replace(hands=tuple(places[: self.seats]), piles=tuple(places[self.seats :]))
+        if not self.secret:
+            return world
+        called = next((place for place, cards in enumerate(places) if cards >> world.called & 1), self.seats)
+        found = called if called < self.seats else IN_PILE
+        return _called_from(self.game, world, IN_HAND if found == world.declarer else found)
+
+
+class _Traces:
+    """Where each card may lie by what was seen: a move that was not seen may have moved each card that lay there."""
+
+    def __init__(self, game: Game, state: State, log: Iterable[Glimpse]) -> None:
+        self.game, self.seats = game, len(state.setting.labels)
+        self.called = -1
+        steps = [game.step(path).do for path in state.program if path.startswith("steps.")]
+        self.over = NOBODY if "hand_over" in steps else None
+        """Who had the called card and had to hand it over; None where nobody would have had to."""
+        hidden = 0
+        for event, unseen in log:
+            if isinstance(event, ev.Given) and game.step(event.rule).do == "hand_over":
+                self.over = event.seat
+            if unseen and isinstance(event, ev.Dealt | ev.Laid):
+                hidden |= 1 << (event.seat if isinstance(event, ev.Dealt) else self.seats + event.pile)
+        self.where = [hidden] * len(game.cards.names)
+        self.rest = self.seats + len(game.piles)
+        """A place for what is left of a pile that is shared: what is laid back is not taken again."""
+        self.size = [0] * (self.rest + 1)
+        shared = -1
+        for event, unseen in log:
+            if isinstance(event, ev.Taken | ev.Discarded) and shared < 0 and self._shares(event.rule):
+                shared = self.seats + event.pile
+                self._rename(shared, self.rest)
+            self._follow(event, unseen)
+        if shared >= 0:
+            self._rename(self.rest, shared)
+
+    def _shares(self, rule: str) -> bool:
+        """Whether it is a rule of sharing a pile otherwise than in turn."""
+        step = self.game.step(rule)
+        return step.do == "share" and step.params.decided != "in_turn"
+
+    def _rename(self, source: int, target: int) -> None:
+        self.size[target] += self.size[source]
+        self.size[source] = 0
+        self.where = [each & ~(1 << source) | 1 << target if each >> source & 1 else each for each in self.where]
+
+    def _follow(self, event: ev.Event, unseen: int) -> None:
+        match event:
+            case ev.Shown(seat=seat, cards=cards):
+                self._lie(cards, seat)
+            case ev.Dealt(seat=place, cards=cards):
+                self._come(cards, unseen, place)
+            case ev.Laid(pile=pile, cards=cards):
+                self._come(cards, unseen, self.seats + pile)
+            case ev.Given(seat=seat, to=to, cards=cards):
+                called = self.game.step(event.rule).do == "hand_over"
+                if called and unseen:
+                    cards, unseen = 1 << self.called, 0
+                self._move(cards, unseen, seat, to)
+            case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
+                self._move(cards, unseen, seat, self.seats + pile)
+            case ev.Taken(seat=seat, pile=pile, cards=cards):
+                self._move(cards, unseen, self.rest if self._shares(event.rule) else self.seats + pile, seat)
+            case ev.Turned(pile=pile, cards=cards) if not unseen:
+                self._whole(cards, self.seats + pile)
+            case ev.HandOpened(seat=seat, cards=cards) if not unseen:
+                self._whole(cards, seat)
+            case ev.Called():
+                self.called = event.card
+                self.where[event.card] &= self._holders(event)
+            case ev.PartnerKnown(seat=seat) if self.called >= 0:
+                self._lie(1 << self.called, seat)
+            case _:
+                pass
+
+    def _come(self, cards: int, unseen: int, place: int) -> None:
+        self._lie(cards, place)
+        self.size[place] += cards.bit_count() + unseen
+
+    def _lie(self, cards: int, place: int) -> None:
+        for card in bits(cards):
+            self.where[card] = 1 << place
+
+    def _whole(self, cards: int, place: int) -> None:
+        """All that lies in a place is seen."""
+        self.where = [each & ~(1 << place) for each in self.where]
+        self._lie(cards, place)
+
+    def _move(self, cards: int, unseen: int, source: int, target: int) -> None:
+        self._lie(cards, target)
+        moved = cards.bit_count() + unseen
+        self.size[source] -= moved
+        self.size[target] += moved
+        if unseen:
+            stay = 1 << source if self.size[source] else 0
+            self.where = [
+                each & ~(1 << source) | stay | 1 << target if each >> source & 1 else each for each in self.where
+            ]
+
+    def _holders(self, event: ev.Called) -> int:
+        """Where a card lay when it was called, as far as that was seen, or the rule of the call says it."""
+        piles = ((1 << len(self.game.piles)) - 1) << self.seats
+        if self.over is not None and self.over != NOBODY:
+            return 1 << self.over
+        if self.over == NOBODY and event.found == NOT_KNOWN:
+            # Nobody handed it over, so nobody else had it.
+            return 1 << event.seat | piles
+        match event.found:
+            case -3:
+                params = self.game.step(event.rule).params
+                refused = 1 << event.seat if params.in_hand.then == "refused" else 0
+                return ~(refused | (piles if params.in_pile.then == "refused" else 0))
+            case -1:
+                return piles
+            case -2:
+                return 1 << event.seat | piles
+        return 1 << event.found
+
+
+def _called_from(game: Game, state: State, found: int) -> State:
+    """The state as it is if the called card was there."""
+    steps = game.rules.contracts[state.contract].steps
+    call = next(game.rules.steps[step].params for step in steps if game.rules.steps[step].do == "call")
+    partner = found if call.gets == "partner" and found >= 0 else NOBODY
+    return state._replace(found=found, partner=partner)
+
+
+def _missing(game: Game, state: State) -> dict[int, int]:
+    """For each seat the suits, as a mask of cards, that it has shown not to hold."""
+    missing = dict.fromkeys(state.setting.active, 0)
+    if game.rules.play.follow != "must":
+        return missing
+    order = state.setting.active
+    tricks = [(won.leader, won.cards) for won in state.tricks] + ([(state.leader, state.trick)] if state.trick else [])
+    for leader, cards in tricks:
+        suit = game.cards.suit_of[cards[0]]
+        first = order.index(leader)
+        for nth, card in enumerate(cards):
+            seat = order[(first + nth) % len(order)]
+            # Who plays a suit after all had it all the time.
+            missing[seat] &= ~game.cards.suit_of[card]
+            if not suit >> card & 1:
+                missing[seat] |= suit
+    return missing
+
+
+def seen_by(
+    game: Game, state: State, events: Iterable[ev.Event], seat: int, *, worlds: int, seed: int | str,
+    allowance: Allowance,
+) -> SeenSolution:  # fmt: skip
+    """What each card of a seat wins, as far as it can know; the same worlds for the same seed.
+
+    UnsolvableError where it is not the seat that plays, or nobody is the declarer. What the allowance does not suffice
+    for is not counted.
+    """
+    label = state.setting.labels
+    if state.step != "play" or state.over or state.controller(state.turn) != seat:
+        raise UnsolvableError(Words("it is not {seat} who plays there", seat=label[seat]))
+    if state.declarer == NOBODY:
+        raise UnsolvableError(Words("without a declarer each pays for himself"), "all_pass")
+    rule, needed = winning(game.rules, state.contract)
+    drawn, rng = SeenWorlds(game, state, events, seat), Random(seed)
+    won: dict[str, int] = {}
+    points: dict[str, list[int]] = {}
+    solved = 0
+    while solved < worlds:
+        world = drawn.draw(rng)
+        found = solve(position_of(game, world), within=allowance)
+        if any(each.value is None for each in found.moves):
+            break
+        mine = label[state.turn] in found.side
+        for each in found.moves:
+            assert each.value is not None
+            won[each.card] = won.get(each.card, 0) + (needed.reached(each.value) is mine)
+            points.setdefault(each.card, []).append(each.value)
+        solved += 1
+    if not solved:
+        raise UnsolvableError(Words("the time did not suffice for one world"))
+    cards = [SeenCard(card, share(won[card], solved), mean(points[card])) for card in points]
+    sign = 1 if label[state.turn] in position_of(game, state).side else -1
+    cards.sort(key=lambda each: (-each.wins.value, -sign * each.mean.value, each.card))
+    return SeenSolution(label[seat], label[state.turn], needed.points_at_least or 0, rule, solved, tuple(cards))
+
+
+def share(hits: int, tries: int) -> Interval:
+    """A share of tries, with Wilson's interval."""
+    rate, square = hits / tries, _SURE * _SURE / tries
+    middle = (rate + square / 2) / (1 + square)
+    half = _SURE * sqrt(rate * (1 - rate) / tries + square / tries / 4) / (1 + square)
+    return Interval(rate, max(middle - half, 0.0), min(middle + half, 1.0))
+
+
+def mean(figures: Sequence[float]) -> Interval:
+    """A mean, with the interval of the normal distribution."""
+    middle = sum(figures) / len(figures)
+    if len(figures) < 2:
+        return Interval(middle, min(figures), max(figures))
+    spread = sqrt(sum((each - middle) ** 2 for each in figures) / (len(figures) - 1) / len(figures))
+    return Interval(middle, middle - _SURE * spread, middle + _SURE * spread)

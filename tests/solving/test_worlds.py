@@ -1,0 +1,226 @@
+"""SeenWorlds that agree with what a seat knows: those that trying every deal and every unseen move finds, and no others."""
+
+from __future__ import annotations
+
+from math import factorial, prod
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calarec
+from calarec.engine.actions import PlayAction
+from calarec.engine.cards import bits
+from calarec.engine.moves import apply, legal, start
+from calarec.engine.projection import project
+from calarec.engine.state import NOBODY
+from calarec.engine.terms import Outcome
+from calarec.playing.dealing import deal
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.search import Allowance
+from calarec.solving.solve import solve
+from calarec.solving.worlds import SeenWorlds, mean, seen_by, share
+from tests.rulebooks import game
+from tests.solving.test_contracts import small
+from tests.solving.test_solve import chosen, endings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from calarec.engine import events as ev
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.projection import Glimpse
+    from calarec.engine.state import State
+
+Steps = "list[tuple[Action, tuple[ev.Event, ...]]]"
+
+
+def played(of: Game, rng: Random) -> tuple[Outcome, State, list[tuple[Action, tuple[ev.Event, ...]]]] | None:
+    """A hand by chance up to some card of its play: its beginning, its state, and its steps; None if all passed."""
+    setting = of.seat(tuple("ABCDEFG"[: of.people[0]]), 0)
+    begun = start(of, setting, *deal(of, setting, rng))
+    state, steps = begun.state, []
+    cards = rng.randrange(4)
+    while state.step != "play" or cards:
+        cards -= state.step == "play"
+        offers = [each for each in legal(of, state) if each.do != "raise" and each.size]
+        if state.over or not offers:
+            return None
+        action = rng.choice(list(rng.choice(offers).actions()))
+        answer = apply(of, state, action)
+        assert isinstance(answer, Outcome)
+        steps.append((action, answer.events))
+        state = answer.state
+    return None if state.over else (begun, state, steps)
+
+
+def deals(of: Game, state: State, seat: int) -> Iterator[State]:
+    """Every deal in which the seat has its cards."""
+    rest = list(bits(of.cards.full & ~state.hands[seat]))
+    places = [each for each in state.setting.active if each != seat]
+
+    def lay(left: list[int], nth: int, hands: dict[int, int]) -> Iterator[State]:
+        if nth == len(places):
+            every = [hands.get(each, state.hands[each]) for each in range(len(state.hands))]
+            first = next(pile for pile, cards in enumerate(state.piles) if cards)
+            piles = [sum(1 << card for card in left) if pile == first else 0 for pile in range(len(state.piles))]
+            yield start(of, state.setting, every, piles).state
+            return
+        from itertools import combinations
+
+        for cards in combinations(left, of.rules.deal.hand):
+            others = [card for card in left if card not in cards]
+            yield from lay(others, nth + 1, hands | {places[nth]: sum(1 << card for card in cards)})
+
+    yield from lay(rest, 0, {})
+
+
+def tried(
+    of: Game, seat: int, begun: Outcome, steps: list[tuple[Action, tuple[ev.Event, ...]]]
+) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Where all cards lie, in every hand that looks the same to the seat."""
+
+    def look(events: tuple[ev.Event, ...]) -> tuple[Glimpse, ...]:
+        return project(events, 1 << seat)
+
+    reached = set(deals(of, begun.state, seat))
+    for action, events in steps:
+        after = set()
+        for state in reached:
+            kind = type(action)
+            # What the seat sees is the same move; of what it does not see every choice is tried.
+            for offer in legal(of, state):
+                if offer.seat != action.seat:
+                    continue
+                for other in offer.actions():
+                    if type(other) is not kind or (isinstance(action, PlayAction) and other != action):
+                        continue
+                    answer = apply(of, state, other)
+                    if isinstance(answer, Outcome) and look(answer.events) == look(events):
+                        after.add(answer.state)
+        reached = after
+    return {(state.hands, state.piles) for state in reached}
+
+
+@pytest.mark.parametrize("base", ["pagat", "tretre", "cavendish", "foster", "gelli-terziglio"])
+def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str) -> None:
+    """In small packs: every one of them is drawn, and nothing else is; they are counted right."""
+    of = small(tmp_path, base, ranks="32A7", hand=2, dealt=2, needed=5)
+    solved = 0
+    for number in range(200):
+        rng = Random(f"{base} {number}")
+        found = played(of, rng)
+        if found is None or found[1].declarer == NOBODY:
+            continue
+        begun, state, steps = found
+        events = (*begun.events, *(each for _, happened in steps for each in happened))
+        for seat in state.setting.active:
+            expected = tried(of, seat, begun, steps)
+            worlds = SeenWorlds(of, state, events, seat)
+            drawn = {(each.hands, each.piles) for each in (worlds.draw(rng) for _ in range(40 * len(expected)))}
+            assert drawn == expected, (base, number, seat)
+            orders = prod(factorial(cards.bit_count()) for cards in (*state.hands, *state.piles))
+            assert worlds.number == len(expected) * orders
+        solved += 1
+        if solved == 8:
+            break
+    assert solved == 8
+
+
+def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
+    """By a sum of squares over many draws."""
+    of = small(tmp_path, "pagat", ranks="32A7", hand=2, dealt=2, needed=5)
+    found = next(
+        each for each in (played(of, Random(f"even {n}")) for n in range(99)) if each and each[1].declarer >= 0
+    )
+    begun, state, steps = found
+    events = (*begun.events, *(each for _, happened in steps for each in happened))
+    expected = tried(of, 0, begun, steps)
+    worlds, rng = SeenWorlds(of, state, events, 0), Random(1)
+    counts = dict.fromkeys(expected, 0)
+    for _ in range(200 * len(expected)):
+        drawn = worlds.draw(rng)
+        counts[drawn.hands, drawn.piles] += 1
+    square = sum((count - 200) ** 2 / 200 for count in counts.values())
+    assert square < len(expected) + 6 * (2 * len(expected)) ** 0.5
+
+
+@pytest.mark.parametrize(("id_", "seats"), [("quintiglio", 5), ("pagat", 3), ("quadriglio", 4), ("settiglio", 7)])
+def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> None:
+    """Its own cards, sizes, cards that were played; a secret partner is who holds the called card."""
+    of = game(id_)
+    for hand in endings(of, seats, 4, 3, seed=8):
+        state = hand.state
+        if state.declarer < 0:
+            continue
+        for seat in state.setting.active:
+            world = SeenWorlds(of, state, hand.events, seat).draw(Random(3))
+            assert world.hands[seat] == state.hands[seat]
+            assert [each.bit_count() for each in (*world.hands, *world.piles)] == [
+                each.bit_count() for each in (*state.hands, *state.piles)
+            ]
+            assert sum(world.hands) + sum(world.piles) == sum(state.hands) + sum(state.piles)
+            assert world.tricks == state.tricks
+            if world.partner != NOBODY and not state.partner_known and world.partner != state.partner:
+                assert world.hands[world.partner] >> state.called & 1
+            assert position_of(of, world).turn == hand.legal()[0].seat
+
+
+def test_the_worth_of_what_is_seen() -> None:
+    """The same for the same seed; with all cards known but who has which of two, it is what both ways are worth."""
+    of = game("pagat")
+    for hand in endings(of, 3, 3, 4, seed=2):
+        state = hand.state
+        if state.declarer < 0:
+            continue
+        seat = state.turn
+        asked = [
+            seen_by(of, state, hand.events, seat, worlds=30, seed=seed, allowance=Allowance()) for seed in (5, 5, 6)
+        ]
+        assert asked[0] == asked[1]
+        drawn, rng = SeenWorlds(of, state, hand.events, seat), Random(5)
+        sums: dict[str, list[int]] = {}
+        for _ in range(30):
+            for each in solve(position_of(of, drawn.draw(rng))).moves:
+                sums.setdefault(each.card, []).append(each.value or 0)
+        mine = state.side(state.declarer) >> seat & 1
+        for card in asked[0].cards:
+            assert card.mean.value == sum(sums[card.card]) / 30
+            assert card.wins.value == sum((each >= 18) == mine for each in sums[card.card]) / 30
+            assert card.wins.low <= card.wins.value <= card.wins.high
+            assert card.mean.low <= card.mean.value <= card.mean.high
+        order = [each.wins.value for each in asked[0].cards]
+        assert order == sorted(order, reverse=True)
+
+
+def test_who_does_not_play_has_no_answer() -> None:
+    """And neither has a hand without a declarer, nor one without time."""
+    of = game("pagat")
+    hand = next(each for each in endings(of, 3, 3, 9, seed=2) if each.state.declarer >= 0)
+    other = next(each for each in hand.state.setting.active if each != hand.state.turn)
+    with pytest.raises(UnsolvableError, match="who plays there"):
+        seen_by(of, hand.state, hand.events, other, worlds=1, seed=1, allowance=Allowance())
+    with pytest.raises(UnsolvableError, match="did not suffice"):
+        seen_by(of, hand.state, hand.events, hand.state.turn, worlds=1, seed=1, allowance=Allowance(nodes=1))
+    alone = calarec.play(game("spazzatura"), 3, seed=1)
+    while alone.state.step == "auction":
+        alone = alone.apply(
+            chosen(alone.legal()[0], Random(1))
+            if not alone.legal()[0].words
+            else alone.legal()[0].move(alone.legal()[0].words[0])
+        )
+    with pytest.raises(UnsolvableError, match="without a declarer"):
+        seen_by(alone.game, alone.state, alone.events, alone.state.turn, worlds=1, seed=1, allowance=Allowance())
+
+
+def test_figures() -> None:
+    """Wilson's interval at the ends and in the middle, as tables have it; a mean of like figures has no width."""
+    assert [round(each, 3) for each in share(0, 10)] == [0.0, 0.0, 0.278]
+    assert [round(each, 3) for each in share(10, 10)] == [1.0, 0.722, 1.0]
+    assert [round(each, 3) for each in share(5, 10)] == [0.5, 0.237, 0.763]
+    assert mean([3, 3, 3]) == (3, 3, 3)
+    assert mean([4]) == (4, 4, 4)
+    low, high = mean([0, 2] * 50)[1:]
+    assert (round(low, 2), round(high, 2)) == (0.8, 1.2)
