@@ -1,4 +1,4 @@
-"""SeenWorlds that agree with what a seat knows: those that trying every deal and every unseen move finds, and no others."""
+"""Worlds that agree with what a seat knows: those that trying every deal and every unseen move finds, no others."""
 
 from __future__ import annotations
 
