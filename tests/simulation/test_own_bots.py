@@ -92,7 +92,7 @@ def test_nonsense_is_an_error_that_names_move_and_seat(answer: Any, says: str, c
     ("bot", "kind", "says"),
     [
         (3, TypeError, "bot is to be a name, a function, or one of these for each seat"),
-        ("clever", ValueError, "bot is one of random and sensible, not 'clever'"),
+        ("clever", ValueError, "bot is one of random, sensible and strong, not 'clever'"),
         ({"A": "random"}, ValueError, "bot names the seats A B C, not A"),
         ({"A": "random", "B": "random", "C": 3}, TypeError, "bot of each seat is to be a name or a function"),
         ({"A": "random", "B": "random", "C": "clever"}, ValueError, "not 'clever'"),

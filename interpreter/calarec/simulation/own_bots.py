@@ -7,7 +7,7 @@ that names the seat and its answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.arguments import wrong_kind
 from calarec.engine.moves import apply
@@ -15,6 +15,7 @@ from calarec.engine.terms import Refusal
 from calarec.playing.moves import Move, read_move
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.simulation.bots import BOTS, RandomBot, SensibleBot
+from calarec.simulation.strong import StrongBot
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,7 +64,7 @@ class SeatBots:
         for seat in asked:
             bot = self.bots[label[seat]]
             mine = [each for each in offers if state.controller(each.seat) == seat]
-            if isinstance(bot, RandomBot | SensibleBot):
+            if isinstance(bot, RandomBot | SensibleBot | StrongBot):
                 action = bot.choose(game, state, mine, rng, events)
             else:
                 assert callable(bot)
@@ -99,7 +100,7 @@ def _answered(
 
 def players(bot: object, labels: Sequence[str]) -> Bot:
     """Who plays at these seats: a name, a function, or one of these for each seat."""
-    if isinstance(bot, RandomBot | SensibleBot):
+    if isinstance(bot, RandomBot | SensibleBot | StrongBot):
         return bot
     if isinstance(bot, str):
         return _named(bot)
@@ -115,7 +116,12 @@ def players(bot: object, labels: Sequence[str]) -> Bot:
     return SeatBots({label: _named(each) if isinstance(each, str) else each for label, each in bot.items()})
 
 
-def _named(bot: str) -> RandomBot | SensibleBot:
-    if bot not in BOTS:
-        raise ValueError(f"bot is one of {' and '.join(sorted(BOTS))}, not {bot!r}")
-    return BOTS[bot]()
+PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}
+"""Those that have a name."""
+
+
+def _named(bot: str) -> RandomBot | SensibleBot | StrongBot:
+    if bot not in PLAYERS:
+        *others, last = sorted(PLAYERS)
+        raise ValueError(f"bot is one of {', '.join(others)} and {last}, not {bot!r}")
+    return PLAYERS[bot]()

@@ -75,8 +75,8 @@ def simulate(
 ) -> Iterator[Simulated]:
     """So many hands of matches played one after the other.
 
-    `bot` is who plays: `sensible`, `random`, a function of one's own, or one of these for each seat by its letter. A
-    function gets what its seat sees and may do and answers with a move; BotError if that is none.
+    `bot` is who plays: `sensible`, `random`, `strong`, a function of one's own, or one of these for each seat by its
+    letter. A function gets what its seat sees and may do and answers with a move; BotError if that is none.
 
     `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
     irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or

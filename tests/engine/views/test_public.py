@@ -153,7 +153,7 @@ WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
 """What is of another kind than a function takes, and what is said of it."""
 
 WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
-    (lambda: calarec.simulate(PAGAT, hands=1, bot="x"), "bot is one of random and sensible, not 'x'"),
+    (lambda: calarec.simulate(PAGAT, hands=1, bot="x"), "bot is one of random, sensible and strong, not 'x'"),
     (lambda: calarec.simulate(PAGAT, hands=1, seats=0), "pagat is played at 3 or 4 seats, not at 0"),
     (lambda: calarec.simulate(PAGAT, hands=1, seats=9), "pagat is played at 3 or 4 seats, not at 9"),
     (lambda: calarec.simulate(PAGAT, hands=-1), "hands is a number from 0 up, not -1"),

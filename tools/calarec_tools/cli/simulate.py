@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.simulation.bots import BOTS
+from calarec.simulation.own_bots import PLAYERS
 from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
@@ -162,7 +162,7 @@ DECLARED = Command(
                default=0),
         OUTPUT,
         Option("bot", ("--bot",), Words("Who plays."), default="sensible",
-               choices=tuple(BOTS)),
+               choices=tuple(PLAYERS)),
         Option("seats", ("--seats",), Words("How many sit at the table."),
                kind="whole"),
         Option("aim", ("--aim",),

@@ -1,0 +1,66 @@
+"""What the strong player wins against sensible ones: the same deals with it and without it, each seat in turn.
+
+    python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong]
+
+Each deal is played twice: by sensible players alone, and with one of them replaced. The difference is what the seat is
+paid more, in the ruleset's unit of payment a hand; all else, the auction too, is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING
+
+import calarec
+from calarec.base.kernel import kernel_in_use
+from calarec.engine.game import Game
+from calarec.solving.worlds import mean
+
+if TYPE_CHECKING:
+    from calarec.simulation.own_bots import OwnBot
+
+
+def differences(game: Game, seat: int, deals: int, seed: int, bot: str) -> list[tuple[int, bool]]:
+    """For each deal what the seat is paid more, and whether anybody declared."""
+    labels = "ABCDEFG"[: game.people[0]]
+    others: dict[str, str | OwnBot] = dict.fromkeys(labels, "sensible")
+    with_it = calarec.simulate(game, hands=deals, seed=seed, bot=others | {labels[seat]: bot})
+    without = calarec.simulate(game, hands=deals, seed=seed, bot=others)
+    found = []
+    for one, other in zip(with_it, without, strict=True):
+        assert [each for each in one.hand.statements if each.__class__.__name__ == "Deal"] == [
+            each for each in other.hand.statements if each.__class__.__name__ == "Deal"
+        ]
+        found.append((one.account.payments[seat] - other.account.payments[seat], bool(one.account.contract)))
+    return found
+
+
+def main() -> None:
+    """Seat after seat, in equal shares."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", default="strong")
+    asked = parser.parse_args()
+    game = Game.of(calarec.load_rules(asked.rules))
+    seats, begun = game.people[0], time.process_time()
+    found: list[tuple[int, bool]] = []
+    for seat in range(seats):
+        share = len(range(seat, asked.deals, seats))
+        found += differences(game, seat, share, 1000 * asked.seed + seat, asked.bot)
+        print(f"seat {seat + 1}: {share} deals", flush=True)
+    taken = time.process_time() - begun
+    every, played = mean([each for each, _ in found]), mean([each for each, contract in found if contract])
+    better, worse = sum(each > 0 for each, _ in found), sum(each < 0 for each, _ in found)
+    print(f"{asked.rules}, {asked.bot} against sensible, {len(found)} paired deals, kernel {kernel_in_use()}:")
+    print(
+        f"  paid more a deal: {every.value:.3f} ({every.low:.3f} to {every.high:.3f}); better {better}, worse {worse}"
+    )
+    print(f"  a deal with a declarer: {played.value:.3f} ({played.low:.3f} to {played.high:.3f})")
+    print(f"  {1000 * taken / len(found):.0f} ms a pair of hands, processor time")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""A player who thinks: wherever the unseen cards may lie, which of his cards wins most often with the best play of all.
+
+It sees what its seat sees. The solver asks of worlds that agree with that; with many tricks to come, before the play,
+and where nobody is the declarer it does as the sensible player does. Values are exact, so that the same seed gives the
+same hands whichever kernel runs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.engine.state import NOBODY
+from calarec.simulation.bots import SensibleBot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from calarec.engine import events as ev
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+
+WORLDS: Final = 10
+CARDS: Final = 24
+"""How many worlds it looks at for each card that it plays, and how many cards there may be left in all hands."""
+
+
+class StrongBot:
+    """Weighs its cards in worlds; `worlds` for each card that it plays, if no more than `cards` are left."""
+
+    def __init__(self, worlds: int = WORLDS, cards: int = CARDS) -> None:
+        self.worlds = worlds
+        self.cards = cards
+        self.sensible = SensibleBot()
+
+    def choose(
+        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
+    ) -> Action | None:
+        """The action that seems best; in the play the card that wins most often."""
+        due = next((each for each in offers if each.do == "play"), None)
+        if due is not None and due.cards & due.cards - 1:
+            card = self._weighed(game, state, rng.getrandbits(64), events)
+            if card >= 0:
+                return due.choose(1 << card)
+        return self.sensible.choose(game, state, offers, rng, events)
+
+    def _weighed(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
+        """The best card as far as its seat can know; -1 if that is not asked or cannot be solved."""
+        from calarec.solving.position import UnsolvableError
+        from calarec.solving.search import Allowance
+        from calarec.solving.worlds import seen_by
+
+        if state.declarer == NOBODY or sum(hand.bit_count() for hand in state.hands) > self.cards:
+            return -1
+        try:
+            found = seen_by(
+                game, state, events, state.controller(state.turn), worlds=self.worlds, seed=seed,
+                allowance=Allowance(),
+            )  # fmt: skip
+        except UnsolvableError:
+            return -1
+        return game.cards.numbers[found.cards[0].card]
