@@ -61,6 +61,9 @@ def _fields(part: Any) -> tuple[_Field, ...]:
 
 
 def _replace(thing: Any, /, **changes: Any) -> Any:
+    own = getattr(type(thing), "__replace__", None)
+    if own is not None:
+        return own(thing, **changes)  # what only stands in for a part knows how to be another
     values = {each.name: getattr(thing, each.name) for each in getattr(thing, _FIELDS).values()}
     return type(thing)(**values | changes)
 

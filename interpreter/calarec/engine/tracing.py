@@ -5,6 +5,7 @@ One wrapper gives coverage and, per hand, an explanation of what could have matt
 
 from __future__ import annotations
 
+from functools import cached_property
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,17 +26,27 @@ def traced(rules: Rules) -> tuple[Rules, set[str]]:
 class _Part:
     """A part of the rules; reading a parameter is recorded."""
 
-    __slots__ = ("_of", "_path", "_seen")
+    __slots__ = ("_changed", "_of", "_path", "_seen")
 
-    def __init__(self, of: Any, path: str, seen: set[str]) -> None:
+    def __init__(self, of: Any, path: str, seen: set[str], changed: dict[str, Any] | None = None) -> None:
         self._of = of
         self._path = path
         self._seen = seen
+        self._changed = changed or {}
+        """Parameters that were put in the place of its own."""
+
+    def __replace__(self, **changes: Any) -> _Part:
+        """The same part with other parameters; nothing is read of those that stay."""
+        return _Part(self._of, self._path, self._seen, self._changed | changes)
 
     def __getattr__(self, name: str) -> Any:
+        if name in self._changed:
+            return self._changed[name]
         told = getattr(type(self._of), name, None)
         if isinstance(told, property) and told.fget is not None:
             return told.fget(self)  # what a part says of itself it reads as anybody else does
+        if isinstance(told, cached_property):
+            return told.func(self)
         if isinstance(told, FunctionType):
             return MethodType(told, self)
         value = getattr(self._of, name)

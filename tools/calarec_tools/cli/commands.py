@@ -64,6 +64,11 @@ LISTED: Final = (
         "calarec_tools.cli.dedup",
     ),
     Listed(
+        "coverage",
+        Words("Tell which rules of a ruleset records exercise, and which none of their hands touches."),
+        "calarec_tools.cli.coverage",
+    ),
+    Listed(
         "fmt",
         Words("Write records in their canonical form; nothing that they say changes."),
         "calarec_tools.cli.fmt",

@@ -1,0 +1,221 @@
+"""Which rules of a ruleset a collection exercises: judged under rules that note what is read of them.
+
+In go hands and a ruleset, out comes a `Coverage`: of every leaf whether a hand was judged by it and which was the
+first, and how often each thing that may happen did. A hand that does not fit the rules exercises nothing.
+
+Terms. A leaf is *silent* if no hand whatever can be judged by it: the reasons stand in `SILENT`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fnmatch import fnmatch
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine.game import Game
+from calarec.engine.tracing import traced
+from calarec.judge.running_totals import RunningTotals
+from calarec.records import model as rec
+from calarec_tools.archive.candidates import by_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand
+
+    Proof: TypeAlias = tuple[str, str, Callable[[Rules, str], bool]]
+
+_PLAIN: Final = ("legal", "irregular", "incomplete")
+
+
+class FirstHand(NamedTuple):
+    """The hand that was first judged by a rule."""
+
+    file: str
+    line: int
+    hand: str
+
+
+class CoveredBranch(NamedTuple):
+    """Something that may happen under a ruleset, and how often it did."""
+
+    kind: str
+    """`contract`, `bonus`, `word`, `raise`, `fault` or `outcome`."""
+    name: str
+    times: int
+    won: int = 0
+    lost: int = 0
+
+
+class Coverage:
+    """What the hands so far exercise of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.hands = 0
+        """Hands that fit the rules."""
+        self.others = 0
+        """Hands that do not, or that cannot be read."""
+        self.first: dict[str, FirstHand] = {}
+        """By the path of each leaf that was read."""
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.won: Counter[tuple[str, bool]] = Counter()
+        self._totals: RunningTotals | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Rules of which nothing has been read, in a game that remembers nothing of them."""
+        rules, self._seen = traced(self.ruleset.rules)
+        game = Game(self.ruleset, rules)
+        if self._totals is None:
+            self._totals = RunningTotals(game, literal=True)
+        self._totals.game = game
+
+    def take(self, hand: Hand) -> None:
+        """One hand more."""
+        assert self._totals is not None
+        judged = self._totals.replay(hand)
+        if judged.verdict not in _PLAIN or any(map(by_rules, judged.diagnostics)):
+            self.others += 1
+            self._begin()
+            return
+        self.hands += 1
+        place = FirstHand(hand.file, hand.line, hand.name)
+        for path in self._seen - self.first.keys():
+            if path in self.ruleset.leaves:
+                self.first[path] = place
+        self._count(judged)
+
+    def _count(self, judged: Judgement) -> None:
+        for said in judged.hand.statements:
+            if isinstance(said, rec.Bid) and said.word not in self.ruleset.rules.contracts:
+                self.counts["word", said.word] += 1
+            if isinstance(said, rec.Raise):
+                self.counts["raise", said.word] += 1
+            if isinstance(said, rec.Fault):
+                self.counts["fault", said.word] += 1
+        if judged.outcome:
+            self.counts["outcome", judged.outcome] += 1
+        account = judged.account
+        if account is None:
+            return
+        if account.contract:
+            self.counts["contract", account.contract] += 1
+            side = next((each for each in account.sides if account.declarer in each.seats), None)
+            if side is not None and side.wins is not None:
+                self.won[account.contract, side.wins] += 1
+        for name in account.bonuses:
+            self.counts["bonus", name] += 1
+
+    # ------------------------------------------------------------------ what came of it
+
+    @property
+    def silent(self) -> set[str]:
+        """The leaves that no hand can be judged by."""
+        return {path for path in self.ruleset.leaves if is_silent(self.ruleset.rules, path)} - self.first.keys()
+
+    @property
+    def never(self) -> list[str]:
+        """The leaves that no hand was judged by, though one might be; in the order of the ruleset."""
+        silent = self.silent
+        return [path for path in self.ruleset.leaves if path not in self.first and path not in silent]
+
+    @property
+    def share(self) -> float:
+        """Of the rules that hands can exercise, the percentage that they do."""
+        possible = len(self.ruleset.leaves) - len(self.silent)
+        return 100 * len(self.first) / possible if possible else 100.0
+
+    def branches(self) -> Iterator[CoveredBranch]:
+        """Everything that may happen, with how often it did."""
+        rules = self.ruleset.rules
+        for name in rules.contracts:
+            won, lost = self.won[name, True], self.won[name, False]
+            yield CoveredBranch("contract", name, self.counts["contract", name], won, lost)
+        known: dict[str, tuple[str, ...]] = {
+            "bonus": tuple(rules.settle.bonus),
+            "word": tuple(rules.auction.words) if rules.has_auction else (),
+            "raise": tuple(dict.fromkeys(word for each in rules.contracts.values() for word in each.raises)),
+            "fault": tuple(name for name, each in rules.standing.items() if each.do == "fault"),
+            "outcome": (),
+        }
+        for kind, names in known.items():
+            seen = tuple(name for of, name in sorted(self.counts) if of == kind)
+            for name in dict.fromkeys((*names, *seen)):
+                yield CoveredBranch(kind, name, self.counts[kind, name])
+
+
+# ---------------------------------------------------------------------- what no hand can show
+
+
+def is_silent(rules: Rules, path: str) -> bool:
+    """Whether no hand whatever can be judged by a leaf."""
+    return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)
+
+
+def _always(_rules: Rules, _path: str) -> bool:
+    return True
+
+
+def _step(rules: Rules, path: str) -> Any:
+    return rules.steps[path.split(".")[1]].params
+
+
+def _fault(rules: Rules, path: str) -> Any:
+    return rules.standing[path.split(".")[1]].params
+
+
+SILENT: Final[tuple[Proof, ...]] = (
+    ("deal.packets", "a record says which cards a seat was dealt, not in what packets", _always),
+    ("deal.piles", "a record says which cards a pile was dealt, not when", _always),
+    ("pack.total", "it is what the source states; it is checked and decides nothing", _always),
+    ("play.wins", "there is one way to win a trick", _always),
+    ("play.next_leader", "there is one way to go on", _always),
+    ("match.dealer", "there is one way in which the deal goes round", _always),
+    ("settle.won_if.of", "there is one side that must reach the threshold", _always),
+    ("table.sits_out.who", "there is one seat that can sit out", _always),
+    ("table.dummies.played_by", "there is one seat that can play a dummy", _always),
+    (
+        "table.direction",
+        "it tells left from right, and no contract here is led from the left or the right",
+        lambda rules, _: all(each.leader in ("eldest", "declarer") for each in rules.contracts.values()),
+    ),
+    ("steps.*.pile", "the pile that limits a discard, where no pile does",
+     lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
+    ("steps.*.at_least", "the least discard, where the number is fixed",
+     lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
+    ("steps.*.revealed", "when a partner is revealed, where a card is called for itself",
+     lambda rules, path: _step(rules, path).gets == "card"),
+    ("steps.*.in_hand.won", "a stake for a call that is refused",
+     lambda rules, path: _step(rules, path).in_hand.then == "refused"),
+    ("steps.*.in_hand.lost", "a stake for a call that is refused",
+     lambda rules, path: _step(rules, path).in_hand.then == "refused"),
+    ("steps.*.in_pile.won", "a stake for a call that is refused, or where no card lies on the table",
+     lambda rules, path: _step(rules, path).in_pile.then == "refused"
+     or not any(each.dealt for each in rules.piles.values())),
+    ("steps.*.in_pile.lost", "a stake for a call that is refused, or where no card lies on the table",
+     lambda rules, path: _step(rules, path).in_pile.then == "refused"
+     or not any(each.dealt for each in rules.piles.values())),
+    ("standing.*.contract", "what becomes of the contract when the deal is void",
+     lambda rules, path: _fault(rules, path).deal == "void"),
+    ("standing.*.move_points", "points that are moved when the deal is void",
+     lambda rules, path: _fault(rules, path).deal == "void"),
+    ("standing.*.dealer", "who deals after a void deal, where it goes on",
+     lambda rules, path: _fault(rules, path).deal == "goes_on"),
+    ("settle.bonus.*.times", "the factor of a bonus that pays a sum instead",
+     lambda rules, path: rules.settle.bonus[path.split(".")[2]].instead is not None),
+    ("settle.pay_unit", "it is read only when a match goes to a number of points",
+     lambda rules, _: rules.match.until.points is None or rules.match.counts == "card_points"),
+    ("pack.unit", "it is read only where fractions are dropped",
+     lambda rules, _: rules.settle.rounding == "none"),
+    ("settle.bonus", "there is no bonus", lambda rules, _: not rules.settle.bonus_order),
+    ("doubling.until", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
+    ("doubling.binds", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
+    ("raising.until", "no contract can be raised",
+     lambda rules, _: not any(each.raises for each in rules.contracts.values())),
+)  # fmt: skip
+"""Patterns of paths, why no hand is judged by such a leaf, and of which rulesets that is so."""

@@ -1,0 +1,233 @@
+"""`calarec coverage PATH...`: which rules of a ruleset a collection exercises, and which none of its hands touches."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.judge.pins import choose
+from calarec.judge.session import NoRulesError
+from calarec.notation.reader import read
+from calarec.notation.source import UNREADABLE
+from calarec.wording.cells import visible
+from calarec.wording.language import Phrase, Words
+from calarec.wording.sources import rule_place
+from calarec_tools.archive.covering import Coverage, CoveredBranch
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JSON, PATHS, RULES
+from calarec_tools.cli.ruleset import load
+from calarec_tools.report.page import Page
+from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.ruleset import Ruleset
+
+FORMAT: Final = "calarec-coverage/1"
+_EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share} %).")
+_SILENT: Final = Words("{count} more are of no hand: nothing that is played could show them.")
+_OTHERS: Final = Words("{hands} left out: they do not fit these rules.")
+_NEVER: Final = Words("Exercised by no hand")
+_HAPPENS: Final = Words("How often")
+_HANDS: Final = Words("hand|hands")
+_WON: Final = Words("{name}: {count} (won {won}, lost {lost})")
+_COUNT: Final = Words("{name}: {count}")
+_KINDS: Final = {
+    "contract": Words("Contracts"),
+    "bonus": Words("Bonuses"),
+    "word": Words("Waiting words"),
+    "raise": Words("Raises"),
+    "fault": Words("Irregularities"),
+    "outcome": Words("How hands ended"),
+}
+_NOTHING: Final = Words("there is no hand in any of these files.")
+_FEWER: Final = Words("{id}: {share} % is less than {least} %.")
+
+
+def coverage(
+    out: Output, *, paths: tuple[str, ...], rules: str | None, listing: bool, fail_under: int | None, json: bool
+) -> int:
+    """Tells what the records exercise of each ruleset; 1 if that is less than was asked for."""
+    asked = None if rules is None else load(rules)
+    over = OverFiles(out, paths)
+    if not over.files:
+        return REFUSED
+    covered: dict[tuple[str, str], Coverage] = {}
+    for _ in over.answers(lambda file: _take(file, asked, covered)):
+        pass
+    if not covered:
+        if over.status == CLEAN:
+            raise RefusalError(_NOTHING)
+        return over.status
+    status = CLEAN
+    for each in covered.values():
+        if json:
+            from calarec.base.escapes import json_text
+
+            out.line(json_text(as_object(each)))
+        elif listing:
+            _listing(out, each)
+        else:
+            _tell(out, each)
+        if fail_under is not None and each.share < fail_under:
+            out.remark(_FEWER, id=each.ruleset.id, share=_percent(each), least=fail_under)
+            status = FINDINGS
+    return over.status or status
+
+
+def _take(file: str, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> Iterator[None]:
+    """Every hand of a file goes to the coverage of its ruleset."""
+    records = read(file)
+    for hand in records:
+        ruleset, said = (asked, ()) if asked is not None else choose(hand)[:2]
+        if ruleset is None:
+            raise NoRulesError(hand, said)
+        key = ruleset.id, ruleset.digest
+        if key not in covered:
+            covered[key] = Coverage(ruleset)
+        covered[key].take(hand)
+        yield
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+
+
+def _percent(found: Coverage) -> str:
+    """The share, never rounded up to all."""
+    return str(int(found.share))
+
+
+# ---------------------------------------------------------------------- told to people
+
+
+def _summary(page: Page, found: Coverage) -> None:
+    silent = len(found.silent)
+    page.tell(
+        _EXERCISED, indent=0, id=found.ruleset.id, read=len(found.first), of=len(found.ruleset.leaves) - silent,
+        hands=_hands(found.hands), share=_percent(found),
+    )  # fmt: skip
+    if silent:
+        page.tell(_SILENT, indent=0, count=silent)
+    if found.others:
+        page.tell(_OTHERS, indent=0, hands=_hands(found.others))
+
+
+def _hands(count: int) -> Phrase:
+    return Phrase("figures", count, _HANDS)
+
+
+def _tell(out: Output, found: Coverage) -> None:
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    _summary(page, found)
+    page.title(_HAPPENS)
+    by_kind: dict[str, list[CoveredBranch]] = {}
+    for each in found.branches():
+        by_kind.setdefault(each.kind, []).append(each)
+    for kind, branches in by_kind.items():
+        said = "; ".join(page.word(_branch(each)) for each in branches)
+        page.say([(f"{page.word(_KINDS[kind])}: {visible(said)}", "")])
+    never = found.never
+    if never:
+        page.title(_NEVER)
+    for path in never:
+        page.say([(path, "")], _place(found.ruleset, path))
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _branch(each: CoveredBranch) -> Words:
+    if each.kind == "contract" and each.times:
+        return _WON.filled(name=each.name, count=each.times, won=each.won, lost=each.lost)
+    return _COUNT.filled(name=each.name, count=each.times)
+
+
+def _place(ruleset: Ruleset, path: str) -> str:
+    origin = ruleset.leaves[path][1]
+    return rule_place(str(origin)) if origin.file else ""
+
+
+def _listing(out: Output, found: Coverage) -> None:
+    """The rule files, each line marked by its rules: `+` all exercised, `-` not all, `.` of no hand."""
+    page = Page(out.lang, width=0, colour=out.colour)
+    _summary(page, found)
+    silent = found.silent
+    marks: dict[str, dict[int, str]] = {}
+    for path, (_, origin) in found.ruleset.leaves.items():
+        if not origin.file:
+            continue
+        lines = marks.setdefault(origin.file, {})
+        mark = "+" if path in found.first else "." if path in silent else "-"
+        lines[origin.line] = max(lines.get(origin.line, mark), mark, key=".+-".index)
+    for file, lines in marks.items():
+        page.blank()
+        page.row([(os.path.basename(file), "strong")])  # noqa: PTH119
+        try:
+            with open(file, encoding="utf-8") as stream:  # noqa: PTH123
+                text = stream.read().splitlines()
+        except OSError:
+            continue
+        for number, line in enumerate(text, 1):
+            mark = lines.get(number, " ")
+            page.row([(f"{mark} {number:4} {visible(line)}", "wrong" if mark == "-" else "")])
+    out.write("\n".join(page.lines) + "\n")
+
+
+# ---------------------------------------------------------------------- for programs
+
+
+def as_object(found: Coverage) -> dict[str, Any]:
+    """What is exercised of a ruleset, as plain data."""
+    ruleset, silent = found.ruleset, found.silent
+    return {
+        "format": FORMAT,
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "hands": found.hands,
+        "others": found.others,
+        "exercised": len(found.first),
+        "of": len(ruleset.leaves) - len(silent),
+        "share": round(found.share, 2),
+        "leaves": [
+            {
+                "rule": path,
+                "value": value,
+                "at": str(origin),
+                "exercised": path in found.first,
+                "silent": path in silent,
+                "first": found.first[path]._asdict() if path in found.first else None,
+            }
+            for path, (value, origin) in ruleset.leaves.items()
+        ],
+        "branches": [_branch_object(each) for each in found.branches()],
+    }
+
+
+def _branch_object(each: CoveredBranch) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": each.kind, "name": each.name, "count": each.times}
+    return told | ({"won": each.won, "lost": each.lost} if each.kind == "contract" else {})
+
+
+DECLARED = Command(
+    coverage,
+    arguments=(PATHS,),
+    options=(
+        RULES,
+        Option(
+            "listing",
+            ("--listing",),
+            Words("The rule files, line by line: + exercised, - not wholly, . what no hand can show."),
+            kind="flag",
+        ),
+        Option(
+            "fail_under",
+            ("--fail-under",),
+            Words("Status 1 if less than this percentage is exercised."),
+            kind="whole",
+            metavar="PERCENT",
+            least=0,
+            most=100,
+        ),
+        JSON,
+    ),
+    example="calarec coverage season --rules pagat",
+    paged=True,
+)
