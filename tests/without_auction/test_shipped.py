@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.bulk.compile import compiled_rules
 from calarec.engine.match import Matching, MatchLimits
 from calarec.engine.projection import of_seat
 from calarec.engine.state import NOBODY
@@ -44,12 +43,6 @@ def test_these_are_all_without_an_auction() -> None:
     """And no others are."""
     assert not [name for name in WITHOUT_AUCTION if game(name).rules.has_auction]
     assert all(game(name).rules.has_auction for name in IDS)
-
-
-@pytest.mark.parametrize("name", WITHOUT_AUCTION)
-def test_the_compiled_filter_leaves_them_to_the_engine(name: str) -> None:
-    """It says so, and does not guess."""
-    assert compiled_rules(game(name)).lacking[""] in ("auction.ladder", "table.sides", "play.draw")
 
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)

@@ -137,7 +137,7 @@ def functions_of(text: str) -> dict[str, Any]:
 FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
 _TIES = ("another_deal", "shared")
 """The others ask what people have done in a match, and a hand that passes says only what it adds."""
-_PLAY_OUT_PAYS = ("most_points", "last_trick")
+_PLAY_OUT_PAYS = ("most_points", "last_trick", "nobody")
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -162,7 +162,7 @@ class CompiledRules:
     @property
     def plain(self) -> bool:
         """Whether the ruleset can be served, at least in part."""
-        return "" not in self.lacking and bool(self.programs)
+        return "" not in self.lacking and (bool(self.programs) or not self.rules.has_auction)
 
     @cached_property
     def functions(self) -> dict[str, Any]:
@@ -211,7 +211,9 @@ class CompiledRules:
         return any(step.do == "call" and step.params.named == "with_bid" for step in steps)
 
     def auction(self, table: AuctionTable) -> AuctionGraph:
-        """The auction of a table."""
+        """The auction of a table; NotPlainError where nobody bids, for boards and playouts begin with it."""
+        if not self.rules.has_auction:
+            raise NotPlainError("auction.ladder")
         found = self._auctions.get(table)
         if found is None:
             with_card = frozenset(name for name in self.contracts if self.calls_with_bid(name))
@@ -285,13 +287,13 @@ def _whole_known(rules: Rules) -> None:
     for name, entry in rules.standing.items():
         if entry.do not in IDLE_STANDING:
             raise NotPlainError(f"standing.{name}.do")
-    if not rules.has_auction:
-        raise NotPlainError("auction.ladder")
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
     if getattr(rules.all_pass.params, "pays", _PLAY_OUT_PAYS[0]) not in _PLAY_OUT_PAYS:
         raise NotPlainError("all_pass.pays")
+    if rules.table.sides is not None and getattr(rules.all_pass.params, "pays", "") != "nobody":
+        raise NotPlainError("table.sides")
     _bids_with_cards(rules)
 
 

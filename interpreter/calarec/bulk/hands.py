@@ -83,7 +83,11 @@ class Asserted:
             if len(known) != len(places) or seen & known:
                 return False
             seen |= known
-            due = sum(points[place] for place in known) if points is not None else self._of_side(known, judged)
+            due = (
+                sum(points[place] for place in known)
+                if points is not None
+                else self._of_side(known, judged, seating.sides)
+            )
             if said in (b"won", b"lost"):
                 if not self._wins(said == b"won", judged, places[0]):
                     return False
@@ -96,10 +100,11 @@ class Asserted:
                 return False
         return True
 
-    def _of_side(self, places: set[int], judged: Judged) -> int | None:
+    def _of_side(self, places: set[int], judged: Judged, sides: tuple[tuple[int, ...], ...]) -> int | None:
         """The points of a side; None for places that are none."""
         if not judged.settled.contract:
-            return int(judged.points[min(places)]) if len(places) == 1 else None
+            whole = len(places) == 1 if not sides else tuple(sorted(places)) in sides
+            return sum(judged.points[place] for place in places) if whole else None
         own = {judged.settled.declarer, judged.mate} - {-1}
         if places == own:
             return int(judged.points)
@@ -272,7 +277,7 @@ class Judge:
 
     def _auction(self, moves: bytes, seating: PlainSeating) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, and the exchange after it."""
-        end = moves.index(b"\n") + 1
+        end = moves.find(b"\n") + 1
         while moves.startswith((b"raise", b"bid"), end):
             end = moves.index(b"\n", end) + 1
         heard = seating.heard(moves[:end])
@@ -447,13 +452,15 @@ class Judge:
             return [0] * self.compiled.players
         return self.taken(judged.won, judged.last, judged.piles, judged.settled.declarer)  # type: ignore[no-any-return]
 
-    def counted(self, judged: Judged) -> list[int]:
+    def counted(self, judged: Judged, seating: PlainSeating) -> list[int]:
         """The whole points with which each place is credited: those of its side."""
         whole = self.compiled.whole
         if not judged.won:
             return [0] * self.compiled.players
         if not judged.settled.contract:
-            return [points // whole for points in judged.points]
+            alone = tuple((place,) for place in range(self.compiled.players))
+            sums = {side: sum(judged.points[place] for place in side) // whole for side in seating.sides or alone}
+            return [next(found for side, found in sums.items() if place in side) for (place,) in alone]
         own = (judged.settled.declarer, judged.mate)
         mine, theirs = judged.points // whole, judged.others // whole
         return [mine if place in own else theirs for place in range(self.compiled.players)]

@@ -521,6 +521,9 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
             if pile.won_by == "last_trick":
                 out.add(f"got[last] |= piles[{number}]")
         out.add(f"points = [{worth(cards, 'mask')} for mask in got]", f"points[last] += {last}")
+        if part.pays == "nobody":
+            out.add(f"return [{', '.join(['0'] * players)}], 0, 0, 0, points, 0")
+            return
         down = _rounded(rules).format("each")
         out.add(f"counted = [{down} for each in points]")
         if part.pays == "last_trick":

@@ -282,7 +282,7 @@ class Running:
         if self._counts == "winners_only":
             return tuple(max(payment, 0) for payment in payments)
         if self._counts == "card_points":
-            return seating.by_label((*self.judge.counted(judged), 0))
+            return seating.by_label((*self.judge.counted(judged, seating), 0))
         declarer = judged.settled.declarer
         mine = [judged.pays[place] if place == declarer else 0 for place in range(self.compiled.players)]
         return seating.by_label((*mine, 0))

@@ -21,7 +21,7 @@ _DEALER: Final = ("same", "next")
 _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "TableRule": {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
-        "sides": (None,),
+        "sides": ANYTHING,
     },
     "SitsOut": {"at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents")},
     "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ("player", "everyone")},

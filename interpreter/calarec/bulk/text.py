@@ -55,6 +55,7 @@ class HandLayout:
     def __init__(self, compiled: CompiledRules) -> None:
         rules = compiled.rules
         self.players, self.size = compiled.players, rules.deal.hand
+        self.auction = rules.has_auction
         self.card = _card(compiled)
         self.letters = bytes(_letters(compiled))
         self.pile = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
@@ -93,12 +94,15 @@ class HandLayout:
         """
         bare_rows = f" 1 (?s:.{{{self.rows - 3}}})"
         won_rows = f" 1 (?=[^\\n]{{{self.row.size - 4}}} > )(?s:.{{{self.rows_won - 3}}})"
+        said = rf"((?:bid|show) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
+        if not self.auction:
+            said = r"((?:show [^\n]*\n)*)"
         bare = f"|(deal (?s:.{{{self.hands.size - 5}}}))" if self.deal.size > self.hands.size else "|()(?!)"
         frame = (
             r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
             optional(line(f"out ({SEAT})")), optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
             f"(?:(deal (?s:.{{{self.deal.size - 5}}})){bare})",
-            rf"((?:bid|show) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)",
+            said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{_PLAYED}) [^\n]*\n)+))?",
             optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
             line("end( claimed)?"),
@@ -184,8 +188,13 @@ class PlainSeating:
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
         table = AuctionTable(speakers, self.dealer, carry.only, carry.binds == "everyone")
-        self.auction = compiled.auction(table)
+        self.auction = compiled.auction(table) if compiled.rules.has_auction else None
         self._heard: dict[bytes, SettledAuction | None] = {}
+        sides = setting.fixed_sides if setting.sides else ()
+        self.sides = tuple(tuple(sorted(place_of[seat] for seat in side)) for side in sides)
+        """The places of each fixed side."""
+        if not compiled.rules.has_auction:
+            self._heard[b""] = self._settled("", -1)
 
     def _heads(self) -> dict[bytes, tuple[int, int, int]]:
         """How lines of the exchange may begin: what is done, by which place, and how openly."""
@@ -222,7 +231,7 @@ class PlainSeating:
 
     def _listen(self, said: bytes) -> SettledAuction | None:
         text = said.decode("ascii")
-        if not all(map(_SPOKEN.fullmatch, text.splitlines())):
+        if self.auction is None or not all(map(_SPOKEN.fullmatch, text.splitlines())):
             return None
         words = text.split()
         point: Point | AuctionEnd | None = self.auction.start

@@ -147,5 +147,7 @@ def _known(game: Game, state: State) -> None:
     rule = lacking.get("") or lacking.get(state.contract, "")
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+    if game.rules.match.wins == "lowest":
+        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule="match.wins"), "match.wins")
     if min(game.cards.points) < 0:
         raise UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")

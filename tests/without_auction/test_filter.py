@@ -1,0 +1,116 @@
+"""Games in which nobody bids in the compiled filter and in the solver of play: both say what the engine says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.bulk.compile import compiled_rules
+from calarec.bulk.supported import NotPlainError
+from calarec.engine.actions import PlayAction
+from calarec.engine.moves import apply, legal
+from calarec.engine.terms import Outcome
+from calarec.judge.running_totals import RunningTotals
+from calarec.playouts.playout import playouts
+from calarec.simulation import simulate
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.solve import solve
+from tests.bulk.damage import DAMAGES, damaged
+from tests.bulk.test_mass import hold_equal
+from tests.bulk.texts import text_of
+from tests.rulebooks import WITHOUT_AUCTION, game
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+
+PLAIN = ("rovescino", "tressette", "tressette-31")
+
+
+def test_these_are_plain_and_the_others_say_why() -> None:
+    """Who draws or declares leaves the hands to the engine."""
+    lacking = {name: dict(compiled_rules(game(name)).lacking) for name in WITHOUT_AUCTION}
+    assert all(lacking[name] == {} and compiled_rules(game(name)).plain for name in PLAIN)
+    assert lacking["tressette-in-due"] == {"": "play.draw"}
+    assert all(found for name, found in lacking.items() if name not in PLAIN)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_plain_hands_pass(name: str) -> None:
+    """All of them, however the text comes; totals are those of the replay, partners have the same."""
+    verifier = hold_equal(name, text_of(name, 40))
+    assert verifier.explained * 50 <= verifier.passed
+    hold_equal(name, text_of(name, 12, 5, "random"), pieces=5)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("damage", sorted(DAMAGES))
+def test_each_damage_is_seen(name: str, damage: str) -> None:
+    """Wherever a line is changed both ways say the same of every hand."""
+    hold_equal(name, damaged(text_of(name, 8), Random(f"{name} {damage}"), every=1, kinds=(damage,)))
+
+
+@pytest.mark.parametrize(
+    ("other", "passes"),
+    [
+        ("result A+C: {a} B+D: {b}", True),
+        ("result B+D: {b}", True),
+        ("result A+C: {wa}p B+D: {wb}p", True),
+        ("result A+C: {b} B+D: {a}", False),
+        ("result A+C: {wb}p B+D: {wa}p", False),
+        ("result B: {a}", False),
+    ],
+)
+def test_results_of_sides(other: str, passes: bool) -> None:
+    """In thirds or whole points, for both sides or one; another side's, or a part of a side's, is seen."""
+    text = text_of("tressette", 3, 21)
+    line = [each for each in text.splitlines() if each.startswith("result")][1]
+    a, b = (int(each.split()[0]) for each in line.split(": ")[1:])
+    assert a // 3 != b // 3
+    changed = text.replace(line, other.format(a=a, b=b, wa=a // 3, wb=b // 3))
+    assert hold_equal("tressette", changed).explained == (0 if passes else 1)
+
+
+def test_playouts_say_that_nobody_bids() -> None:
+    """They begin with an auction."""
+    with pytest.raises(NotPlainError, match=r"auction\.ladder"):
+        next(playouts(compiled_rules(game("tressette")), 1))
+
+
+def worth(of: Game, state: State, side: int) -> int:
+    """What a side has in the end, by trying everything."""
+    if state.over:
+        points = sum(of.cards.points[card] for won in state.tricks if side >> won.winner & 1 for card in won.cards)
+        return points + (of.rules.pack.last_trick if side >> state.tricks[-1].winner & 1 else 0)
+    (offer,) = legal(of, state)
+    found = []
+    for action in offer.actions():
+        assert isinstance(action, PlayAction)
+        after = apply(of, state, action)
+        assert isinstance(after, Outcome)
+        found.append(worth(of, after.state, side))
+    return (max if side >> state.turn & 1 else min)(found)
+
+
+def test_partners_solve_together() -> None:
+    """Three tricks before the end: what the solver finds for the two partners is what trying everything finds."""
+    of: Any = game("tressette")
+    for made in simulate(of, hands=12, seed=6, bot="random"):
+        states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+        state = next(each for each in states if len(each.tricks) == 7 and not each.trick and each.step == "play")
+        side = state.side(state.tricks[0].leader)
+        assert side.bit_count() == 2
+        solution = solve(position_of(of, state))
+        assert solution.value == worth(of, state, side)
+
+
+def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:
+    """In the rovescino nobody wants what the solver would look for."""
+    of = game("rovescino")
+    (made,) = simulate(of, hands=1, seed=6)
+    states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+    state = next(each for each in states if len(each.tricks) == 7 and not each.trick)
+    with pytest.raises(UnsolvableError, match=r"match\.wins"):
+        solve(position_of(of, state))
