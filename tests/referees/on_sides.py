@@ -45,6 +45,8 @@ RULES = {
         4, 10, ["AC", "BD"], dealer_leads=True, pays="fewest", stake=2, ties_pay=False, dealer_pays=2, revoke=6
     ),
     "three-sides": Game(6, 6, ["AD", "BE", "CF"], monte=4, pays="most", stake=1),
+    "leftover": Game(4, 10, ["A", "B", "C", "D"]),
+    "eight": Game(8, 5, ["A", "B", "C", "D", "E", "F", "G", "H"]),
     "alone": Game(5, 8, ["A", "B", "C", "D", "E"], whole=1),
 }
 

@@ -167,6 +167,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "plus_stakes"), None),
     (("settle", "won_if", "points_at_most"), None),
     (("contracts", "*", "won_if"), None),
+    (("contracts", "*", "leading_card"), None),
+    (("settle", "leftover"), "nobody"),
     (("match", "wins"), "highest"),
     (("table", "sides"), None),
     (("play", "draw"), None),

@@ -40,6 +40,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "DoublingRule": {"until": ANYTHING, "binds": ANYTHING, "words": ({},)},
     "Contract": {
         "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING, "won_if": ANYTHING,
+        "leading_card": (None,),
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
@@ -68,7 +69,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "bonus_order": ANYTHING, "dealer": _DEALER,
     },
     "SettleRule": {
-        "won_if": ANYTHING, "rounding": ("none", "down"), "pay": ("each_opponent", "difference"),
+        "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody",),
+        "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
     },
     "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING},

@@ -20,6 +20,7 @@ from calarec.engine.settling import (
     seats_said,
     side_of,
     with_declared,
+    with_leftovers,
 )
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
@@ -88,6 +89,7 @@ class PlayingOut:
         if len(sides) == 2:
             sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
         sides = tuple(with_declared(game, tally, side, because) for side in sides)
+        sides = with_leftovers(game, tally, sides, because)
         payments = [0] * len(tally.setting.labels)
         payers = self._payers(params, sides, tally)
         others = [side for side in sides if side not in payers]

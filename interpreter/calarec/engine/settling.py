@@ -337,6 +337,19 @@ def with_declared(game: Game, tally: Tally, side: Counted, because: list[Reason]
     return with_points(game, side, side.points + added) if added else side
 
 
+def with_leftovers(game: Game, tally: Tally, sides: tuple[Counted, ...], because: list[Reason]) -> tuple[Counted, ...]:
+    """The sides, with the whole points of all dropped fractions for who has won the last trick, if the rules say so."""
+    if game.rules.settle.leftover != "last_trick":
+        return sides
+    left = counted(game, sum(side.points - side.counted for side in sides))
+    last = next((side for side in sides if tally.last in side.seats), None)
+    if not left or last is None:
+        return sides
+    said = Words("{seats}, with the last trick: {points} more, of what all have dropped")
+    because.append(Reason("settle.leftover", said.filled(seats=seats_said(last.seats), points=points_mark(left))))
+    return tuple(replace(side, counted=side.counted + left) if side is last else side for side in sides)
+
+
 class Settling:
     """Settles a hand that was played under a contract."""
 
@@ -353,6 +366,7 @@ class Settling:
         before = (own, others)
         own, others = after_penalties(game, tally, own, others, because)
         own, others = (with_declared(game, tally, side, because) for side in (own, others))
+        own, others = with_leftovers(game, tally, (own, others), because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
         bonus, added, amount = self._amount(game, tally, own, others, before, because)

@@ -192,7 +192,11 @@ class Playing:
             # A dealer who sits out cannot lead: the eldest does, as he speaks first in his stead.
             dealer = at.game.rules.all_pass.params.leader == "dealer" and state.setting.dealer in state.setting.active
             return state.setting.dealer if dealer else state.setting.eldest
-        return seat_of(at, at.game.rules.contracts[state.contract].leader)
+        contract = at.game.rules.contracts[state.contract]
+        if contract.leader == "holder" and contract.leading_card is not None:
+            card = 1 << at.game.cards.numbers[contract.leading_card]
+            return next((seat for seat in state.setting.active if state.holds(seat, card)), state.setting.eldest)
+        return seat_of(at, contract.leader)
 
     def _leader_rule(self, at: StepContext) -> str:
         return f"contracts.{at.state.contract}.leader" if at.state.contract else "all_pass.leader"

@@ -167,6 +167,7 @@ LEADERS = {
     "declarer": "the declarer",
     "left_of_declarer": "the seat at the declarer's left",
     "right_of_declarer": "the seat at the declarer's right",
+    "holder": "who holds the card that `leading_card` names at the first lead; eldest hand if nobody holds it",
 }
 
 
@@ -224,9 +225,13 @@ class Contract:
         default=(),
         refers_to="step",
     )
-    leader: Literal["eldest", "declarer", "left_of_declarer", "right_of_declarer"] = param(
+    leader: Literal["eldest", "declarer", "left_of_declarer", "right_of_declarer", "holder"] = param(
         "Leader", "Who leads to the first trick.", options=LEADERS
     )
+    leading_card: str | None = param(
+        "Leading card", "The card whose holder leads, after any exchange; it need not be the card that is led.",
+        default=None, pattern="^[0-9A-Z][a-z]$", refers_to="card", since="0.2.0",
+    )  # fmt: skip
     won_if: WonIf | None = param(
         "Won if", "When the declarer's side has won this contract, where that is otherwise than in the others.",
         default=None, since="0.2.0",

@@ -103,6 +103,16 @@ class SettleRule:
         default="none",
         options={"none": "they count", "down": "each side drops them"},
     )
+    leftover: Literal["nobody", "last_trick"] = param(
+        "Leftover",
+        "Who gets the whole points that the dropped fractions of all sides come to, together.",
+        default="nobody",
+        options={
+            "nobody": "nobody: they are lost",
+            "last_trick": "the side that has won the last trick; what is no whole point is lost",
+        },
+        since="0.2.0",
+    )
     pay: Literal["each_opponent", "difference"] = param(
         "Pay",
         "What is paid between the declarer's side and each opponent.",

@@ -15,7 +15,7 @@ from calarec.wording.language import Words
 class SitsOut:
     """Who receives no cards when more sit at the table than play."""
 
-    at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=7)
+    at: int = param("At", "The number of seats at which somebody sits out.", least=3, most=8)
     who: Literal["dealer"] = param(
         "Who", "The seat that sits out.", default="dealer", options={"dealer": "the dealer of the deal"}
     )
@@ -53,7 +53,7 @@ class Dummies:
 class TableRule:
     """Who sits at the table."""
 
-    seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 7.", least=2, most=7)
+    seats: tuple[int, ...] = param("Seats", "How many people may sit at the table, from 2 to 8.", least=2, most=8)
     direction: Literal["clockwise", "counterclockwise"] = param(
         "Direction",
         "The way in which deal, bidding and play go round; it gives left and right their meaning.",

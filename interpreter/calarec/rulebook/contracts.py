@@ -26,7 +26,9 @@ _LEAD = {
     "right_of_declarer": Words(
         "The player at the declarer's right, {right} in order of play, leads to the first trick."
     ),
+    "holder": Words("Whoever then holds the {card} leads to the first trick; if nobody does, eldest hand leads."),
 }
+_NO_CARD = Words("(The file also names the {card} as the card that leads, which decides nothing here.)")
 _AFTER = Words("the next")
 _BEFORE = Words("the one before")
 _PAID = {
@@ -53,10 +55,15 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
     if not steps:
         yield from _nothing_first(telling)
     left, right = (_AFTER, _BEFORE) if telling.clockwise else (_BEFORE, _AFTER)
+    holder = params.leader == "holder"
+    card = telling.card(params.leading_card) if params.leading_card is not None else ""
     yield telling.say(
-        _LEAD[params.leader], "leader", also=("table.direction",), style="new",
-        side=telling.next_side, left=left, right=right,
+        _LEAD[params.leader], "leader", *(("leading_card",) if holder else ()),
+        also=() if holder else ("table.direction",), style="new", side=telling.next_side, left=left, right=right,
+        card=card,
     )  # fmt: skip
+    if params.leading_card is not None and not holder:
+        yield telling.say(_NO_CARD, "leading_card", card=card)
     yield _paid(params, telling)
     if params.won_if is not None:
         yield say_won_if(

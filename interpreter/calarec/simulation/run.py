@@ -142,7 +142,7 @@ class MatchInPlay:
             allowed = " or ".join(map(str, game.people))
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
-        self.labels = tuple("ABCDEFG"[:seats])
+        self.labels = tuple("ABCDEFGH"[:seats])
         self.bots: tuple[Bot, ...] = (players(bot, self.labels),)
         """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim

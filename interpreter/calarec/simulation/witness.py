@@ -121,7 +121,7 @@ def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
     size = game.rules.deal.hand
     if not wanted or len(wanted) > size:
         return None
-    setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)
+    setting = game.seat(tuple("ABCDEFGH"[: game.people[0]]), 0)
     rest = [card for card in bits(game.cards.full) if card not in wanted]
     Random(1).shuffle(rest)
     hands = [0] * len(setting.labels)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from calarec.playing.moves import LegalMoves
     from calarec.wording.language import Language
 
-_LABELS: Final = "ABCDEFG"
+_LABELS: Final = "ABCDEFGH"
 _TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
 _BARE: Final = ("end", "match", "hand")
 """Verbs that say something alone."""

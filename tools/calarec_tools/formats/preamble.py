@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from calarec.wording.language import Language
 
-_LABELS: Final = "ABCDEFG"
+_LABELS: Final = "ABCDEFGH"
 
 _HEAD: Final = Words("; The seats are in order of play. A remark begins with `;`.")
 _HOW: Final = Words("; One block for every hand. Only `dealer` and `end` are needed: write what you know, and no more.")
@@ -54,7 +54,7 @@ def evening(
     each side where nobody bids (`A+C`); `drawn`: after a trick everybody draws a card.
     """
     if not 2 <= len(players) <= len(_LABELS):
-        raise Unconvertible(Words("two to seven play"))
+        raise Unconvertible(Words("two to eight play"))
     seats = [m.Seat(label, name) for label, name in zip(_LABELS, players, strict=False)]
     lines = [line_of(m.Version(1)), line_of(rules)]
     if date:

@@ -70,7 +70,7 @@ class Outcomes(Contradictions):
             return None
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
-        if not bid.contract or self.setting.carry.pot is None or self._points_declared():
+        if not bid.contract or self.setting.carry.pot is None or self._untold():
             return self._as_stated()
         played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
@@ -110,6 +110,10 @@ class Outcomes(Contradictions):
             self._torn()
             return None
         return self._best(found)
+
+    def _untold(self) -> bool:
+        """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
+        return self._points_declared() or self.game.rules.settle.leftover == "last_trick"
 
     def _unpaid(self, outcome: Candidate) -> bool:
         """Whether the stated payments, if there are any, are not what an outcome gives."""
@@ -218,7 +222,7 @@ class Outcomes(Contradictions):
             self.check_unplayed()
             thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
-        if self._points_declared():
+        if self._untold():
             return self._as_stated()
         self.check_points()
         found = without_declarer(self.game, self.setting, tally, points_of_sides(self.hand, self.game, self.setting))

@@ -132,7 +132,13 @@ def check_both(rules: Rules, report: Report) -> None:
 
 
 def check_leaders(rules: Rules, report: Report) -> None:
-    """With two hands the seats at the declarer's left and right are one."""
+    """With two hands the seats at the declarer's left and right are one; a card that leads is named."""
+    for key, contract in rules.contracts.items():
+        if contract.leader == "holder" and contract.leading_card is None:
+            report.add("RUL434", report.blame(f"contracts.{key}.leader", f"contracts.{key}"), contract=key)
+        elif contract.leader != "holder" and contract.leading_card is not None:
+            path = report.blame(f"contracts.{key}.leading_card", f"contracts.{key}.leader")
+            report.add("RUL704", path, wording="no_holder")
     if set(report.facts.hands.values()) == {2}:
         for key, contract in rules.contracts.items():
             if contract.leader in ("left_of_declarer", "right_of_declarer"):

@@ -106,4 +106,27 @@ def _before(path: str, composed: Composed, report: Report) -> Plain:
     return plain(node) if node is not None else None
 
 
-CHECKS: Final = (check_small,)
+def check_leftover(rules: Rules, report: Report) -> None:
+    """Fractions are dropped, and those of all sides can come to a whole point."""
+    if rules.settle.leftover == "nobody":
+        return
+    whole = parts_of(rules.pack.unit)
+    if rules.settle.rounding != "down" or whole == 1:
+        report.add("RUL704", report.blame("settle.leftover", "settle.rounding"), wording="no_fractions")
+        return
+    total = report.facts.total
+    most = max(_sides(rules, hands) for hands in report.facts.hands.values()) * (whole - 1)
+    # As many units as all sides can drop at most, if what they count is whole.
+    if max((units for units in range(most + 1) if units % whole == total % whole), default=0) < whole:
+        report.add("RUL704", "settle.leftover", wording="never_whole")
+
+
+def _sides(rules: Rules, hands: int) -> int:
+    """How many sides count for themselves: where nobody declares each fixed one, or each seat."""
+    return (rules.table.sides or hands) if rules.all_pass.do == "play_out" else 2
+
+
+CHECKS: Final = (
+    check_leftover,
+    check_small,
+)
