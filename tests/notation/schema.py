@@ -25,7 +25,9 @@ def schema() -> dict[str, Any]:
             "document": _object(
                 {"format": {"$ref": "#/$defs/format"}, "hands": _list({"$ref": "#/$defs/hand"})}, ["format", "hands"]
             ),
-            "line": _object({"format": {"$ref": "#/$defs/format"}, **_HAND}, ["format", *_HAND]),
+            "line": _object(
+                {"format": {"$ref": "#/$defs/format"}, "file": {"type": "string"}, **_HAND}, ["format", *_HAND]
+            ),
             "hand": _object(_HAND, list(_HAND)),
             "item": {
                 "oneOf": [

@@ -8,13 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation.source import Text
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import rules_option
 from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.inputs import FORMS, NO_FORM, OTHER_ENDINGS, STDIN, planned, refuse_itself, without_packing
+from calarec_tools.runs.inputs import (
+    FORMS,
+    NO_FORM,
+    NOTHING,
+    OTHER_ENDINGS,
+    STDIN,
+    endings,
+    in_folder,
+    planned,
+    refuse_itself,
+    without_packing,
+)
 from calarec_tools.runs.output_files import complain, known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
@@ -22,13 +34,18 @@ from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from calarec.judge.score_rows import TableEvent
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+    from calarec_tools.formats.columns import SettledHand
     from calarec_tools.formats.score_sheet import SheetRules
     from calarec_tools.runs.streams import Output
 
-_NO_WAY: Final = Words("{source} cannot be converted to {target}: one of the two is a record (`cal`).")
+_TWO_TABLES: Final = Words("`--settled` and `--plays` are two tables; choose one.")
+_SETTLED: Final = Words("`--settled` goes with csv.")
+_TOGETHER: Final = ("csv", "jsonl")
+"""Forms of which a whole folder goes into one file: a row or a line says from which file it comes."""
 _FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
 _REFUSED: Final = Words("{said}")
 _NO_TEXT: Final = Words(
@@ -62,6 +79,7 @@ class ConversionWanted(NamedTuple):
     named: str | None = None
     """The encoding if it was named: otherwise it is UTF-8, and that of a score sheet is guessed."""
     drop_comments: bool = False
+    settled: bool = False
 
     @property
     def encoding(self) -> str:
@@ -80,20 +98,26 @@ def convert(
     plays: bool,
     encoding: str | None,
     drop_comments: bool = False,
+    settled: bool = False,
 ) -> int:
     """Converts a file, standard input, or a folder."""
+    if settled and plays:
+        raise RefusalError(_TWO_TABLES)
     ruleset = None if rules is None else load(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         return _folder(
             out,
             source,
             destination,
-            ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments),
+            ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments, settled),
         )
     refuse_document(source)
     wanted = ConversionWanted(
-        from_ or _form(source, "--from"), to or _form(destination, "--to"), ruleset, plays, encoding, drop_comments
-    )
+        from_ or _form(source, "--from"), to or _form(destination, "--to"), ruleset, plays, encoding, drop_comments,
+        settled,
+    )  # fmt: skip
+    if settled and wanted.target != "csv":
+        raise RefusalError(_SETTLED)
     refuse_itself(source, destination)
     _one(out, source, destination, wanted)
     return CLEAN
@@ -101,6 +125,11 @@ def convert(
 
 def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted) -> int:
     """Converts every file of a form below a folder; the others are converted if one is refused."""
+    form = wanted.target or _named(destination)
+    if form in _TOGETHER and not os.path.isdir(destination) and (_named(destination) or destination == STDIN):  # noqa: PTH112
+        return _together(out, source, destination, wanted._replace(target=form))
+    if wanted.settled and wanted.target != "csv":
+        raise RefusalError(_SETTLED)
     if not wanted.target or (os.path.exists(destination) and not os.path.isdir(destination)):  # noqa: PTH110, PTH112
         raise RefusalError(_FOLDER, file=source)
     if destination == STDIN:
@@ -122,6 +151,45 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
     return status
 
 
+def _together(out: Output, source: str, destination: str, wanted: ConversionWanted) -> int:
+    """A whole folder as one table, or as one text of JSON lines; a file that is refused is left out."""
+    unread: list[RefusalError] = []
+    files = list(in_folder(source, unread, out, endings(wanted.source)))
+    for refusal in unread:
+        complain(out, refusal)
+    status = REFUSED if unread else CLEAN
+    if not files and not unread:
+        raise RefusalError(NOTHING, file=source)
+
+    def pieces() -> Iterator[str]:
+        nonlocal status
+        head = ""
+        for file in files:
+            try:
+                with refusing(file):
+                    found = list(_text_alone(_converted(out, file, wanted, named=True), file))
+            except (RefusalError, Unconvertible) as error:
+                refusal = error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error)
+                complain(out, refusal)
+                status = REFUSED
+                continue
+            # The names of the columns stand there once.
+            yield from found[1:] if head and wanted.target == "csv" else found
+            head = found[0] if found else head
+
+    if destination == STDIN:
+        out.exactly(pieces())
+    else:
+        replace_file(destination, pieces(), packing=packing(destination))
+    return status
+
+
+def _named(file: str) -> str:
+    """The form that the ending of a file names; nothing if it names none."""
+    ending = Path(without_packing(file)).suffix.lower()
+    return next((form for form, usual in FORMS.items() if ending == usual), OTHER_ENDINGS.get(ending, ""))
+
+
 def _one(out: Output, source: str, destination: str, wanted: ConversionWanted) -> None:
     try:
         pieces = _counted(out, _text_alone(_converted(out, source, wanted), source), source, wanted)
@@ -133,18 +201,23 @@ def _one(out: Output, source: str, destination: str, wanted: ConversionWanted) -
         raise RefusalError(_REFUSED, said=refusal) from None
 
 
-def _converted(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
-    """The text in its new form, piece by piece; why it cannot be had is a refusal."""
+def _converted(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
+    """The text in its new form, piece by piece; why it cannot be had is a refusal.
+
+    `named`: lines of JSON say from which file they come.
+    """
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 
         yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding))
     elif wanted.source == "cal":
-        yield from _out(out, source, wanted)
+        yield from _out(out, source, source, wanted, named=named)
     elif wanted.target == "cal":
         yield from _in(out, source, wanted)
     else:
-        raise RefusalError(_NO_WAY, source=wanted.source, target=wanted.target)
+        # By way of the record, which every form becomes and that becomes every form.
+        record = Text("".join(_in(out, source, wanted)), source)
+        yield from _out(out, record, source, wanted._replace(named=None), named=named)
 
 
 def _counted(out: Output, pieces: Iterator[str], source: str, wanted: ConversionWanted) -> Iterator[str]:
@@ -166,21 +239,49 @@ def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
         yield piece
 
 
-def _out(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+def _out(out: Output, source: str | Text, file: str, wanted: ConversionWanted, *, named: bool) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
+    encoding = wanted.encoding
     if wanted.target == "json":
-        return _watched(lambda findings: json_form.to_json(source, findings, encoding=wanted.encoding))
+        return _watched(lambda findings: json_form.to_json(source, findings, encoding=encoding))
     if wanted.target == "jsonl":
-        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=wanted.encoding))
+        said = file if named else None
+        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=encoding, file=said))
     if wanted.target == "packed":
         return _watched(
-            lambda findings: packed.pack(source, findings, encoding=wanted.encoding, drop_comments=wanted.drop_comments)
+            lambda findings: packed.pack(source, findings, encoding=encoding, drop_comments=wanted.drop_comments)
         )
-    return _table(out, source, wanted)
+    return _settled(out, source, file, wanted) if wanted.settled else _table(out, source, file, wanted)
 
 
-def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
+    """What each hand came to, in the columns of a sheet."""
+    from calarec.judge.session import NoRulesError
+    from calarec_tools.cli.ruleset import no_rules
+    from calarec_tools.formats.columns import settled_csv
+    from calarec_tools.sheet.evenings import read_evenings
+
+    if isinstance(source, str) and wanted.named is not None:
+        with opened(source, wanted.encoding) as stream:
+            source = Text(stream.read(), file)
+    empty = True
+
+    def evenings() -> Iterator[tuple[list[SettledHand], tuple[TableEvent, ...]]]:
+        nonlocal empty
+        for each in read_evenings(source, wanted.rules, {}):
+            empty = empty and not each.hands
+            yield each.hands, each.after
+
+    try:
+        yield from settled_csv(evenings())
+    except NoRulesError as error:
+        raise no_rules(error) from None
+    if empty:
+        out.remark(NO_HAND, file=file)
+
+
+def _table(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
     from calarec_tools.formats.hand_tables import hands_csv, plays_csv
 
@@ -198,7 +299,7 @@ def _table(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     yield from (plays_csv if wanted.plays else hands_csv)(hands())
     refuse_unread([*records.findings, *findings])
     if empty:
-        out.remark(NO_HAND, file=source)
+        out.remark(NO_HAND, file=file)
 
 
 def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
@@ -286,12 +387,9 @@ def refuse_document(source: str) -> None:
 
 
 def _form(file: str, option: str) -> str:
-    ending = Path(without_packing(file)).suffix.lower()
-    for form, usual in FORMS.items():
-        if ending == usual:
-            return form
-    if ending in OTHER_ENDINGS:
-        return OTHER_ENDINGS[ending]
+    form = _named(file)
+    if form:
+        return form
     raise RefusalError(NO_FORM, file=file, option=option, forms="|".join(FORMS))
 
 
@@ -323,13 +421,21 @@ DECLARED = Command(
         rules_option(
             Words(
                 "For a score sheet (csv; its columns are described in docs/converting.md): the ruleset that its record "
-                "is to name."
+                "is to name. With --settled: the ruleset to judge by."
             )
         ),
         Option(
             "plays",
             ("--plays",),
             Words("To csv: a row for every card played, instead of every hand."),
+            kind="flag",
+        ),
+        Option(
+            "settled",
+            ("--settled",),
+            Words(
+                "To csv: what each hand came to, a row for everybody at the table, as in `calarec sheet --format csv`."
+            ),
             kind="flag",
         ),
         Option(

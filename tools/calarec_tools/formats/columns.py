@@ -84,6 +84,8 @@ class SettledHand(NamedTuple):
     """The whole points that the record states of the declarer's side, where its points are not known more closely."""
     words: tuple[str, ...] = ()
     """What the declarer bid at last, then every raise of it."""
+    winners: tuple[str, ...] = ()
+    """The seats that have won the tricks, in order; nothing where one of them is not known."""
 
     @property
     def payments(self) -> dict[str, int] | None:
@@ -133,6 +135,7 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         seats=tuple(_seats(replayed, row, declarer, partner)),
         counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
         words=tuple(_words(hand, _label(replayed, declarer))),
+        winners=tuple(_winners(replayed)),
     )
 
 
@@ -146,6 +149,12 @@ def _words(hand: m.Hand, declarer: str) -> Iterator[str]:
     yield from bids[-1:]
     if bids:
         yield from (each.word for each in hand.statements if isinstance(each, m.Raise) and each.seat == declarer)
+
+
+def _winners(replayed: Judgement) -> Iterator[str]:
+    won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
+    if NOBODY not in won:
+        yield from (_label(replayed, each) for each in won)
 
 
 def _parts(unit: str) -> int:
@@ -243,6 +252,11 @@ SHARED_COLUMNS: Final = (
         "points", Words("The points of the declarer's side, in that unit."), lambda hand: hand.points
     ),
     SettledColumn("bonus", Words("The bonuses that applied, by their ids."), lambda hand: hand.bonus),
+    SettledColumn(
+        "winners",
+        Words("Who has won each trick, as worked out from the cards, in order; nothing if they are not known."),
+        lambda hand: " ".join(hand.winners),
+    ),
     SettledColumn(
         "stake",
         Words("What each opponent paid or was paid, bonus included, in the unit of payments."),

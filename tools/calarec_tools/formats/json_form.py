@@ -35,10 +35,13 @@ def hands_of(
         yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
 
 
-def to_jsonl(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
-    """One hand a line."""
+def to_jsonl(
+    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", file: str | None = None
+) -> Iterator[str]:
+    """One hand a line; `file`: each says from which file it comes."""
+    named = {} if file is None else {"file": file}
     for hand in hands_of(source, findings, encoding=encoding):
-        yield json_text({"format": FORMAT, **hand}) + "\n"
+        yield json_text({"format": FORMAT, **named, **hand}) + "\n"
 
 
 def to_json(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
@@ -74,8 +77,8 @@ def _keeps(row: LineParts) -> bool:
 def _given(hand: object, where: str) -> GivenHand:
     if not isinstance(hand, dict):
         raise Unconvertible(Words("a hand is an object"), where=where)
-    others = set(hand) - {"format", "before", "lines"}
-    if others or hand.get("format", FORMAT) != FORMAT:
+    others = set(hand) - {"format", "file", "before", "lines"}
+    if others or not isinstance(hand.get("file", ""), str) or hand.get("format", FORMAT) != FORMAT:
         reason = Words('a hand has `before` and `lines`, and may have `"format": "{format}"`', format=FORMAT)
         raise Unconvertible(reason, where=where)
     parts = [hand.get("before", []), hand.get("lines", [])]

@@ -128,7 +128,7 @@ FORMS: Final = {"cal": ".cal", "json": ".json", "jsonl": ".jsonl", "packed": ".c
 """Forms and the endings of their files."""
 OTHER_ENDINGS: Final = {".ndjson": "jsonl", ".packed": "packed"}
 
-_NOTHING: Final = Words("`{file}`: there is nothing in this folder that could be converted.")  # fmt: skip
+NOTHING: Final = Words("`{file}`: there is nothing in this folder that could be converted.")  # fmt: skip
 _TWO: Final = Words(
     "`{first}` and `{second}` would both become `{target}`; nothing was written. Rename one, or convert them one by "
     "one."
@@ -146,9 +146,9 @@ class PlannedFiles(NamedTuple):
 def planned(source: str, destination: str, form: str, target: str, out: Output) -> PlannedFiles:
     """The files of a form below a folder and their destinations; a refusal if two of them are one."""
     unread: list[RefusalError] = []
-    files = list(in_folder(source, unread, out, _endings(form)))
+    files = list(in_folder(source, unread, out, endings(form)))
     if not files and not unread:
-        raise RefusalError(_NOTHING, file=source)
+        raise RefusalError(NOTHING, file=source)
     pairs = [(file, _target(file, source, destination, target)) for file in files]
     _refuse_clashes(pairs)
     return PlannedFiles(tuple(pairs), tuple(unread))
@@ -165,7 +165,8 @@ def without_packing(name: str) -> str:
     return name.removesuffix(".gz").removesuffix(".zst")
 
 
-def _endings(form: str) -> tuple[str, ...]:
+def endings(form: str) -> tuple[str, ...]:
+    """The endings of files of a form, packed or not."""
     plain = [FORMS[form], *(ending for ending, name in OTHER_ENDINGS.items() if name == form)]
     return tuple(ending + more for ending in plain for more in ("", *PACKED))
 

@@ -1,0 +1,104 @@
+"""What becomes of several files, and of forms neither of which is a record; and what hands came to, as a table."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from calarec.engine import events as ev
+from calarec.judge.session import RecordJudge
+from calarec.public import read
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+
+@pytest.fixture(autouse=True)
+def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+    Path("season/later").mkdir(parents=True)
+    Path("season/a.cal").write_text(evening("pagat", 6), encoding="utf-8")
+    Path("season/later/b.cal").write_text(evening("tressette", 3), encoding="utf-8")
+
+
+def _rows(file: str) -> list[dict[str, str]]:
+    with Path(file).open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_a_settled_table_is_that_of_the_sheet() -> None:
+    """Byte for byte, for one file; and each trick has the winner that the engine found."""
+    assert main(["convert", "season/a.cal", "a.csv", "--settled"]) == 0
+    assert main(["sheet", "season/a.cal", "--format", "csv", "-o", "sheet.csv"]) == 0
+    assert Path("a.csv").read_bytes() == Path("sheet.csv").read_bytes()
+    rows = {row["hand"]: row for row in _rows("a.csv")}
+    judge = RecordJudge()
+    seen = 0
+    for hand in read("season/a.cal"):
+        judged = judge.replay(hand)
+        assert judged.setting is not None
+        won = [judged.setting.labels[each.event.winner] for each in judged.happened
+               if isinstance(each.event, ev.TrickWon)]  # fmt: skip
+        assert rows[hand.name]["winners"].split() == won
+        seen += len(won)
+    assert seen > 12
+
+
+def test_a_folder_becomes_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """The names of the columns once; every row says its file. Played cards and hands as they are written, too."""
+    for more in (["--settled"], ["--plays"], []):
+        assert main(["convert", "season", "all.csv", *more]) == 0
+        rows = _rows("all.csv")
+        assert {row["file"] for row in rows} == {"season/a.cal", "season/later/b.cal"}
+        for file in ("season/a.cal", "season/later/b.cal"):
+            assert main(["convert", file, "one.csv", *more]) == 0
+            assert [row for row in rows if row["file"] == file] == _rows("one.csv")
+    assert main(["convert", "season", "-", "--to", "csv"]) == 0
+    assert capsys.readouterr().out.count("file,line,hand") == 1
+
+
+def test_a_folder_becomes_json_lines_and_comes_back() -> None:
+    """Each line names its file; read again the hands are the same, evening after evening."""
+    assert main(["convert", "season", "all.jsonl"]) == 0
+    files = [json.loads(line)["file"] for line in Path("all.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert sorted(set(files)) == ["season/a.cal", "season/later/b.cal"]
+    assert main(["convert", "all.jsonl", "back.cal"]) == 0
+    both = [[hand.statements for hand in read(f"season/{name}.cal")] for name in ("a", "later/b")]
+    back = [hand.statements for hand in read("back.cal")]
+    assert [len(each) for each in back] == [len(each) for one in both for each in one]
+    assert main(["check", "back.cal"]) == 0
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "calpack"])
+@pytest.mark.parametrize("other", ["json", "jsonl", "calpack"])
+def test_every_form_becomes_every_other(form: str, other: str) -> None:
+    """As if the record itself had been converted."""
+    assert main(["convert", "season/a.cal", f"a.{form}"]) == 0
+    assert main(["convert", f"a.{form}", f"b.{other}"]) == 0
+    assert main(["convert", "season/a.cal", f"c.{other}"]) == 0
+    assert Path(f"b.{other}").read_text(encoding="utf-8") == Path(f"c.{other}").read_text(encoding="utf-8")
+
+
+def test_one_file_that_cannot_be_read_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is named, the status says so, and the others are all there."""
+    Path("season/c.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    assert main(["convert", "season", "all.csv", "--settled"]) == 2
+    assert "season/c.cal" in capsys.readouterr().err
+    assert {row["file"] for row in _rows("all.csv")} == {"season/a.cal", "season/later/b.cal"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("season/a.cal a.json --settled", "`--settled` goes with csv."),
+        ("season/a.cal a.csv --settled --plays", "`--settled` and `--plays` are two tables; choose one."),
+    ],
+)
+def test_wrong_use_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And nothing is written."""
+    assert main(["convert", *words.split()]) == 2
+    assert capsys.readouterr().err == f"calarec: {said}\n"
+    assert [each.name for each in Path().iterdir()] == ["season"]
