@@ -220,6 +220,14 @@ def test_help_imports_what_it_shows(words: str, asked: set[str]) -> None:
     assert asked or not {"calarec.judge", "calarec.engine", "calarec.notation.reader", "calarec.rulesets"} & imported
 
 
+def test_a_hand_is_replayed_without_the_compiled_filter() -> None:
+    """What passes hands in thousands is not imported for one."""
+    told = "import sys; from calarec_tools.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    words = ["replay", str(ROOT / "records" / "pagat" / "first.cal")]
+    ended = subprocess.run([sys.executable, "-c", told, *words], capture_output=True, encoding="utf-8", check=True)
+    assert not {"calarec.bulk.running", "calarec.bulk.compile"} & set(ended.stderr.split())
+
+
 @pytest.mark.parametrize("told", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
 @pytest.mark.parametrize(("words", "completed"), [("calarec fm", "fmt"), ("calarec fmt --di", "--diff")])
 def test_a_shell_completes_commands_and_their_options(words: str, completed: str, told: str) -> None:

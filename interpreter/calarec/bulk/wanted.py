@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.bulk.running import Running
 from calarec.judge.session import RecordJudge
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from calarec.bulk.running import Running
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
@@ -39,6 +39,8 @@ class WantedHands:
 
     def _passes(self, hand: Hand) -> bool:
         """Takes a plain hand into the score; no answer of the filter is ever other than what explaining finds."""
+        from calarec.bulk.running import Running  # not for one hand
+
         if hand.findings or self.judge.choose(hand) or self.judge.chosen.ruleset is None:
             return False
         evening, running = self.judge.running(self.judge.chosen.ruleset), self._running
