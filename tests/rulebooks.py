@@ -9,7 +9,7 @@ from calarec.engine.game import Game
 from calarec.rulesets.load import load_rules
 
 RULES = Path(__file__).parents[1] / "rules"
-WITHOUT_AUCTION = ("rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due")
+WITHOUT_AUCTION = ("ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due")
 """Those in which nobody bids: they have tests of their own, `tests/without_auction`."""
 IDS = tuple(sorted({file.stem for file in RULES.glob("*.yaml")} - {*WITHOUT_AUCTION}))
 """Those in which somebody may become the declarer."""

@@ -39,6 +39,7 @@ class Game(NamedTuple):
 RULES = {
     "tressette": Game(4, 10, ["AC", "BD"]),
     "tressette-31": Game(4, 10, ["AC", "BD"]),
+    "ciapano": Game(4, 10, ["A", "B", "C", "D"]),
     "rovescino": Game(4, 10, ["A", "B", "C", "D"]),
     "fixed-sides": Game(4, 10, ["AC", "BD"]),
     "sides-pay": Game(

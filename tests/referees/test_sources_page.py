@@ -37,7 +37,7 @@ def test_every_line_of_the_source_is_accounted_for(source: str) -> None:
     assert ruled | idle == set(range(1, LINES[source] + 1))
 
 
-@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "DOS"])
+@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "DOS"])
 def test_every_leaf_that_is_named_is_in_its_ruleset(source: str) -> None:
     """`path` in the section's first ruleset, `ruleset: path` in another."""
     heading, text = sections()[source].split("\n", 1)

@@ -61,6 +61,8 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
         ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
         ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
+        ("ciapano", "en"): ("fractions that all sides drop", "lowest total wins"),
+        ("ciapano", "it"): ("ultima presa", "totale più basso"),
         ("rovescino", "en"): ("everybody plays for himself", "each player counts the points", "lowest total wins"),
     }
     assert all(words in text for words in wanted.get((name, lang), ()))
@@ -226,3 +228,23 @@ def test_the_json_has_sides_and_no_declarer() -> None:
     assert {side["wins"] for side in hand["ruling"]["sides"]} == {None}
     assert (hand["ruling"]["declarer"], hand["ruling"]["contract"], hand["auction"]) == (None, None, [])
     assert not [move for move in hand["moves"] if move["do"] == "all-pass"]
+
+
+def test_in_the_ciapano_what_is_left_goes_with_the_last_trick() -> None:
+    """Eleven points a hand: whole ones are everybody's own, the others those of whoever takes the last trick."""
+    before = dict.fromkeys("ABCD", 0)
+    hands = objects(RECORDS / "ciapano" / "evening.cal")
+    charged = 0
+    for hand in hands:
+        points = {side["seats"][0]: side["points"] for side in hand["ruling"]["sides"]}
+        due = {seat: thirds // 3 for seat, thirds in points.items()}
+        last = hand["tricks"][-1]["winner"]
+        left = 11 - sum(due.values())
+        charged += left
+        due[last] += left
+        totals = hand["ruling"]["totals"]
+        assert {seat: totals[seat] - before[seat] for seat in totals} == due
+        before = totals
+    assert charged
+    assert min(before.values()) == before["A"]
+    assert hands[-1]["ruling"]["match"]["winners"] == ["A"]
