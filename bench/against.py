@@ -20,7 +20,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from bench.report import AGAINST
+from bench.report import AGAINST, replaced
 from bench.run import ROOT, Job, Worker, of_tree, written
 from bench.startup import USUAL, busy
 from tests.judge.damage.corpus import cases
@@ -148,9 +148,7 @@ def main() -> None:
     print(text)
     if given.write:
         page = ROOT / "docs" / "performance.md"
-        head, _, rest = page.read_text(encoding="utf-8").partition(AGAINST)
-        _, end, rest = rest.partition("\n## ")
-        page.write_text(f"{head}{AGAINST}\n{text}{end}{rest}", encoding="utf-8")
+        page.write_text(replaced(page.read_text(encoding="utf-8"), AGAINST, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

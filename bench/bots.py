@@ -1,6 +1,6 @@
 """What the strong player wins against sensible ones: the same deals with it and without it, each seat in turn.
 
-    python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong]
+    python -m bench.bots [--rules pagat] [--deals 1000] [--seed 1] [--bot strong] [--write]
 
 Each deal is played twice: by sensible players alone, and with one of them replaced. The difference is what the seat is
 paid more, in the ruleset's unit of payment a hand; all else, the auction too, is the same.
@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import calarec
+from bench.report import STRONG, replaced
 from calarec.base.kernel import kernel_in_use
 from calarec.engine.game import Game
 from calarec.solving.worlds import mean
+
+ROOT = Path(__file__).resolve().parents[1]
 
 if TYPE_CHECKING:
     from calarec.simulation.own_bots import OwnBot
@@ -43,6 +47,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", default="strong")
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     asked = parser.parse_args()
     game = Game.of(calarec.load_rules(asked.rules))
     seats, begun = game.people[0], time.process_time()
@@ -54,12 +59,20 @@ def main() -> None:
     taken = time.process_time() - begun
     every, played = mean([each for each, _ in found]), mean([each for each, contract in found if contract])
     better, worse = sum(each > 0 for each, _ in found), sum(each < 0 for each, _ in found)
-    print(f"{asked.rules}, {asked.bot} against sensible, {len(found)} paired deals, kernel {kernel_in_use()}:")
-    print(
-        f"  paid more a deal: {every.value:.3f} ({every.low:.3f} to {every.high:.3f}); better {better}, worse {worse}"
+    text = (
+        f"`{asked.rules}`, {len(found):,} deals, each played by sensible players alone and with `{asked.bot}` in the "
+        f"place of one of them, each\nseat in turn (`python -m bench.bots --deals {asked.deals}`). "
+        f"Kernel: {kernel_in_use()}.\n\n"
+        "| | mean | interval of 95 % |\n| --- | ---: | ---: |\n"
+        f"| paid more a deal, in stakes | {every.value:.3f} | {every.low:.3f} – {every.high:.3f} |\n"
+        f"| the same, deals with a declarer | {played.value:.3f} | {played.low:.3f} – {played.high:.3f} |\n\n"
+        f"It was paid more in {better} deals and less in {worse}; a deal played twice took "
+        f"{1000 * taken / len(found):.0f} ms of processor time.\n"
     )
-    print(f"  a deal with a declarer: {played.value:.3f} ({played.low:.3f} to {played.high:.3f})")
-    print(f"  {1000 * taken / len(found):.0f} ms a pair of hands, processor time")
+    print(text)
+    if asked.write:
+        page = ROOT / "docs" / "performance.md"
+        page.write_text(replaced(page.read_text(encoding="utf-8"), STRONG, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

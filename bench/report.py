@@ -72,6 +72,8 @@ One command from its start to its end, everything compiled, rulesets in the cach
 
 AGAINST = "## Beside an earlier commit\n"
 """The section that `bench/against.py` writes; a page that is written anew keeps it."""
+STRONG = "## The strong player\n"
+"""The section that `bench/bots.py` writes; it is kept, too."""
 
 _FLOOR = """\
 ## Where the time goes
@@ -98,9 +100,22 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 
 
 def write(figures: Figures, before: str) -> str:
-    """The page; of the page before the section beside an earlier commit is kept."""
-    _, head, rest = before.partition(AGAINST)
-    return "\n".join(_parts(figures, head + rest.partition("\n## ")[0]))
+    """The page; of the page before the sections are kept that others write."""
+    kept = []
+    for section in (STRONG, AGAINST):
+        _, head, rest = before.partition(section)
+        kept.append(head + rest.partition("\n## ")[0])
+    return "\n".join(_parts(figures, "\n".join(kept)))
+
+
+def replaced(page: str, section: str, text: str) -> str:
+    """The page with another text in a section; a section that it has not comes before the last one."""
+    if section not in page:
+        head, last, rest = page.rpartition("## ")
+        return f"{head}{section}\n{text}\n{last}{rest}"
+    head, _, rest = page.partition(section)
+    _, end, rest = rest.partition("\n## ")
+    return f"{head}{section}\n{text}{end}{rest}"
 
 
 def _parts(figures: Figures, against: str) -> Iterator[str]:

@@ -99,6 +99,13 @@ LISTED: Final = (
             Listed("schema", Words("Print the JSON Schema of rule files."), "calarec_tools.cli.rules_schema"),
             Listed("new", Words("Write a small file that extends a ruleset."), "calarec_tools.cli.rules_new"),
             Listed("diff", Words("Compare two rulesets by meaning."), "calarec_tools.cli.rules_diff"),
+            Listed(
+                "measure",
+                Words(
+                    "Measure what rules are worth: the same deals played under each, contracts and payments counted."
+                ),
+                "calarec_tools.cli.rules_measure",
+            ),
             Listed("explain", Words("Print the rulebook of a ruleset."), "calarec_tools.cli.rules_explain"),
             Listed(
                 "freeze",

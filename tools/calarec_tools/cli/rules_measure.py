@@ -1,0 +1,152 @@
+"""`calarec rules measure`: what rules are worth, by playing the same deals under each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.simulation.own_bots import PLAYERS
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import JSON, OUTPUT
+from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.cli.ruleset import known
+from calarec_tools.runs.streams import CLEAN, RefusalError
+
+if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.simulation.measuring import MeasuredRules
+    from calarec_tools.runs.streams import Output
+
+FORMAT: Final = "calarec-measure/1"
+_HANDS: Final = 1000
+_MOST: Final = 1_000_000
+
+_PLAYED: Final = Words("{hands} hands played")
+_BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
+_SEATS: Final = Words("`{id}` is played at {seats} seats.")
+
+
+def measure(
+    out: Output,
+    *,
+    rules: tuple[str, ...],
+    hands: int,
+    seed: int,
+    bot: str,
+    seats: int | None,
+    open: int,  # noqa: A002 - as the option is called
+    json: bool,
+    svg: bool,
+    output: str | None,
+) -> int:
+    """Plays, and tells what came of it."""
+    from calarec.simulation.measuring import measure as measured
+    from calarec_tools.runs.progress import Progress
+
+    if json and svg:
+        raise RefusalError(_BOTH)
+    try:
+        rulesets = [opened(out, each) for each in rules]
+    except FaultyError as error:
+        return error.status
+    for ruleset in rulesets:
+        allowed = ruleset.rules.table.seats
+        if seats is not None and seats not in allowed:
+            raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)))
+    progress = Progress(out.lang, _PLAYED)
+    try:
+        found = measured(rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.at)
+    finally:
+        progress.clear()
+    text = _text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
+    if output in (None, "", "-"):
+        out.write(text)
+        return CLEAN
+    from calarec_tools.runs.replacing import replace_file
+
+    replace_file(str(output), iter([text]))
+    return CLEAN
+
+
+def _text(
+    out: Output, rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str, *,
+    as_json: bool, as_svg: bool,
+) -> str:  # fmt: skip
+    if as_svg:
+        from calarec_tools.pictures.svg_bars import svg_bars
+        from calarec_tools.report.measures import bars
+
+        return svg_bars(bars(found, out.lang)) + "\n"
+    if as_json:
+        import json
+
+        return json.dumps(as_object(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
+    from calarec_tools.report.measures import told
+    from calarec_tools.report.page import Page
+
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    told(page, rulesets, found, seed, bot)
+    return "\n".join(page.lines) + "\n"
+
+
+def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
+    """The measures as plain data."""
+
+    def figure(of: Any) -> dict[str, float] | None:
+        return None if of is None else of._asdict()
+
+    return {
+        "format": FORMAT,
+        "seed": seed,
+        "bot": bot,
+        "rules": [
+            {
+                "id": ruleset.id,
+                "version": ruleset.version,
+                "digest": ruleset.digest,
+                "hands": each.hands,
+                "passed": figure(each.passed),
+                "contracts": {
+                    one.contract: {
+                        "played": figure(one.played),
+                        "made": figure(one.made),
+                        "paid": figure(one.paid),
+                        "by": list(one.by),
+                        "can_be_made": figure(one.can_be_made),
+                    }
+                    for one in each.contracts
+                },
+                "places": [figure(place) for place in each.places],
+                "bonuses": {name: figure(one) for name, one in each.bonuses},
+                "match": figure(each.matches),
+                "paired": each.paired,
+                "declarer_apart": figure(each.declarer_apart),
+                "made_apart": figure(each.made_apart),
+            }
+            for ruleset, each in zip(rulesets, found, strict=True)
+        ],
+    }
+
+
+DECLARED = Command(
+    measure,
+    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=known),),
+    options=(
+        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
+        Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),
+        Option("bot", ("--bot",), Words("Who plays."), default="sensible", choices=tuple(PLAYERS)),
+        Option("seats", ("--seats",), Words("How many sit at the table."), kind="whole"),
+        Option(
+            "open",
+            ("--open",),
+            Words("Of so many hands besides: which contracts their declarer can make, with all cards known."),
+            kind="whole",
+            default=0,
+            least=0,
+        ),
+        JSON,
+        Option("svg", ("--svg",), Words("As a picture (SVG): how often each contract is made."), kind="flag"),
+        OUTPUT,
+    ),
+    example="calarec rules measure pagat pagat-declarer-leads --hands 500",
+)
