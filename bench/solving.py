@@ -1,10 +1,12 @@
 """How long perfect play takes: simulated hands at their first lead, all cards known.
 
-    python -m bench.solving [--rules pagat] [--deals 200] [--seconds 60] [--seed 1]
+    python -m bench.solving [--rules pagat] [--deals 200] [--seconds 60] [--seed 1] [--contracts 50]
 
 For each ruleset: whether the declarer's side reaches what it needs, the exact worth, and the worth of every
 legal card with a best line; times are those that the process was busy. A hand that is not solved within the seconds
-counts with them. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the compiled one alone.
+counts with them. `--contracts` asks besides of so many deals which contracts can be made, for ten seconds each, and
+says of how many contracts that was found out. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the
+compiled one alone.
 """
 
 from __future__ import annotations
@@ -13,18 +15,25 @@ import argparse
 import statistics
 import time
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
 import calarec
 from calarec.base.kernel import kernel_in_use
 from calarec.engine.game import Game
+from calarec.engine.moves import start
+from calarec.playing.dealing import deal
+from calarec.solving.contracts import contracts_of
 from calarec.solving.position import position_of
+from calarec.solving.search import Allowance
 from calarec.solving.solve import at_least, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.solving.position import Position
+
+_CONTRACT_SECONDS = 10.0
 
 
 def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
@@ -75,6 +84,29 @@ def told(name: str, taken: list[float]) -> None:
     )
 
 
+def contracts(game: Game, deals: int, seed: int) -> None:
+    """How long it takes to find out which contracts can be made, as far as the seconds suffice."""
+    taken, asked, known = [], 0, 0
+    for number in range(deals):
+        setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)
+        dealt = start(game, setting, *deal(game, setting, Random(f"{seed}/{number}"))).state
+        begun = time.process_time()
+        allowance = Allowance(seconds=_CONTRACT_SECONDS)
+
+        def settled(found: int, allowance: Allowance = allowance, all_of_them: int = 0) -> None:
+            if found == all_of_them:
+                allowance.stop()
+
+        seats = len(setting.active) - len(setting.dummies)
+        every = len(game.rules.contracts) * seats
+        worth = contracts_of(game, dealt, allowance, partial(settled, all_of_them=every))
+        taken.append(time.process_time() - begun)
+        asked += len(worth.contracts)
+        known += sum(each.made is not None for each in worth.contracts)
+    told(f"{game.ruleset.id}, contracts", taken)
+    print(f"  found out: {known} of {asked} contracts")
+
+
 def main() -> None:
     """Times every ruleset that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -82,6 +114,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--contracts", type=int, default=0)
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:
@@ -91,6 +124,8 @@ def main() -> None:
         told(f"{rules}, at least {needed}?", [timed(partial(at_least, each, needed)) for each in found])
         told(f"{rules}, exact", [timed(partial(solve, each, cards=False, seconds=asked.seconds)) for each in found])
         told(f"{rules}, every card", [timed(partial(solve, each, seconds=asked.seconds)) for each in found])
+        if asked.contracts:
+            contracts(game, asked.contracts, asked.seed)
 
 
 if __name__ == "__main__":
