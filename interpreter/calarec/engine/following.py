@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def best_of(trick: Sequence[int], suit_of: Sequence[int], trump: int) -> int:
     """The card that wins so far: the highest trump, or the highest of the suit led."""
-    trumps = [card for card in trick if trump >> card & 1]
+    trumps = [card for card in trick if trump >> card & 1] if trump else []
     led = suit_of[trick[0]]
     return max(trumps or [card for card in trick if led >> card & 1])
 
@@ -30,14 +30,15 @@ def duty(rules: PlayRule, hand: int, trick: Sequence[int], suit_of: Sequence[int
     if not trick or rules.follow == "free":
         return hand, ""
     led = suit_of[trick[0]]
-    best = best_of(trick, suit_of, trump)
-    higher = -(2 << best) & suit_of[best]
     if hand & led:
-        if rules.beat == "must" and suit_of[best] == led and hand & higher:
-            return hand & higher, "beat"
-        return hand & led, "follow"
-    if rules.void == "must_trump" and hand & trump:
-        if rules.beat == "must" and trump >> best & 1 and hand & higher:
-            return hand & higher, "beat"
-        return hand & trump, "void"
-    return hand, ""
+        due, rule = hand & led, "follow"
+    elif rules.void == "must_trump" and hand & trump:
+        due, rule = hand & trump, "void"
+    else:
+        return hand, ""
+    if rules.beat == "must":
+        best = best_of(trick, suit_of, trump)
+        higher = due & suit_of[best] & -(2 << best)  # none of another suit than the best card's
+        if higher:
+            return higher, "beat"
+    return due, rule
