@@ -66,7 +66,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "PlayOutRule": {
         "leader": ("eldest", "dealer"), "pays": ("most_points", "fewest_points", "last_trick", "nobody"),
         "stake": ANYTHING, "ties": ("each_pays", "nobody_pays"), "bonus": ANYTHING,
-        "bonus_order": ANYTHING, "dealer": _DEALER,
+        "bonus_order": ANYTHING, "dealer": _DEALER, "steps": ((),),
     },
     "SettleRule": {
         "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody",),

@@ -78,8 +78,9 @@ class PlayingOut:
     """The hand is played without a declarer."""
 
     def begin(self, at: StepContext) -> Outcome:
-        """Goes on to the play."""
-        return Outcome(at.state._replace(program=("auction", *at.game.played), at=1))
+        """Goes on to the play, by way of what is done before it."""
+        steps = (f"steps.{step}" for step in at.game.rules.all_pass.params.steps)
+        return Outcome(at.state._replace(program=("auction", *steps, *at.game.played), at=1))
 
     def settle(self, game: Game, tally: Tally) -> Account:
         """Who has the most points, the fewest, or the last trick, pays the others; or each side counts its own."""

@@ -11,6 +11,7 @@ from calarec.engine.doubling import Doubling
 from calarec.engine.drawing import Drawing
 from calarec.engine.exchange import Calling, Looking, Moving
 from calarec.engine.match import Matching
+from calarec.engine.passing import Passing
 from calarec.engine.settling import Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
@@ -43,6 +44,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "call": Calling(),
         "look": Looking(),
         "share": SharingOut(),
+        "pass_cards": Passing(),
         **{name: Moving(transfer) for name, transfer in TRANSFERS.items()},
     },
     Kind.STANDING: {

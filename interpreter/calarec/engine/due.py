@@ -66,7 +66,7 @@ _DUE: Final = {
 _STEPS: Final[dict[type, tuple[str, ...]]] = {
     CallAction: ("call",),
     LayAction: _moving("table-card"),
-    GiveAction: _moving("give"),
+    GiveAction: (*_moving("give"), "pass_cards"),
     TakeAction: (*_moving("take"), "share"),
     DiscardAction: (*_moving("discard"), "share"),
 }

@@ -77,6 +77,16 @@ class Given(NamedTuple):
     unknown: int = 0
 
 
+class Received(NamedTuple):
+    """Somebody saw the cards that had been given before, and are in the hand."""
+
+    seat: int
+    cards: int
+    seen: int
+    rule: str
+    unknown: int = 0
+
+
 class Tabled(NamedTuple):
     """A card was laid on the table, to be exchanged."""
 
@@ -271,6 +281,7 @@ Event: TypeAlias = (
     | Called
     | TrumpMade
     | Given
+    | Received
     | Tabled
     | Turned
     | Taken

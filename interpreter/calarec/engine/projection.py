@@ -18,7 +18,8 @@ NOT_KNOWN: Final = -3
 """Where a called card was, for who was not told."""
 
 _HIDDEN: Final = (
-    ev.Dealt, ev.Laid, ev.Given, ev.Tabled, ev.Turned, ev.Taken, ev.Discarded, ev.HandOpened, ev.Shown, ev.Declared,
+    ev.Dealt, ev.Laid, ev.Given, ev.Received, ev.Tabled, ev.Turned, ev.Taken, ev.Discarded, ev.HandOpened, ev.Shown,
+    ev.Declared,
     ev.PileWon,
 )  # fmt: skip
 """Events whose cards may be seen by some alone."""
@@ -81,7 +82,7 @@ def without(event: ev.Event, unknown: int) -> ev.Event:
             return event._replace(rest=event.rest & ~unknown)
         case (
             ev.Dealt() | ev.Laid() | ev.Given() | ev.Tabled() | ev.Turned() | ev.Taken() | ev.Discarded()
-            | ev.HandOpened() | ev.Shown() | ev.Declared() | ev.PileWon()
+            | ev.HandOpened() | ev.Shown() | ev.Received() | ev.Declared() | ev.PileWon()
         ):  # fmt: skip
             open_ = (event.cards & unknown).bit_count()
             return event._replace(cards=event.cards & ~unknown, unknown=event.unknown + open_)

@@ -151,6 +151,8 @@ class State(NamedTuple):
     turned: bool = False
     """Whether the pile of the step at hand is turned up, for somebody to choose from it."""
     sharing: Sharing | None = None
+    passed: tuple[tuple[int, int], ...] = ()
+    """While cards are passed: who has given, and what."""
     doubles: tuple[tuple[int, str], ...] = ()
     """By which words more is paid: who has said which, in order."""
     leader: int = NOBODY

@@ -238,7 +238,7 @@ class _Folding:
     def _told(self, event: ev.Event, hidden: int, sure: int) -> None:
         """Events that move no card from place to place, and the play."""
         match event:
-            case ev.Shown(seat=seat, cards=cards):
+            case ev.Shown(seat=seat, cards=cards) | ev.Received(seat=seat, cards=cards):
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards)
             case ev.Declared(seat=seat, cards=cards):
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards & ~self.gone)

@@ -69,6 +69,10 @@ class PlayOutRule:
         default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
     dealer: Literal["same", "next"] = param("Dealer", "Who deals next.", default="next", options=DEALER)
+    steps: tuple[str, ...] = param(
+        "Steps", "What happens before the play, for which nobody has to be the declarer.",
+        default=(), refers_to="step", since="0.2.0",
+    )  # fmt: skip
 
 
 PLAY_OUT = Mechanism(

@@ -331,7 +331,29 @@ SHARE = Mechanism(
     about="The opponents share a pile and discard as many cards as they took.",
 )
 
-STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassRule:
+    """Everybody gives cards to somebody else at the same time."""
+
+    to: Literal["left", "right", "opposite"] = param(
+        "To",
+        "Who receives them.",
+        options={"left": "the player at the left", "right": "the player at the right", "opposite": "who sits opposite"},
+    )
+    cards: int = param("Cards", "How many cards each gives.", default=1, least=1, most=20)
+    open: bool = param("Open", "Whether they are shown to all.", default=False)
+
+
+PASS_CARDS = Mechanism(
+    name="pass_cards",
+    kind=Kind.STEP,
+    params=PassRule,
+    title=Words("Passing cards"),
+    about="Everybody passes cards of the own hand to a neighbour, before seeing what comes.",
+)
+
+STEPS: Final = (CALL, HAND_OVER, TABLE_CARD, TAKE, LOOK, GIVE, DISCARD, SHARE, PASS_CARDS)
 """All of them, in the order in which they are told."""
 
 TRANSFERS: Final[Mapping[str, Transfer]] = {
@@ -343,5 +365,5 @@ TRANSFERS: Final[Mapping[str, Transfer]] = {
 }
 """What moves in a step, by its name. A call, a look and a share are more than that, or less."""
 
-MOVING: Final = frozenset({*TRANSFERS, "share"})
+MOVING: Final = frozenset({*TRANSFERS, "share", "pass_cards"})
 """The steps in which cards change places."""

@@ -116,8 +116,9 @@ def tricks_in(rules: Rules, players: int) -> int:
 
 
 def exchanges(rules: Rules, contract: str) -> bool:
-    """Whether cards change places under a contract before the first lead; not where there is no contract."""
-    steps = rules.contracts[contract].steps if contract in rules.contracts else ()
+    """Whether cards change places before the first lead, under a contract or where there is none."""
+    without = getattr(rules.all_pass.params, "steps", ())
+    steps = rules.contracts[contract].steps if contract in rules.contracts else without
     return any(rules.steps[step].do in MOVING for step in steps)
 
 

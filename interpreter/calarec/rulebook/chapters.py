@@ -84,6 +84,7 @@ def _contract(ruleset: Ruleset, name: str) -> Chapter:
 
 def _unused(ruleset: Ruleset) -> Iterator[Told]:
     used = {step for contract in ruleset.rules.contracts.values() for step in contract.steps}
+    used |= {*getattr(ruleset.rules.all_pass.params, "steps", ())}
     idle = {key: named for key, named in ruleset.rules.steps.items() if key not in used}
     if idle:
         also = tuple(f"contracts.{name}.steps" for name in ruleset.rules.contracts)

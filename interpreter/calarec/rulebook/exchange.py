@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         GiveRule,
         HandOverRule,
         LookRule,
+        PassRule,
         ShareRule,
         TableCardRule,
         TakeRule,
@@ -307,6 +308,21 @@ def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(_BACK, "pile", dealt=telling.of_them(dealt), **pile)
 
 
+_PASSES: Final = {
+    ("left", False): Words("Everybody passes {cards} face down to the player at the left, before seeing what comes."),
+    ("right", False): Words("Everybody passes {cards} face down to the player at the right, before seeing what comes."),
+    ("opposite", False): Words("Everybody passes {cards} face down to the player opposite, before seeing what comes."),
+    ("left", True): Words("Everybody passes {cards} face up to the player at the left; what comes is not passed on."),
+    ("right", True): Words("Everybody passes {cards} face up to the player at the right; what comes is not passed on."),
+    ("opposite", True): Words("Everybody passes {cards} face up to the player opposite; what comes is not passed on."),
+}
+
+
+def say_pass_cards(params: PassRule, telling: Telling) -> Iterator[Told]:
+    """Who passes how many cards to whom."""
+    yield telling.say(_PASSES[params.to, params.open], "to", "cards", "open", cards=telling.cards(params.cards))
+
+
 STEPS: Final[Mapping[str, Callable[[Any, Telling], Iterator[Told]]]] = {
     "call": say_call,
     "hand_over": say_hand_over,
@@ -316,4 +332,5 @@ STEPS: Final[Mapping[str, Callable[[Any, Telling], Iterator[Told]]]] = {
     "give": say_give,
     "discard": say_discard,
     "share": say_share,
+    "pass_cards": say_pass_cards,
 }

@@ -8,8 +8,8 @@ from calarec.engine.settling import with_bonus
 from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
 from calarec.mechanisms.settle import adding, changing, named_roles
 from calarec.rulebook.auction import worth
-from calarec.rulebook.exchange import IN_OWN_HAND
-from calarec.rulebook.sentences import Grid
+from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
+from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import total
 from calarec.rulebook.telling import Telling
 from calarec.rulesets.lint.facts import cards_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
-    from calarec.rulebook.sentences import Sentence, Told
+    from calarec.rulebook.sentences import Told
 
 
 _ROUNDING = {
@@ -385,6 +385,7 @@ def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
         Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
         "do",
     )
+    yield from _before_the_play(params, telling)
     yield telling.say(_LEAD[params.leader], "leader", side=telling.next_side)
     yield from _who_pays(params, telling)
     yield telling.say(
@@ -396,10 +397,22 @@ def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
 def _without_auction(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
     """The same in the chapters of the play, of the settlement and of the match."""
     in_play, in_match = (Telling(telling.ruleset, telling.at, room) for room in ("play", "match"))
+    yield from _before_the_play(params, in_play)
     yield in_play.say(_LEAD_FIRST[params.leader], "leader", "do", also=("table.direction",), side=telling.next_side)
     yield from _who_pays(params, Telling(telling.ruleset, telling.at, "settle"))
     if params.dealer == "same":
         yield in_match.say(_DEALS_ON, "dealer")
+
+
+def _before_the_play(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
+    """What everybody does before the first lead."""
+    for step in params.steps:
+        named = telling.rules.steps.get(step)
+        if named is not None:
+            here = Telling(telling.ruleset, f"steps.{step}", telling.room)
+            for told in STEPS[named.do](named.params, here):
+                also = (f"{telling.at}.steps", f"steps.{step}.do")
+                yield told._replace(also=(*told.also, *also)) if isinstance(told, Sentence) else told
 
 
 def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:

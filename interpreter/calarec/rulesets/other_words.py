@@ -254,6 +254,7 @@ _MECHANISMS: Final = {
     "claim": "reclamo pretesa",
     "fault": "irregolarità errore fallo penalty",
     "show": "mostra mostrare",
+    "pass_cards": "passaggio passare passa",
     "declare": "accusa accuso accusare accusi",
     "signal": "segnale segnali",
     "open_hands": "mani_scoperte carte_scoperte",

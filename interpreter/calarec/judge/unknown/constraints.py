@@ -99,6 +99,8 @@ class Posing:
             self._located(question, located)
         for number, move in enumerate(plan.moves):
             self._moved(question, number, move)
+            if move.passed:
+                self._passed(question, number, move)
         self._turned(question)
         self._shown(question, played)
         self._plays(question, played)
@@ -211,6 +213,16 @@ class Posing:
         if move.card >= 0:
             about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+
+    def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+        """What is passed at once was not passed to the giver before."""
+        through, onward = question.problem.through, 0
+        for other, each in enumerate(question.plan.moves):
+            if each.passed and each.target == move.source:
+                onward |= through[number] & through[other]
+        if onward and move.statement is not None:
+            about = FactOf(LEGAL, "move", move.statement)
+            question.legal.append(Fact(about, cards=self.game.cards.full, routes=~onward))
 
     def _shown(self, question: Constraints, played: _Played) -> None:
         problem, numbers = question.problem, self.game.cards.numbers

@@ -58,6 +58,8 @@ class PlannedTransfer(NamedTuple):
     written: bool
     card: int = -1
     """The card that the rules want; -1: any."""
+    passed: bool = False
+    """Cards that everybody passes at once: none of them has just come."""
 
 
 class Located(NamedTuple):
@@ -382,8 +384,10 @@ class Planner:
         elif after.sharing is not None and before.sharing is not None and not chosen & after.sharing.remaining:
             target += len(back)
             back[offer.to] += size
-        card = before.called if offer.do == "give" and offer.cards == 1 << before.called else -1
-        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card))
+        called = before.called >= 0 and offer.do == "give" and offer.cards == 1 << before.called
+        card = before.called if called else -1
+        passed = offer.do == "give" and len(after.passed) != len(before.passed)
+        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, passed))
         if after.sharing is None:
             for pile, number in enumerate(back):
                 if number:

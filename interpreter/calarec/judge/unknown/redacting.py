@@ -177,7 +177,7 @@ class Blurring:
                 return 1 << event.card & ~self.known.get(("play", self.slots[event.card]), 0)
             case ev.TrickWon():
                 return self._unplayed(event)
-            case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.Declared() | ev.PileWon():
+            case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.Received() | ev.Declared() | ev.PileWon():
                 return event.cards & ~self.sure
             case ev.Claimed():
                 return event.rest & ~self.sure

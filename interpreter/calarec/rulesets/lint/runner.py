@@ -91,6 +91,7 @@ def checks() -> Iterator[Check]:
         declaring,
         endings,
         exchanges,
+        passing,
         payments,
         sides,
         standing,
@@ -98,5 +99,18 @@ def checks() -> Iterator[Check]:
         table,
     )
 
-    for module in (sides, auction, bonuses, counting, endings, exchanges, payments, standing, declaring, style, table):
+    for module in (
+        sides,
+        auction,
+        bonuses,
+        counting,
+        endings,
+        exchanges,
+        passing,
+        payments,
+        standing,
+        declaring,
+        style,
+        table,
+    ):
         yield from module.CHECKS

@@ -170,10 +170,15 @@ def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards
     yield state  # each lays back as many as he took
 
 
+def _pass(_params: Any, state: HeldCards, _walker: _Walker) -> Iterator[HeldCards]:
+    yield state  # each gives as many as come
+
+
 _STEPS: Final[Mapping[str, Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]]] = {
     "call": _call,
     "look": _look,
     "share": _share,
+    "pass_cards": _pass,
 }
 """The steps that are more or less than a transfer."""
 

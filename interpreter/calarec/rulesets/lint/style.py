@@ -62,6 +62,7 @@ def check_names(rules: Rules, report: Report) -> None:
 def check_used(rules: Rules, report: Report) -> None:
     """Steps that no contract takes and piles that nothing touches are left over."""
     taken = {step for contract in rules.contracts.values() for step in contract.steps}
+    taken |= {*getattr(rules.all_pass.params, "steps", ())}
     for key in rules.steps:
         if key not in taken:
             report.add("RUL705", f"steps.{key}", wording="step", name=key)
