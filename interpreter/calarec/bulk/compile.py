@@ -292,9 +292,15 @@ def _whole_known(rules: Rules) -> None:
     require_supported(rules.all_pass.params, "all_pass")
     if getattr(rules.all_pass.params, "pays", _PLAY_OUT_PAYS[0]) not in _PLAY_OUT_PAYS:
         raise NotPlainError("all_pass.pays")
-    if rules.table.sides is not None and getattr(rules.all_pass.params, "pays", "") != "nobody":
-        raise NotPlainError("table.sides")
+    _plain_sides(rules)
     _bids_with_cards(rules)
+
+
+def _plain_sides(rules: Rules) -> None:
+    """Fixed sides neither bid nor pay: each counts its points."""
+    counts = not rules.has_auction and getattr(rules.all_pass.params, "pays", "") == "nobody"
+    if rules.table.sides is not None and not counts:
+        raise NotPlainError("table.sides")
 
 
 def _bids_with_cards(rules: Rules) -> None:

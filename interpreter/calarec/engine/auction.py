@@ -150,15 +150,11 @@ class Speaking:
             everybody = ev.AllPassed(at.all, "all_pass")
             forced = forced_bid(at.game, state.setting)
             if forced is not None:
-                seat, contract = forced
-                state = state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
-                return Outcome(state, (everybody, ev.Settled(contract, seat, at.all, "all_pass.contract")))
+                declared = _declared(at, *forced, "all_pass.contract")
+                return declared._replace(events=(everybody, *declared.events))
             chosen = ALL_PASS[at.game.rules.all_pass.do].begin(at)
             return Outcome(chosen.state, (everybody, *chosen.events))
-        contract = at.params.ladder[bidding.high]
-        state = state._replace(contract=contract, declarer=bidding.holder, program=program_of(at, contract), at=1)
-        settled = ev.Settled(contract, bidding.holder, at.all, "auction.ladder")
-        return Outcome(state, (settled,))
+        return _declared(at, bidding.holder, at.params.ladder[bidding.high], "auction.ladder")
 
     def _speakers(self, at: StepContext) -> tuple[int, ...]:
         setting = at.state.setting
@@ -188,6 +184,17 @@ def speaking_order(game: Game, setting: Seating) -> tuple[int, ...]:
     if game.rules.auction.first == "dealer" and setting.dealer in seats:
         return (seats[-1], *seats[:-1])
     return seats
+
+
+def _declared(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
+    """A contract is to be played; where sides are fixed the declarer's partner is known from the beginning."""
+    state = at.state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
+    happened: tuple[ev.Event, ...] = (ev.Settled(contract, seat, at.all, rule),)
+    partner = state.setting.partner(seat)
+    if partner != NOBODY:
+        state = state._replace(partner=partner, partner_known=True)
+        happened += (ev.PartnerKnown(partner, at.all, "table.sides"),)
+    return Outcome(state, happened)
 
 
 def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:

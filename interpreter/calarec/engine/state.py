@@ -60,6 +60,10 @@ class Seating(NamedTuple):
             return (seat,)
         return tuple(each for each in sorted(self.active) if each % self.sides == seat % self.sides)
 
+    def partner(self, seat: int) -> int:
+        """The one other seat of a fixed side; nobody where none is fixed."""
+        return next((each for each in self.partners(seat) if each != seat), NOBODY)
+
     @property
     def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
         """The sides of a hand without a declarer, in order of their first seats."""

@@ -63,8 +63,9 @@ class TableRule:
     dummies: Dummies | None = param("Dummies", "Hands that another seat plays.", default=None)
     sides: int | None = param(
         "Sides",
-        "How many fixed sides there are, in a game without an auction: the seats belong to them in turn, so that of "
-        "four players in two sides those who face each other are partners. Without it everybody plays for himself.",
+        "How many fixed sides there are: the seats belong to them in turn, so that of four players in two sides those "
+        "who face each other are partners. With an auction there are two sides of two, and the declarer plays with "
+        "his partner; without one and without sides everybody plays for himself.",
         default=None, least=2, most=4, since="0.2.0",
     )  # fmt: skip
 

@@ -84,6 +84,8 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
         else Words(" and plays alone against all the others, who are partners for this hand.")
     )
     also = tuple(f"contracts.{each}.steps" for each in partnered)
+    if telling.rules.table.sides is not None:
+        alone, also = Words(" and plays with the own partner against the two others."), ("table.sides",)
     return telling.say(Words("{who}{alone}"), "ladder", also=also, who=who, alone=alone)
 
 

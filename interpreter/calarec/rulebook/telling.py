@@ -206,7 +206,9 @@ class Telling:
         return self.phrase(Words("lies {piles}"), piles=piles)
 
     def finds_partner(self, steps: Iterable[str]) -> bool:
-        """Does one of these steps call a partner?"""
+        """Does one of these steps call a partner, or has everybody one?"""
+        if self.rules.table.sides is not None:
+            return True
         found = (self.rules.steps.get(step) for step in steps)
         return any(named.do == "call" and named.params.gets == "partner" for named in found if named)
 

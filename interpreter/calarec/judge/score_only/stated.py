@@ -168,6 +168,8 @@ def anybodys(game: Game, setting: Seating) -> KnownDeal:
 
 def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
     """Everybody who may have been the partner; one entry if it is known, or if there is none."""
+    if setting.sides:
+        return [Partnership(setting.partner(bid.declarer), rule="table.sides")]
     steps = game.rules.contracts[bid.contract].steps
     calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
     if not calling or game.rules.steps[calling].params.gets != "partner":

@@ -32,7 +32,11 @@ def check_sides(rules: Rules, report: Report) -> None:
     if table.sides is None:
         return
     if rules.has_auction:
-        report.add("RUL442", report.blame("table.sides", "auction.ladder"), wording="auction")
+        if (table.seats, table.sides) != ((4,), 2):
+            report.add("RUL442", report.blame("table.sides", "auction.ladder"), wording="auction")
+        for key, step in rules.steps.items():
+            if step.do == "call" and step.params.gets == "partner":
+                report.add("RUL442", report.blame("table.sides", f"steps.{key}.gets"), wording="call")
     for name, wording in (("sits_out", "out"), ("dummies", "dummies")):
         if getattr(table, name) is not None:
             report.add("RUL442", report.blame("table.sides", f"table.{name}"), wording=wording)
