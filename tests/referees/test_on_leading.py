@@ -79,7 +79,7 @@ def payments(hand: Any) -> dict[str, int]:
 def test_who_holds_the_card_leads() -> None:
     """The holder, or eldest hand if it lies aside; who else leads is told by that rule; who wins is paid as ever."""
     aside = 0
-    assert compiled_rules(rules("holder-leads")).lacking["chiamo"] == "contracts.chiamo.leader"
+    assert compiled_rules(rules("holder-leads")).lacking["chiamo"] == "contracts.chiamo.leading_card"
     for each in played("holder-leads"):
         untold = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         judged = RunningTotals(rules("holder-leads")).replay(replace(each.hand, statements=untold))

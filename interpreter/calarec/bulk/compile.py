@@ -278,8 +278,9 @@ def _whole_known(rules: Rules) -> None:
     for part in within:
         if part is not None:
             require_supported(part, type(part).__name__)
-    if rules.match.tie not in _TIES:
-        raise NotPlainError("match.tie")
+    served = {"settle.leftover": rules.settle.leftover == "nobody", "match.tie": rules.match.tie in _TIES}
+    for path in (path for path, is_served in served.items() if not is_served):
+        raise NotPlainError(path)
     for name, pile in rules.piles.items():
         require_supported(pile, f"piles.{name}")
     for word, said in rules.auction.words.items():

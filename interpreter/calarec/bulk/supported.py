@@ -37,11 +37,13 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "AuctionWord": {"when": ("always", "before_bid", "after_bid"), "leaves": (True, False)},
     "RaisingRule": {"until": ("first_lead", "first_step")},
-    "DoublingRule": {"until": ANYTHING, "binds": ANYTHING, "words": ({},)},
+    "DoublingRule": {
+        "until": ("first_lead", "first_step"), "binds": ("everyone", "doubler"), "words": ({},),
+    },
     "Contract": {
         "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING, "won_if": ANYTHING,
         "leading_card": (None,),
-        "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer"),
+        "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer", "holder"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
     "PlayRule": {
@@ -69,7 +71,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "bonus_order": ANYTHING, "dealer": _DEALER, "steps": ((),),
     },
     "SettleRule": {
-        "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody",),
+        "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody", "last_trick"),
         "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
     },

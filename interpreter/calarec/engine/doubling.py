@@ -85,10 +85,11 @@ class Doubling:
         may = self._by(state, rule.by, action.seat)
         args |= {"after": rule.after or "", "declarer": at.label(state.declarer)}
         if not may:
-            return Refusal("CAL414", f"{path}.by", args, rule.by)
+            return Refusal("CAL414", f"{path}.by", args, "declarer" if rule.by == "declarer" else "")
         if not self._in_time(at, params):
             there = None if state.started or state.over else said
-            return Refusal("CAL415", "doubling.until", args, params.until, ("word", 0), anyway=there)
+            until = "" if params.until == "first_lead" else params.until
+            return Refusal("CAL415", "doubling.until", args, until, ("word", 0), anyway=there)
         if not self._sayable(state, params, action.seat, word):
             wording = "" if rule.after is not None and not self._was_said(state, word) else "again"
             return Refusal("CAL416", f"{path}.after", args, wording, ("word", 0))

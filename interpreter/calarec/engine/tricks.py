@@ -193,8 +193,9 @@ class Playing:
             dealer = at.game.rules.all_pass.params.leader == "dealer" and state.setting.dealer in state.setting.active
             return state.setting.dealer if dealer else state.setting.eldest
         contract = at.game.rules.contracts[state.contract]
-        if contract.leader == "holder" and contract.leading_card is not None:
-            card = 1 << at.game.cards.numbers[contract.leading_card]
+        named = contract.leading_card
+        if contract.leader == "holder" and named is not None:
+            card = 1 << at.game.cards.numbers[named]
             return next((seat for seat in state.setting.active if state.holds(seat, card)), state.setting.eldest)
         return seat_of(at, contract.leader)
 
