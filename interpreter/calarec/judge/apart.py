@@ -13,7 +13,7 @@ from calarec.base.frozen import replace
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
 from calarec.judge.actions import Reader, repeated
-from calarec.judge.certain import Evidence
+from calarec.judge.certain import Evidence, wrong_winners
 from calarec.judge.deal import foreign, read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
@@ -158,4 +158,4 @@ def _tricks(
                 continue
             told |= 1 << play.card
         problems.refused(refusal, row.statement, row.statement.cards, answered=False)
-    return problems.found
+    return [*problems.found, *wrong_winners(evidence, 0)]

@@ -35,6 +35,9 @@ CONSEQUENCES: Final = frozenset(
     {"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512", "CAL518"}
 )
 """Codes that a card recorded in the wrong place brings with it."""
+_BLAMED: Final = CONSEQUENCES | DOUBTFUL | {"CAL436"}
+_ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518"})
+"""Those that are told of the very card that is played."""
 ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
 """Codes of words that cannot stand in an auction."""
 NOT_DUE: Final = "CAL430"
@@ -59,6 +62,8 @@ def breach(
     follows: Refusal | None = refusal
     if before and refusal.code in CONSEQUENCES and not stated:
         follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
+        if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
+            follows = refusal  # nothing is told yet of that card: this is where it shows
     if refusal.code == "CAL501" and action.seat == walk.misjudged:
         follows = None  # it follows from the winner that the record states, which is told already
     meant = "" if before else card_played(walk.game, mend)

@@ -104,9 +104,20 @@ def torn_line(lines: list[str], random: Random) -> Slip | None:
     return (number, lines[number].partition(":")[0] + ":") if number >= 0 else None
 
 
+def another_winner(lines: list[str], random: Random) -> Slip | None:
+    """Said of a trick after which somebody else leads."""
+    at = _tricks(lines)
+    if len(at) < 3:
+        return None
+    place = random.randrange(len(at) - 1)
+    leads = {lines[each].split(":")[0][-1] for each in at}
+    wrong = sorted(leads - {lines[at[place + 1]].split(":")[0][-1]})
+    return (at[place], f"{lines[at[place]].split(' > ')[0]} > {random.choice(wrong)}") if wrong else None
+
+
 SLIPS: tuple[Callable[[list[str], Random], Slip | None], ...] = (
     misspelt_bid, missing_card, card_of_another_trick, card_twice_in_a_trick, no_such_card, no_such_seat, dealt_twice,
-    dealt_too_few, misspelt_verb, torn_line,
+    dealt_too_few, misspelt_verb, torn_line, another_winner,
 )  # fmt: skip
 
 WRONG_CARDS = {card_of_another_trick, card_twice_in_a_trick, no_such_card}
@@ -142,6 +153,8 @@ def test_two_slips_are_both_found(base: Base, one: Callable[[list[str], Random],
         first, second = one(lines, random), other(lines, random)
         if first is None or second is None or first[0] == second[0]:
             continue
+        if {one, other} == {misspelt_verb, another_winner} and lines[first[0]].startswith("deal"):
+            continue  # whose cards these are is not known
         alone = [where(with_slips(lines, each)) for each in (first, second)]
         if not all(alone):
             continue
@@ -154,6 +167,17 @@ def test_two_slips_are_both_found(base: Base, one: Callable[[list[str], Random],
             assert both & told, (slip, both, "\n".join(damaged))
         strange = both - alone[0] - alone[1]
         assert not strange, (first, second, strange, "\n".join(with_slips(lines, first, second)))
+
+
+@pytest.mark.parametrize(("trick", "winner"), [(1, "B"), (4, "A"), (8, "A"), (8, "B")])
+def test_a_wrong_winner_hides_no_card_that_is_played_twice(trick: int, winner: str) -> None:
+    """C plays Ab on cups although Fc is there, and again in the third trick."""
+    lines = sheet(Base("pagat", "contracts.solo", seed=4)).lines
+    tricks = _tricks(lines)
+    assert [lines[tricks[number]] for number in (0, 2)] == [" 1 B: 4c Fc Rc", " 3 A: 2b Cb Ab"]
+    twice, wrong = (tricks[0], " 1 B: 4c Ab Rc"), (tricks[trick], f"{lines[tricks[trick]]} > {winner}")
+    found = judged("\n".join(with_slips(lines, twice, wrong)) + "\n")
+    assert {(each.code, each.span.line - 1) for each in found} == {("CAL512", tricks[0]), ("CAL514", tricks[trick])}
 
 
 def test_a_missing_card_hides_no_other_slip() -> None:

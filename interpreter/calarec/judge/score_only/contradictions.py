@@ -144,11 +144,13 @@ class Contradictions:
 
     def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
         """Says that the other side has won; `by` says which witnesses show it."""
-        statement = next((each for each in self.hand.statements if isinstance(each, rec.Result)), None)
-        if statement is None or not found:
+        results = [each for each in self.hand.statements if isinstance(each, rec.Result)]
+        if not results or not found:
             return
         self.impossible = True
-        for index, side in enumerate(statement.sides):
+        for statement, index, side in (
+            (line, index, side) for line in results for index, side in enumerate(line.sides)
+        ):
             if side.outcome:
                 ended = "lost" if side.outcome == "won" else "won"
                 self.problems.add(

@@ -1,0 +1,65 @@
+"""What a line of a hand without cards leaves behind: for later totals, and for what is known of the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
+
+_HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
+_FIRST = "dealer A\nbid B: passo C: solo A: passo\n"
+_SECOND = "dealer B\nbid C: passo A: solo B: passo\n"
+
+
+def _judged(*hands: str) -> list[Judgement]:
+    session = RecordJudge()
+    text = _HEAD + "".join(f"hand {number}\n{lines}end\n\n" for number, lines in enumerate(hands, 1))
+    return [session.replay(hand) for hand in parse(text)]
+
+
+def _codes(judgement: Judgement) -> list[str]:
+    return [each.code for each in judgement.diagnostics]
+
+
+def test_totals_that_were_not_carried_are_believed_once() -> None:
+    """The first totals rest on what nobody wrote; slips of two behind them are slips, though they even out."""
+    first = _FIRST + "result C: lost\nscore C: -4 A: +2 B: +2\ntotal A: 12 B: 7 C: -19\n"
+    second = _SECOND + "result A: lost\nscore A: -4 B: +2 C: +2\ntotal A: 9 B: 8 C: -17\n"
+    assert [_codes(each) for each in _judged(first, second)] == [["CAL617"], ["CAL612", "CAL612"]]
+
+
+def test_what_totals_add_counts_from_the_slips_on() -> None:
+    """On paper A has one too many and B one too few: from there on B has lost four, and the hand is paid by it."""
+    first = _FIRST + "result C: lost\nscore C: -4 A: +2 B: +2\ntotal A: 2 B: 2 C: -4\n"
+    second = _SECOND + "result A: lost\nscore A: -4 B: +2 C: +2\ntotal A: -1 B: 3 C: -2\n"
+    third = "dealer C\nbid A: passo B: solo C: passo\ntotal A: 1 B: -1 C: 0\n"
+    *_, told, paid = _judged(first, second, third)
+    assert _codes(told) == ["CAL612", "CAL612"]
+    assert _codes(paid) == []
+    assert paid.account is not None
+    assert paid.account.payments == (2, -4, 2)
+
+
+def test_a_result_alone_is_borne_out() -> None:
+    (found,) = _judged(_FIRST + "result C: 11 A: 12 B: 12\n")
+    assert found.stated is True
+
+
+def test_a_winner_against_the_points_is_impossible() -> None:
+    """Eleven points win nothing: both cannot be true."""
+    (found,) = _judged(_FIRST + "result C: 11 A: 12 B: 12\nresult C: won\nscore C: -4 A: +2 B: +2\n")
+    assert "CAL614" in _codes(found)
+    assert (found.knowledge, found.stated) == ("impossible", False)
+
+
+def test_the_lowest_bid_is_no_higher_than_itself() -> None:
+    hand = "dealer A\nbid B: chiamo C: chiamo A: passo\nresult B: lost\nscore B: -2 A: +1 C: +1\n"
+    (told,) = _judged(hand)[0].diagnostics
+    assert told.code == "CAL402"
+    assert told.args["legal"] == Listing(("passo", "solo", "solissimo"), either=True)
+    assert told.span.column == len("bid B: chiamo C: ") + 1
