@@ -11,7 +11,8 @@ import calarec
 from calarec.base.frozen import replace
 from calarec.engine.cards import bits
 from calarec.engine.moves import legal
-from calarec.simulation.bots import SensibleBot
+from calarec.simulation.bots import FREE, SensibleBot
+from calarec.simulation.run import MatchInPlay
 from calarec.simulation.strong import StrongBot
 from calarec.solving.worlds import SeenWorlds
 from tests.rulebooks import IDS, game
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
 def test_its_hands_are_legal(id_: str) -> None:
     """Under every shipped ruleset, whatever is played."""
     of = game(id_)
-    seats = "ABCDEFG"[: of.people[0]]
-    bots = dict.fromkeys(seats, "sensible") | {seats[-1]: "strong"}
-    for made in calarec.simulate(of, hands=2, seed=3, bot=bots):
+    match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9), FREE, irregular=False)
+    for made in (match.hand(number, 3) for number in (1, 2)):
         assert calarec.replay(made.hand, of.ruleset).verdict in ("legal", "incomplete")
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     """Whatever sits beside it."""
     first, second = (
-        [each.hand for each in calarec.simulate(game("pagat"), hands=6, seed=4, bot="strong")] for _ in range(2)
+        [MatchInPlay(game("pagat"), 3, StrongBot(worlds=3, cards=12), FREE, irregular=False).hand(n, 4) for n in (1, 2)]
+        for _ in range(2)
     )
-    assert calarec.write(first) == calarec.write(second)
+    assert calarec.write([each.hand for each in first]) == calarec.write([each.hand for each in second])
 
 
 def acted(hand: HandInPlay, bot: StrongBot | SensibleBot) -> Action | None:
@@ -67,7 +68,7 @@ def test_it_wins_what_can_be_won() -> None:
         state = hand.state
         if state.declarer < 0 or len(list(bits(legal(hand.game, state)[0].cards))) < 2:
             continue
-        strong, sensible = acted(hand, StrongBot(worlds=30)), acted(hand, SensibleBot())
+        strong, sensible = acted(hand, StrongBot(worlds=20)), acted(hand, SensibleBot())
         worth = {each.card: each.value or 0 for each in calarec.solve(hand).moves}
         names = hand.game.cards.names
         sign = 1 if state.side(state.declarer) >> state.turn & 1 else -1

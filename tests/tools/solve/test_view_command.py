@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+import calarec
 from calarec.base.resources import data_folder
 from calarec_tools.main import main
 from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SCHEMA = json.loads((data_folder("grammar") / "seen.schema.json").read_text(encoding="utf-8"))
 FIRST = "records/pagat/first.cal"
@@ -45,14 +49,34 @@ def test_what_a_seat_can_know_is_told(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_it_is_data_too_and_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without `--at` where the seat plays first; another seed may say otherwise."""
+    """Whatever was asked before."""
     found = data(capsys, "--view", "C", "--at", "8.1", "--worlds", "12")
     assert (found["at"], found["seat"], found["turn"], found["worlds"], found["seed"]) == ("8.1", "C", "C", 12, 0)
     assert data(capsys, "--view", "C", "--at", "8.1", "--worlds", "12") == found
-    assert data(capsys, "--view", "B", "--worlds", "1")["at"] == "1"
     for each in found["cards"]:
         assert each["wins"]["low"] <= each["wins"]["value"] <= each["wins"]["high"]
         assert (each["wins"]["value"] * 12) == pytest.approx(round(each["wins"]["value"] * 12))
+
+
+def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Of a hand that breaks off in its last tricks, so that everything is found out at once."""
+    file = tmp_path / "a.yaml"
+    file.write_text(
+        "ruleset: a\nversion: 1.0.0\ntitle: A\nextends: pagat\nset:\n  pack.suits: bs\n  pack.ranks: 32A74\n"
+        '  pack.points: {"3": 1, "2": 1, A: 3}\n  pack.aliases: {}\n  deal.hand: 2\n  deal.packets: 1\n'
+        "  settle.won_if.points_at_least: 6\n",
+        "utf-8",
+    )
+    hand = calarec.play(str(file), 3, dealer="C", seed=2)
+    for word in ("solissimo", "passo", "passo"):
+        hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": word}) if hand.state.step == "auction" else hand
+    record = tmp_path / "a.cal"
+    while not hand.over:
+        hand = hand.apply(next(hand.legal()[0].moves()))
+    record.write_text(calarec.write([hand.record()]), "utf-8")
+    for seat, at in (("A", "1"), ("B", "1.1"), ("C", "1.2")):
+        assert main(["solve", str(record), "--rules", str(file), "--view", seat, "--worlds", "2", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["at"] == at
 
 
 def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
