@@ -64,7 +64,13 @@ def _without(hand: dict[str, Any], name: str) -> dict[str, Any]:
         for card in move["cards"]:
             dealt[move["seat"]].remove(card)
             dealt[move["to"]].append(card)
-    return {**hand, "deal": dealt, "moves": [move for move in hand["moves"] if move["do"] != "give"]}
+    # What is shown before everybody has passed is shown by who held it at that moment, not of the hand that is played.
+    until = max(place for place, move in enumerate(hand["moves"]) if move["do"] == "give")
+    for move in hand["moves"][:until]:
+        come = [card for each in passed if each["to"] == move["seat"] for card in each["cards"]]
+        need(move["do"] != "show" or {*move["cards"]} <= {*hand["deal"][move["seat"]], *come}, "shown, not held")
+    kept = [move for place, move in enumerate(hand["moves"]) if place > until or move["do"] not in ("give", "show")]
+    return {**hand, "deal": dealt, "moves": kept}
 
 
 @pytest.mark.parametrize("name", PASSED)
