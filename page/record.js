@@ -366,7 +366,8 @@ class Recording {
     const chosen = single ? [] : (this.chosen[name] ??= []);
     const count = el("output", { class: "count" });
     const ok = button(w("done"), () => send([...chosen]), { class: "main done" });
-    const suits = [...new Set(cards.map((each) => each[1]))];
+    // A hand that is nearly played has room in one row.
+    const suits = cards.length > 10 ? [...new Set(cards.map((each) => each[1]))] : [""];
     const tell = () => {
       count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
       ok.disabled = chosen.length < least || chosen.length > most;
@@ -386,7 +387,7 @@ class Recording {
       element.append(card(this.state.pack[each][0]));
       return element;
     };
-    const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => each[1] === suit).map(face)));
+    const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => !suit || each[1] === suit).map(face)));
     const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell())), { class: "small" }) : null;
     tell();
     return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, single ? null : count, single ? null : ok));

@@ -1,7 +1,7 @@
 // Goes through pages in one Chromium and answers what it saw of each.
 // Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts}]}; output: [{seen, console, requests}].
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
-// pdf NAME, axe; files SELECTOR [{name, text}]; load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
+// pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); reload; tab (a second one at the same address), fresh CODE (another profile, at the
 // address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser).
 import { readFileSync } from "node:fs";
@@ -27,7 +27,8 @@ const kinds = ({ page, open, turn }) => ({
   size: (width, height) => page.setViewportSize({ width, height }),
   async wait(code) {
     // The page's own policy lets no text be run as code; the debugger may.
-    for (const end = Date.now() + 180000; !(await page.evaluate(code)); await page.waitForTimeout(50)) {
+    // A page that is loading anew answers nothing yet.
+    for (const end = Date.now() + 180000; !(await page.evaluate(code).catch(() => false)); await page.waitForTimeout(50)) {
       if (Date.now() > end) throw new Error("never");
     }
   },
@@ -38,7 +39,7 @@ const kinds = ({ page, open, turn }) => ({
     await idle(page);
   },
   files: (selector, files) =>
-    page.setInputFiles(selector, files.map(({ name, text }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) }))),
+    page.setInputFiles(selector, files.map(({ name, text, kind }) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text, kind) }))),
   async load(selector) {
     const [found] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
     return [found.suggestedFilename(), readFileSync(await found.path(), "utf8")];
@@ -107,7 +108,7 @@ async function visit(wanted) {
     try {
       const answer = await kinds({ page, open, turn: () => (shown = 0) })[kind](...words);
       if (ANSWERING.includes(kind)) seen.push(answer);
-      else if (wanted.scripts ?? true) await page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
+      else if (wanted.scripts ?? true) await page.waitForTimeout(30);
     } catch (error) {
       const text = await page.evaluate(() => document.body.innerText).catch(() => "");
       throw new Error(`step ${at}, ${kind} ${words.join(" ").slice(0, 200)}: ${error.message}\n${told.join("\n")}\n${text.slice(0, 1500)}`);

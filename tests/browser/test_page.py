@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
+from base64 import b64encode
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any, Final
@@ -43,7 +45,9 @@ extends: pagat
 set:
   match.until.points: 11
 """
+VERSIONS: Final = ("eval", "caches.keys().then(each => each.map(name => name.startsWith('calarec-new')))")
 AXE: Final = ("axe",)
+NEW: Final = "new"
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
 
 
@@ -57,14 +61,17 @@ WIDTHS: Final = [step for wide in (360, 768, 1600) for step in (("size", wide, 8
 
 @contextmanager
 def served(files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
-    """The page's address, and one that ends the serving when it is asked for."""
+    """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
     serving = server(files, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
 
     class Ending(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            serving.shutdown()
-            serving.server_close()
+            if self.path == f"/{NEW}":
+                files["sw.js"] = files["sw.js"].replace(b'"version": "', b'"version": "new')
+            else:
+                serving.shutdown()
+                serving.server_close()
             self.send_response(204)
             self.end_headers()
 
@@ -168,6 +175,14 @@ def desk() -> list[tuple[Any, ...]]:
     steps += [note("mended", "document.querySelector('textarea').value"), ("click", ".bar .main")]
     steps += [("wait", "document.querySelector('.player-said')?.textContent"), ("click", "[data-go=next]")]
     steps += [note("stepped", "document.querySelector('.player-said').textContent"), *WIDTHS]
+    packed = [{"name": "one.cal.gz", "text": b64encode(gzip.compress(PAGAT.encode())).decode(), "kind": "base64"}]
+    sheet = [{"name": "two.csv", "text": "Anna,Bruno,Carla\n2,-1,-1\n"}, {"name": "bad.json", "text": "{"}]
+    steps += [("files", ".opening input", [*packed, *sheet]), ("wait", "document.querySelectorAll('.chips button')[2]")]
+    steps += [
+        ("wait", "document.querySelector('.opening .bad')"),
+        note("sheet", "document.querySelector('textarea').value"),
+    ]
+    steps += [("click", ".chips button:nth-child(2)"), note("unpacked", "document.querySelector('textarea').value")]
     steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), AXE, *WIDTHS]
     steps += [("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')")]
     steps += [("fill", "textarea", HOUSE.replace("extends", "extend"))]
@@ -182,7 +197,7 @@ def desk() -> list[tuple[Any, ...]]:
     return [*steps, note("refused", "document.querySelector('[role=alert]').innerText")]
 
 
-def kept(old: str) -> list[tuple[Any, ...]]:
+def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
     """What was kept by an older version, and by one that is not there yet; then a hand by the keyboard alone."""
     steps: list[tuple[Any, ...]] = [
         ("eval", f"localStorage.setItem('calarec:evening:old', {json.dumps(old)})"),
@@ -206,7 +221,11 @@ def kept(old: str) -> list[tuple[Any, ...]]:
     steps += [("eval", "document.querySelector('.act [data-word]').focus()"), ("press", "Enter"), BUSY]
     asks = "document.querySelector('.asks').textContent"
     steps += [KEPT, ("eval", "localStorage['calarec:evening:new']"), ("click", ".langs [lang=it]"), BUSY]
-    return [*steps, ("wait", "document.querySelector('.asks')?.textContent"), ("eval", asks)]
+    steps += [("wait", "document.querySelector('.asks')?.textContent"), ("eval", asks)]
+    steps += [("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length === 1)")]
+    steps += [("get", ending + NEW), ("reload",), ("wait", "document.querySelector('#notices button')"), VERSIONS]
+    steps += [("click", "#notices button"), ("wait", f"{VERSIONS[1]}.then(each => each.length === 1)"), READY]
+    return [*steps, VERSIONS, KEPT]
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +236,7 @@ def visited() -> dict[str, Visited]:
         # The server is ended in the last one.
         visits: dict[str, dict[str, Any]] = {
             "desk": {"steps": desk(), "page": address, "scheme": "dark"},
-            "kept": {"steps": kept(OLD), "page": address},
+            "kept": {"steps": kept(OLD, ending), "page": address},
             "phone": {
                 "steps": [*recorded(), SAID, KEPT, OVERFLOW, *shared(), ("first",), *offline(ending)],
                 "page": address,
@@ -275,6 +294,8 @@ def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
     assert seen["pictures"] == 0
     assert seen["mended"] == PAGAT
     assert seen["stepped"]
+    assert "score A: +2 B: -1 C: -1" in seen["sheet"]
+    assert seen["unpacked"] == PAGAT
     assert any(each.startswith("cal 1\nrules casa@1.0.0 ") for each in seen["played"])
     assert seen["refused"] == "This link holds no evening."
     saved = [each for each in visited["desk"].seen if isinstance(each, list) and each and isinstance(each[0], str)]
@@ -292,11 +313,16 @@ def test_nothing_is_wider_than_the_window_and_axe_finds_nothing_serious(visited:
 
 
 def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[str, Visited]) -> None:
-    """An entry of the first version goes on by the keyboard alone, one of a later version stays as it is."""
-    _, _, listed, *focused, after, later, italian = visited["kept"].seen
+    """An entry of the first version goes on by the keyboard alone, one of a later version stays as it is.
+
+    A new version of the page waits until it is let in, and finds all of it.
+    """
+    _, _, listed, *focused, after, later, italian, waiting, taken, at_last = visited["kept"].seen
     assert "Anna, Bruno, Carla" in listed
     assert "later version" in listed
     assert {"3b", "4d", "C passo", "C chiamo"} <= set(focused)
     assert any(each.endswith("hand 2\ndealer B\nbid C: passo\n") for each in after)
     assert later == '{"version":99,"deck":[]}'
     assert italian == "Anna dice"
+    assert (waiting, taken) == ([False, True], [True])
+    assert at_last == after

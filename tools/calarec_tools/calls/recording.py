@@ -23,6 +23,7 @@ from calarec.wording.render.data import as_data
 from calarec_tools.calls.faces import pack, symbols
 from calarec_tools.calls.files import language_of
 from calarec_tools.cli.ruleset import load
+from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.one_line import passing_word
 from calarec_tools.entering.session import Entry
@@ -74,7 +75,7 @@ def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
 def choices(*, text: str, lang: str) -> dict[str, Any]:
     """Where a record stands."""
     entry = DESK.at(text, language_of(lang))
-    return position(entry, entry.resumed(), refused=False)
+    return position(entry, (), refused=False)
 
 
 def drawings(*, text: str, lang: str) -> str:
@@ -89,7 +90,8 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str,
     open_hand = entry.parts.hand
     data: dict[str, Any] = {
         "text": entry.text,
-        "said": [visible(each) for each in said],
+        # How a line is written all the same is a button here.
+        "said": [visible(each) for each in said if each != say(prompts.AS_IT_HAPPENED, lang)],
         "refused": refused,
         "asks": entry.asks().removesuffix("> "),
         "stage": _stage(entry),
