@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import platform
 import re
 import sys
@@ -88,9 +89,10 @@ def told(files: Mapping[str, bytes], found: dict[str, Any], native: float) -> st
     again = median(found["again"])
     hands = RECORD.count("\nhand ")
     seconds = {name: f"{found[name] / 1000:.1f} s" for name in ("pyodide", "calarec", "first")}
+    machine = f"{platform.machine()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
     lines += [
         "",
-        f"In one run of Chromium ({platform.machine()}, {ROUNDS} rounds of what is repeated): Pyodide starts in "
+        f"In one run of Chromium ({machine}): Pyodide starts in "
         f"{seconds['pyodide']}. calarec's own share is {share / 1000:.1f} s, {share / found['pyodide']:.2f} of",
         f"that: its packages {seconds['calarec']}, the first ruleset with a first silent replay {seconds['first']}. "
         f"After that a hand is checked in {again / hands:.0f} ms, {again / native:.1f} times",
