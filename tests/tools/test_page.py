@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import threading
 from http.client import HTTPConnection
+from io import BytesIO
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pytest
 
+from calarec.rulesets.load import load_rules
+from calarec_tools.browser.bundle import bundle
 from calarec_tools.main import main
 from calarec_tools.site.files import POLICY, VERSION, icon, site_files
+from calarec_tools.site.kept_rules import kept_rules
 from calarec_tools.site.serving import HOST, server
 from tests.house.tree import ROOT
 
@@ -28,6 +36,7 @@ def pyodide(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in NAMES:
         (folder / name).write_bytes(name.encode() + b"\xff")
+    (folder / "pyodide-lock.json").write_text('{"info": {"python": "3.14.2"}}', "utf-8")
     return folder
 
 
@@ -44,6 +53,32 @@ def test_what_the_page_is_made_of(pyodide: Path) -> None:
     assert site_files(pyodide) == files
     (pyodide / "pyodide.mjs").write_text("other")
     assert site_files(pyodide)["sw.js"] != files["sw.js"]
+
+
+def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None:
+    """What is kept for a Python of the browser holds there: nothing that reads rule files is imported."""
+    carried, own = tmp_path / "carried", tmp_path / "own"
+    python = f"{sys.implementation.name} {'.'.join(map(str, sys.version_info[:3]))}"
+    entries = kept_rules(python, carried=str(carried), own=str(own), here=str(tmp_path))
+    with ZipFile(BytesIO(bundle(entries))) as archive:
+        archive.extractall(carried)
+    (carried / "kept").chmod(0o700)
+    code = (
+        "import sys; from calarec.rulesets.load import load_rules\n"
+        "print(load_rules('pagat').file, load_rules('tretre').digest, 'yaml' in sys.modules)"
+    )
+    world = {"PYTHONPATH": carried, "CALAREC_RULES": own, "CALAREC_CACHE": carried / "kept", "PATH": os.environ["PATH"]}
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        env=dict(zip(world, map(str, world.values()), strict=True)),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == [
+        f"{carried}/calarec/_data/rules/pagat.yaml", load_rules("tretre").digest, "False",
+    ], done.stderr  # fmt: skip
 
 
 def test_no_style_and_no_script_stands_in_the_page(pyodide: Path) -> None:

@@ -87,6 +87,15 @@ def store(
     if not folder or not _make(folder):
         return False
     known = versions()
+    body = entry_body(known, files=files, absent=absent, payload=payload)
+    written = _write(_entry(folder, kind, asked, folders, known), body)
+    if written:
+        _tidy(folder)
+    return written
+
+
+def entry_body(known: str, *, files: Sequence[tuple[str, bytes]], absent: Iterable[str], payload: object) -> bytes:
+    """What stands in an entry; `known` are the versions of those who are to read it."""
     entry = {
         "stamp": _stamp(files, known),
         "files": [name for name, _ in files],
@@ -94,16 +103,18 @@ def store(
         "payload": payload,
     }
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-    written = _write(_entry(folder, kind, asked, folders, known), sha256(text).encode("ascii") + b"\n" + text)
-    if written:
-        _tidy(folder)
-    return written
+    return sha256(text).encode("ascii") + b"\n" + text
 
 
 def versions() -> str:
     """Everything but the files that an entry depends on."""
     python = ".".join(map(str, sys.version_info[:3]))
-    return f"{version.__version__} {CACHE_FORMAT} {sys.implementation.name} {python} {_checkout_stamp()}"
+    return versions_of(f"{sys.implementation.name} {python}", _checkout_stamp())
+
+
+def versions_of(python: str, checkout: str = "") -> str:
+    """The same for another Python, in an installed copy if no stamp of a checkout is given."""
+    return f"{version.__version__} {CACHE_FORMAT} {python} {checkout}"
 
 
 def _checkout_stamp() -> str:
@@ -128,8 +139,12 @@ def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...], known: 
         here = os.getcwd()  # noqa: PTH109
     except OSError:
         here = ""
-    question = json.dumps([kind, asked, folders, here, known])
-    return os.path.join(folder, sha256(question.encode("ascii"))[:40] + _ENDING)  # noqa: PTH118
+    return os.path.join(folder, entry_name(kind, asked, folders, here, known))  # noqa: PTH118
+
+
+def entry_name(kind: str, asked: str, folders: tuple[str, ...], here: str, known: str) -> str:
+    """What an entry is called that answers this question."""
+    return sha256(json.dumps([kind, asked, folders, here, known]).encode("ascii"))[:40] + _ENDING
 
 
 def _stamp(files: Sequence[tuple[str, bytes]], known: str) -> str:

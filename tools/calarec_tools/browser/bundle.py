@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from calarec.base.resources import data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 CARRIED: Final = (
     "calarec", "calarec_tools",
@@ -30,14 +30,14 @@ _SPECIFICATIONS: Final = "jsonschema_specifications"
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
-def bundle() -> bytes:
-    """The archive; the same bytes for the same files."""
+def bundle(more: Iterable[tuple[str, bytes]] = ()) -> bytes:
+    """The archive, with more files if there are any; the same bytes for the same files."""
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
-        for name, file in sorted(carried()):
+        for name, data in [*((name, file.read_bytes()) for name, file in sorted(carried())), *sorted(more)]:
             entry = ZipInfo(name, _LONG_AGO)
             entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes(), compresslevel=9)
+            archive.writestr(entry, data, compresslevel=9)
     return packed.getvalue()
 
 

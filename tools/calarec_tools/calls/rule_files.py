@@ -23,13 +23,13 @@ from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.streams import Output, RefusalError
+from calarec_tools.site.kept_rules import OWN
 from calarec_tools.site.listed_rules import listed_rules
 
 if TYPE_CHECKING:
     from calarec.rulebook.pages import PagePiece
     from calarec.wording.language import Language
 
-OWN: Final = "/tmp/own-rules"  # a folder of the browser's Python, which nobody else has
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
 _NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")

@@ -21,6 +21,7 @@ from calarec_tools.pictures.svg_curve import CURVE_STYLE
 from calarec_tools.pictures.table import TABLE_STYLE
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.sheet.pages import SHEET_STYLE
+from calarec_tools.site.kept_rules import kept_rules
 from calarec_tools.site.listed_rules import shipped_rules
 from calarec_tools.site.page_words import page_words
 from calarec_tools.viewing.player_words import player_words
@@ -56,7 +57,7 @@ def pyodide_folder(named: str | None) -> Path:
 def site_files(pyodide: Path) -> dict[str, bytes]:
     """The files by their names."""
     files = {name: text.encode() for name, text in _own().items()}
-    files["calarec.zip"] = bundle()
+    files["calarec.zip"] = bundle(kept_rules(f"cpython {_python_of(pyodide)}"))
     files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in _PYODIDE}
     digest = sha256()
     for name, data in sorted(files.items()):
@@ -64,6 +65,11 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     known = json.dumps({"version": digest.hexdigest()[:16], "files": sorted(files)})
     files["sw.js"] = (f"const SITE = {known};\n" + _read("sw.js")).encode()
     return files
+
+
+def _python_of(pyodide: Path) -> str:
+    """The version of Python that Pyodide is."""
+    return str(json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]["python"])
 
 
 def _own() -> dict[str, str]:
