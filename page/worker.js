@@ -7,7 +7,7 @@ const beginning = begin();
 async function begin() {
   const started = performance.now();
   const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href, env: { HOME: "/home/web", CALAREC_RULES: "/tmp/own-rules", CALAREC_CACHE: "/carried/kept" } }),
+    loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href, env: { HOME: "/tmp/web", CALAREC_RULES: "/tmp/own-rules", CALAREC_CACHE: "/carried/kept" } }),
     fetch(new URL("./calarec.zip", import.meta.url)).then((response) => {
       if (!response.ok) throw new Error(`calarec.zip: ${response.status}`);
       return response.arrayBuffer();

@@ -25,7 +25,7 @@ FOLDER: Final = "kept"
 """Where they lie in the archive; `page/worker.js` names it as the cache."""
 CARRIED: Final = "/carried"
 OWN: Final = "/tmp/own-rules"
-HERE: Final = "/home/web"
+HERE: Final = "/tmp/web"
 
 
 def kept_rules(python: str, *, carried: str = CARRIED, own: str = OWN, here: str = HERE) -> Iterator[tuple[str, bytes]]:
