@@ -34,15 +34,15 @@ def test_totals_that_were_not_carried_are_believed_once() -> None:
 
 
 def test_what_totals_add_counts_from_the_slips_on() -> None:
-    """On paper A has one too many and B one too few: from there on B has lost four, and the hand is paid by it."""
+    """On paper A has one too many and B one too few: from there on B has lost eight, which only a bonus gives."""
     first = _FIRST + "result C: lost\nscore C: -4 A: +2 B: +2\ntotal A: 2 B: 2 C: -4\n"
     second = _SECOND + "result A: lost\nscore A: -4 B: +2 C: +2\ntotal A: -1 B: 3 C: -2\n"
-    third = "dealer C\nbid A: passo B: solo C: passo\ntotal A: 1 B: -1 C: 0\n"
+    third = "dealer C\nbid A: passo B: solo C: passo\ntotal A: 3 B: -5 C: 2\n"
     *_, told, paid = _judged(first, second, third)
     assert _codes(told) == ["CAL612", "CAL612"]
     assert _codes(paid) == []
     assert paid.account is not None
-    assert paid.account.payments == (2, -4, 2)
+    assert paid.account.payments == (4, -8, 4)
 
 
 def test_a_result_alone_is_borne_out() -> None:
