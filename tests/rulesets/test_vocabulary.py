@@ -31,7 +31,10 @@ OUT_OF_PLACE = {
 
 @pytest.mark.parametrize("file", ATTESTED, ids=lambda file: file.stem)
 def test_attested_rules_can_be_played(file: Path) -> None:
-    """Each of the test rulesets is accepted and plays three hundred random hands."""
+    """Each of the test rulesets is accepted and plays three hundred random hands, whose payments sum to zero.
+
+    With a pot it is the sum of payments and of what goes into the pot or comes from it.
+    """
     assert try_out(load_rules(str(file)), hands=300).problem == ""
 
 

@@ -26,6 +26,7 @@ from calarec.simulation.run import AimError, simulate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from calarec.mechanisms.all_pass import PotRule
     from calarec.mechanisms.exchange import CallRule
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.simulation.run import Simulated
@@ -60,9 +61,20 @@ def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
                 break
             played += 1
             contracts.add(each.account.contract)
-            if sum(each.account.payments) and not game.rules.table.dummies:
+            if _uneven(game, each) and not game.rules.table.dummies:
                 return Trial(played, f"payments {each.account.payments} do not sum to zero", frozenset(contracts))
     return Trial(played, "", frozenset(contracts - {""}))
+
+
+def _uneven(game: Game, each: Simulated) -> bool:
+    """Whether the payments, with what goes into the pot or comes from it, do not sum to zero."""
+    paid = sum(each.account.payments)
+    pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
+    if pot is None or each.state.outcome == "void":
+        return paid != 0
+    if each.account.contract:  # no more comes out of it than lies there
+        return not 0 <= paid <= (each.setting.carry.pot or 0)
+    return paid != -pot.each * len(each.setting.active)
 
 
 _TRIES: Final = 600
