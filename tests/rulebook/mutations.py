@@ -165,7 +165,8 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
             return []
     if about.keys == "^[0-9A-Za-z]$":
         return tree["pack"]["ranks"][0]
-    names = _names(about, tree, where) or ([] if about.refers_to else ["busso", "volo"])
+    strange = {"pile": ["something-else"], None: ["busso", "volo"]}
+    names = _names(about, tree, where) or strange.get(about.refers_to, [])
     return next((name for name in names if name not in avoiding), None)
 
 

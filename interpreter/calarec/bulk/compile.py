@@ -278,7 +278,10 @@ def _whole_known(rules: Rules) -> None:
     for part in within:
         if part is not None:
             require_supported(part, type(part).__name__)
-    served = {"settle.leftover": rules.settle.leftover == "nobody", "match.tie": rules.match.tie in _TIES}
+    served = {
+        "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
+        "settle.leftover": rules.settle.leftover == "nobody", "match.tie": rules.match.tie in _TIES,
+    }  # fmt: skip
     for path in (path for path, is_served in served.items() if not is_served):
         raise NotPlainError(path)
     for name, pile in rules.piles.items():

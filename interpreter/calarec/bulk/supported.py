@@ -48,7 +48,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
     "PlayRule": {
         "follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",), "draw": (None,),
-        "trump": (None,), "beat": ("free",), "void": ("free",),
+        "trump": (None,), "beat": ("free", "must"), "void": ("free", "must_trump"),
     },
     "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,

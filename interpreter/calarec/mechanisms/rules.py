@@ -54,6 +54,11 @@ class Rules:
         return bool(self.auction.ladder)
 
     @property
+    def partners_bid(self) -> bool:
+        """Whether fixed partners bid: two against two, and the declarer plays with the partner."""
+        return self.has_auction and (self.table.seats, self.table.sides) == ((4,), 2)
+
+    @property
     def deciding(self) -> str:
         """The path of the rule by which points decide a hand."""
         return "settle.won_if" if self.has_auction else "all_pass.pays"
@@ -109,10 +114,9 @@ def _build(annotation: Any, value: Any) -> Any:
 
 
 def tricks_in(rules: Rules, players: int) -> int:
-    """How many tricks a hand has: one for each card of a hand, dealt or drawn."""
-    draw = rules.play.draw
-    drawn = rules.piles[draw.pile].dealt // players if draw is not None else 0
-    return rules.deal.hand + drawn
+    """How many tricks a hand has: one for each card of a hand, dealt or drawn; nothing is drawn from no pile."""
+    stock = rules.piles.get(rules.play.draw.pile) if rules.play.draw is not None else None
+    return rules.deal.hand + (stock.dealt // players if stock is not None else 0)
 
 
 def exchanges(rules: Rules, contract: str) -> bool:

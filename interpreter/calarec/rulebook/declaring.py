@@ -103,6 +103,8 @@ def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
 
 
 def _poor(hand: PoorHand, telling: Telling) -> Iterator[Told]:
+    if hand.points_below is None and hand.at_most is None:
+        yield telling.say(Words("Any hand will do."), "hand.points_below", "hand.at_most")
     if hand.points_below is not None:
         yield telling.say(
             Words("The cards of the hand must be worth less than {points}."), "hand.points_below",

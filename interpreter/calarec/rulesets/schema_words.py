@@ -35,6 +35,7 @@ _FORMS: Final = {
     "^[a-z]{1,8}$": Words("one to eight small letters, one for each suit"),
     "^[0-9A-Z]{1,16}$": Words("one to sixteen digits and capital letters, one for each rank (ten is `T`)"),
     "^[0-9A-Z]$": Words("one digit or one capital letter"),
+    "^[0-9A-Z][a-z]$": Words("a card: its rank, then the letter of its suit"),
     "^[0-9A-Za-z]$": Words("one digit or one letter"),
     "^1(/[2-9])?$": Words("`1`, or a part such as `1/3`"),
     "^.{1,200}$": Words("a text of at most 200 characters"),

@@ -131,8 +131,8 @@ class Facts:
         return tuple(found)
 
     def partner(self, contract: str) -> bool:
-        """Does the contract seek a partner, or has everybody one?"""
-        return self.rules.table.sides is not None or any(
+        """Does the contract seek a partner, or has everybody who bids one?"""
+        return self.rules.partners_bid or any(
             step.do == "call" and step.params.gets == "partner"
             for key in self.rules.contracts[contract].steps
             if (step := self.rules.steps.get(key)) is not None
