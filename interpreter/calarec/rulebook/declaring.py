@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import CardFigure, these
+from calarec.mechanisms.rules import exchanges
 from calarec.wording.language import Listing, Words
 from calarec.wording.phrases import points
 
@@ -44,6 +45,8 @@ def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
         style="item", declaration=telling.called("standing", telling.key), who=_WHO[params.by],
         when=_when(params, telling),
     )  # fmt: skip
+    if (params.after_trick and params.until_trick) or not _waits(telling):
+        yield from telling.idle(params, "begins")
     yield from _cards(params, telling)
     yield from _worth(params, telling)
     if params.deal == "void":
@@ -70,8 +73,13 @@ def _when(params: DeclareRule, telling: Telling) -> Words:
 
 
 def _begins(params: DeclareRule, telling: Telling) -> Words:
-    """From when on; where nobody bids the play begins with the deal."""
-    return _FROM[params.begins if telling.rules.has_auction else "deal"]
+    """From when on; where nothing comes between, the play begins with the deal."""
+    return _FROM[params.begins if _waits(telling) else "deal"]
+
+
+def _waits(telling: Telling) -> bool:
+    """Whether anything comes between the deal and the play."""
+    return telling.rules.has_auction or exchanges(telling.rules, "")
 
 
 def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
