@@ -23,6 +23,8 @@ IDLE = (
     "calarec.engine.views", "calarec_tools.runs.inputs",
     "calarec_tools.runs.running", "calarec_tools.runs.shard", "calarec_tools.cli.app", "calarec_tools.formats",
 )  # fmt: skip
+USED = {"calarec.bulk", "calarec.bulk.wanted"}
+"""What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""
 
 
 def _modules(folder: Path, *words: str) -> set[str]:
@@ -44,7 +46,7 @@ def test_a_warm_replay_imports_what_it_uses(tmp_path: Path) -> None:
     for more in ((), ("--json",)):
         modules = _modules(tmp_path, *words, *more)
         assert modules & HEAVY == set()
-        assert [each for each in sorted(modules) if each.startswith(IDLE)] == []
+        assert [each for each in sorted(modules - USED) if each.startswith(IDLE)] == []
 
 
 def test_json_imports_no_telling(tmp_path: Path) -> None:
