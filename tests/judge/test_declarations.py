@@ -13,7 +13,9 @@ from calarec.engine.views import view
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, parse, read
+from calarec.notation.writer import write
 from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
 from tests.records.shelf import RECORDS
 
 if TYPE_CHECKING:
@@ -92,6 +94,21 @@ def test_under_rules_without_declarations() -> None:
     """Nothing is declared there."""
     text = (HEAD + SECOND).replace("rules tressette-accusi@1.0.0", "rules tressette-31@1.0.0")
     assert errors(text.replace("B: 6 C: 9 D: 6", "B: 2 C: 9 D: 2")) == [("CAL562", "")]
+
+
+@pytest.mark.parametrize(("word", "by", "trick"), [("aces", "declarer", " 3 "), ("court", "opponents", " 1 ")])
+def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
+    """An opponent with what is the declarer's alone, and the declarer with what is theirs, whatever cards there are."""
+    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    (each,) = simulate(game, hands=1, seed=1, aim="contracts.solo")
+    lines = [line for line in write([each.hand]).splitlines() if not line.startswith("declare")]
+    state = RunningTotals(game).replay(each.hand).state
+    assert state is not None
+    seat = "ABC"[state.declarer if by == "opponents" else (state.declarer + 1) % 3]
+    lines.insert(next(n for n, line in enumerate(lines) if line.startswith(trick)), f"declare {seat}: {word} Ab As")
+    found = RunningTotals(game).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    told = [(one.code, one.wording, one.span.column) for one in found if one.code[:5] == "CAL56"]
+    assert told == [("CAL560", by, 9)]
 
 
 def test_a_card_that_was_played_counts() -> None:

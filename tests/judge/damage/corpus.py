@@ -10,11 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.judge.damage import auction, early, exchange, outcome, play, standing
+from tests.judge.damage import auction, early, exchange, later, outcome, play, standing
 from tests.judge.damage.bases import OWN, SHIPPED, Base, chances, rules_of, sheet
 from tests.judge.damage.sheet import Damage, Unfit
 
-DAMAGES = (*early.DAMAGES, *auction.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *standing.DAMAGES, *outcome.DAMAGES)
+DAMAGES = (
+    *early.DAMAGES, *auction.DAMAGES, *exchange.DAMAGES, *play.DAMAGES, *standing.DAMAGES, *outcome.DAMAGES,
+    *later.DAMAGES,
+)  # fmt: skip
 
 
 class Case(NamedTuple):
