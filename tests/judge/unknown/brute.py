@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal, start
+from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome
 from calarec.records import model as rec
 
@@ -143,7 +144,7 @@ def _follow(
             shown = sum(1 << game.cards.numbers[name] for name in statement.cards)
             if state.holds(seats.index(statement.seat), shown):
                 yield from _follow(game, statements, index + 1, state, plays)
-            elif state.step.startswith("steps."):
+            elif state.step.startswith("steps.") or state.step == DRAWING:
                 yield from _unwritten(game, statements, index, state, plays)
         case rec.Call() | rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
             yield from _moved(game, statements, index, state, plays)

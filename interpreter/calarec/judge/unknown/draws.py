@@ -51,32 +51,35 @@ class _Drawn:
             at += 1
             if not isinstance(statement, rec.Trick) or len(statement.cards) < len(self.setting.active):
                 continue
-            following = next((n for n in range(at, len(self.play)) if isinstance(self.play[n], rec.Trick)), -1)
-            end = following if following >= 0 else len(self.play)
-            self._between(statement, self.play[at:end], self.play[following] if following >= 0 else None)
+            end = next((n for n in range(at, len(self.play)) if isinstance(self.play[n], rec.Trick)), len(self.play))
+            following = next((each for each in self.play[end:] if isinstance(each, rec.Trick)), None)
+            self._between(statement, self.play[at:end], following)
             at = end
 
-    def _between(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Statement | None) -> None:
+    def _between(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> None:
         """The lines between two tricks; what is missing there was drawn all the same if the play went on."""
         due = self._due(trick, lines, following)
         for place, line in enumerate(lines):
+            later = {each.seat for each in lines[place:] if isinstance(each, rec.Take)}
             if isinstance(line, rec.Take) and len(line.cards) == 1 and line.seat in due:
-                later = {each.seat for each in lines[place:] if isinstance(each, rec.Take)}
                 while due[0] not in later:
                     self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
                 due.remove(line.seat)
                 self._draws(line, written=True)
             else:
+                # What is shown may have been drawn, by a move that nobody wrote down.
+                while isinstance(line, rec.Show) and following is not None and due and due[0] not in later:
+                    self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
                 self.statements.append(line)
         for label in due if following is not None else ():
             self._draws(rec.Take(label, (BLANK,)), written=False)
 
-    def _due(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Statement | None) -> list[str]:
+    def _due(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> list[str]:
         """The letters of those who draw after a trick, in order; nobody, if it is not known who won it."""
-        labels = [following.leader if isinstance(following, rec.Trick) else "", trick.winner]
-        labels += [line.seat for line in lines if isinstance(line, rec.Take)][:1]
-        known = [seat for seat in (number_of(self.setting, each) for each in labels) if seat in self.setting.active]
-        first = known[0] if known else winner_of(trick, self.game, self.setting, self.trump)
+        seats = (number_of(self.setting, each) for each in (following.leader if following else "", trick.winner))
+        takers = (number_of(self.setting, line.seat) for line in lines if isinstance(line, rec.Take))
+        known = (*seats, winner_of(trick, self.game, self.setting, self.trump), *takers)
+        first = next((seat for seat in known if seat in self.setting.active), -1)
         if first < 0:
             return []
         return [self.setting.labels[seat] for seat in (first, *self.setting.others(first))][: self.left]

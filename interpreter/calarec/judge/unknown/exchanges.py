@@ -21,13 +21,12 @@ from calarec.engine.actions import (
     FaultAction,
     RaiseAction,
     TakeAction,
+    TrumpAction,
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
-from calarec.engine.state import TRUMPING
 from calarec.engine.terms import Outcome, Refusal, StepContext
-from calarec.engine.trumping import trump_named
 from calarec.judge.actions import without_share
 from calarec.judge.deal import swapped
 from calarec.judge.seats import number_of
@@ -203,12 +202,24 @@ class Planner:
         return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
 
     def _trump(self, plan: Plan, statement: rec.Trump) -> Plan:
-        """A suit becomes trump, whoever holds the card that was turned up."""
-        suit = trump_named(self.game, statement.what)
-        if plan.state.step != TRUMPING or not suit:
-            return self._on(replace(plan, lost=not suit, cost=_worse(plan.cost)), statement)
-        state = plan.state._replace(trump=suit, at=plan.state.at + 1)
-        return self._on(replace(plan, state=state), statement)
+        """A suit becomes trump, and what comes after it begins as the engine says."""
+        seat = number_of(plan.state.setting, statement.seat)
+        state = self._turned_up(plan.state, seat, self.game.cards.numbers.get(statement.what, -1))
+        answer = apply(self.game, state, TrumpAction(seat, statement.what)) if seat >= 0 else None
+        after = answer.anyway if isinstance(answer, Refusal) else answer
+        if after is None:
+            return self._on(replace(plan, lost=True, cost=_worse(plan.cost)), statement)
+        cost = _worse(plan.cost) if isinstance(answer, Refusal) else plan.cost
+        return self._on(replace(plan, state=after.state, cost=cost), statement)
+
+    def _turned_up(self, state: State, seat: int, card: int) -> State:
+        """The state with the card lying where it can be turned up: cards are anybody's, their places are not."""
+        trump = self.game.rules.play.trump
+        if trump is None or card < 0:
+            return state
+        pile = trump.pile
+        there = state.hands[seat] if pile is None else state.piles[self.game.piles.index(pile)]
+        return swapped(state, card, next(bits(there))) if there and not there >> card & 1 else state
 
     def _said(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)
