@@ -23,6 +23,8 @@ from calarec.engine.terms import Outcome, Refusal
 from calarec.engine.views import view
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from calarec.notation.writer import write
 from calarec.playing.dealing import deal
 from calarec.records import model as rec
 from calarec.rulesets.load import load_rules
@@ -190,3 +192,18 @@ def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
             assert bare.verdict == "illegal"
             assert {one.code for one in bare.diagnostics if one.severity == "error"} >= {"CAL512"}
     assert ("CAL512", "note") in found
+
+
+@pytest.mark.parametrize(("name", "line", "into", "code", "column"), [
+    ("maraffa", "trump B: b", "trump B: 3b", "CAL427", 1),
+    ("must-trump", " 2 A: 3s 6c 3c 6s", " 2 A: 3s 6d 3c 6s", "CAL518", 10),
+    ("must-trump", " 2 A: 3s 6c 3c 6s", " 2 A: 3s 6c 5c 6s", "CAL518", 13),
+])  # fmt: skip
+def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column: int) -> None:
+    """What is no trump, and a card that does not trump or beat as it has to, where they are written."""
+    (each,) = simulate(rules(name), hands=1, seed=3)
+    lines = write([each.hand]).splitlines()
+    (number,) = (at for at, text in enumerate(lines) if text.startswith(line))
+    lines[number] = lines[number].replace(line, into)
+    found = RunningTotals(rules(name)).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    assert (code, number + 1, column) in [(one.code, one.span.line, one.span.column) for one in found]
