@@ -72,6 +72,13 @@ def test_entries_are_known_by_what_they_say() -> None:
     assert names["contract"]["chiamo"] == "play"
 
 
+def test_what_came_later_makes_no_entries_alike() -> None:
+    """Half of what they say agrees, which is too little; with `leading_card`, which neither sets, it was more."""
+    names = compare(load_rules("quadriglio"), load_rules("pagat")).names
+    assert "scambio" not in names["contract"]
+    assert "dividete" not in names["contract"].values()
+
+
 @pytest.mark.parametrize(("left", "right"), list(combinations(shipped(), 2))[::9])
 def test_any_two_can_be_compared(left: str, right: str) -> None:
     """Each difference names an existing leaf of its side, and both directions find as many."""

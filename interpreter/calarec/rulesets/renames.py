@@ -2,6 +2,8 @@
 
 Terms. A *renaming* maps the names of the left ruleset to those of the right one, kind by kind; a name
 that both have stays as it is. Ranks and suits are matched place by place where there are as many of them.
+Other entries are matched by how many of their leaves agree, without any that came later and stands at its default: a
+parameter that a release adds makes no two entries more alike.
 """
 
 from __future__ import annotations
@@ -46,8 +48,9 @@ def renames(left: Ruleset, right: Ruleset) -> Renaming:
     }
     if left.id in right.layers or right.id in left.layers:
         return found  # of one family: an id is what it was
+    leaves = typed(left.hashed)
     for kind, at in _MATCHED:
-        found[kind] = _matched(_entries(left.tree, at), _entries(right.tree, at), typed(left.tree), at, found)
+        found[kind] = _matched(_entries(left.hashed, at), _entries(right.hashed, at), leaves, at, found)
     return found
 
 
