@@ -96,6 +96,18 @@ def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
     assert text[:at].count("\nhand ") == int(found.best.against[0].hand.name)
 
 
+def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path) -> None:
+    """Where no hand fits anything, nobody's rules stand under those at which its people could not even sit down."""
+    text = evening("pagat", 1)
+    line = next(each for each in text.splitlines() if each.startswith("score "))
+    (found,) = answered(tmp_path, text.replace(line, "score A: +7 B: -7 C: 0"))
+    assert not any(each.fits for each in found.candidates)
+    assert found.best.ruleset.id == "pagat"  # its moves are legal, and the figure alone is false
+    seated = [each.against[0].finding.code not in {"CAL216", "CAL217"} for each in found.candidates]
+    assert set(seated) == {True, False}
+    assert seated == sorted(seated, reverse=True)
+
+
 def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
     """Each by its own hands, the second as if it stood alone."""
     both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))

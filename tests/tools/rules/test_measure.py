@@ -144,6 +144,22 @@ def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0,0 %" in said
 
 
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_lines_fit_the_terminal(
+    width: int, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is too wide is two, each with its contracts; nothing of it is lost."""
+    words = ["rules", "measure", "pagat", "quintiglio", "--hands", "12", "--lang", lang]
+    assert main(words) == 0
+    whole = sorted(capsys.readouterr().out.split())
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= width
+    assert set(out.split()) == set(whole)
+
+
 def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Well formed, a bar for each contract that was played; written to a file where one is named."""
     file = tmp_path / "a.svg"

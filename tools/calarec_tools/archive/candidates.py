@@ -67,6 +67,8 @@ class RulesOnTrial:
     """Whose figures are not."""
     wrong: set[int] = field(default_factory=set)
     """The numbers of the hands against it."""
+    elsewhere: int = 0
+    """Of these, which could not even sit down under it: the table has another number of seats."""
     remarks: set[int] = field(default_factory=set)
     """The numbers of hands of which there is something to remark."""
     against: list[HandAgainst] = field(default_factory=list)
@@ -80,10 +82,12 @@ class RulesOnTrial:
         return self.tried > 0 and not self.wrong and not self.given_up
 
     @property
-    def order(self) -> tuple[float, int, int, str]:
-        """What candidates are sorted by: the share of hands against it, the remarks, how much it offers."""
-        share = len(self.wrong) / self.tried if self.tried else 1.0
-        return share, len(self.remarks), _offered(self.ruleset), self.ruleset.id
+    def order(self) -> tuple[float, float, int, int, int, str]:
+        """What candidates are sorted by: hands against it, illegal ones, other tables, remarks, how much it offers."""
+        tried = self.tried or 1
+        share = len(self.wrong) / tried if self.tried else 1.0
+        illegal = 1 - self.legal / tried
+        return share, illegal, self.elsewhere, len(self.remarks), _offered(self.ruleset), self.ruleset.id
 
     def take(self, number: int, judged: Judgement, *, every: bool) -> None:
         """One hand more, taken as it stands; what cannot be read or breaks off tells nothing."""
@@ -94,6 +98,7 @@ class RulesOnTrial:
         wrong = [each for each in found if by_rules(each)]
         sums = [each for each in wrong if each.code[3] == "6"]
         self.legal += len(sums) == len(wrong)
+        self.elsewhere += judged.setting is None
         self.false += bool(sums)
         self.true += not wrong and any(isinstance(each, _FIGURES) for each in judged.hand.statements)
         if any(each.rule is not None and not by_rules(each) for each in found):

@@ -79,12 +79,27 @@ def _contracts(page: Page, each: MeasuredRules) -> None:
         if opened:
             row.insert(4, "" if one.can_be_made is None else percent(one.can_be_made, page.lang))
         rows.append(row)
+    _side_by_side(page, rows)
+
+
+def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
+    """A table; what does not fit beside its first column stands below, beside that column again."""
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for nth, row in enumerate(rows):
-        spans = [("  ", "")]
-        for text, width in zip(row, widths, strict=True):
-            spans += [*pad([(text, "" if nth else "faint")], width), ("  ", "")]
-        page.row(spans)
+    shown: list[list[int]] = [[0]]
+    for column in range(1, len(widths)):
+        if (
+            page.width
+            and len(shown[-1]) > 1
+            and 2 + sum(widths[each] + 2 for each in shown[-1]) + widths[column] > page.width
+        ):
+            shown.append([0])
+        shown[-1].append(column)
+    for columns in shown:
+        for nth, row in enumerate(rows):
+            spans = [("  ", "")]
+            for column in columns:
+                spans += [*pad([(row[column], "" if nth else "faint")], widths[column]), ("  ", "")]
+            page.row(spans)
 
 
 def percent(of: Interval, lang: Language) -> str:
