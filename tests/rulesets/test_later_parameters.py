@@ -176,6 +176,8 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("play", "trump"), None),
     (("play", "beat"), "free"),
     (("play", "void"), "free"),
+    (("table", "sits_out", "two_at"), None),
+    (("table", "sits_out", "second"), "previous"),
     (("settle", "roles"), {"dealer": None, "eldest": None}),
 )
 """Those that have come since, as far as `pagat` has them, with their defaults."""

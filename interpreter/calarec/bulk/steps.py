@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from calarec.base.frozen import NamedTuple, fields
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.exchange import TRANSFERS
+from calarec.mechanisms.table import hands_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -257,10 +258,7 @@ def _pile(name: str, rules: Rules) -> int:
 
 def hands_dealt(rules: Rules) -> int:
     """How many hands the deal makes; it is the same at every table of a ruleset."""
-    table = rules.table
-    people = table.seats[0]
-    dummies = table.dummies.hands if table.dummies else 0
-    return people + dummies - (1 if table.sits_out and table.sits_out.at == people else 0)
+    return hands_at(rules.table, rules.table.seats[0])
 
 
 _WRITERS: Final[dict[str, Callable[[Any, _Of], CompiledStep | SharingStep | None]]] = {

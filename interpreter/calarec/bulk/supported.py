@@ -23,7 +23,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
         "sides": ANYTHING,
     },
-    "SitsOut": {"at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents")},
+    "SitsOut": {
+        "at": ANYTHING, "who": ("dealer",), "shares": ("nobody", "opponents"), "two_at": ANYTHING,
+        "second": ("previous", "next"),
+    },
     "Dummies": {"hands": ANYTHING, "played_by": ("opponent",), "seen_by": ("player", "everyone")},
     "Pack": {
         "suits": ANYTHING, "ranks": ANYTHING, "without": ANYTHING, "unit": ANYTHING, "points": ANYTHING,

@@ -100,7 +100,8 @@ class HandLayout:
         bare = f"|(deal (?s:.{{{self.hands.size - 5}}}))" if self.deal.size > self.hands.size else "|()(?!)"
         frame = (
             r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
-            optional(line(f"out ({SEAT})")), optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
+            optional(line(f"out ({SEAT}(?: {SEAT})?)")),
+            optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
             f"(?:(deal (?s:.{{{self.deal.size - 5}}})){bare})",
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{_PLAYED}) [^\n]*\n)+))?",
@@ -176,7 +177,7 @@ class PlainSeating:
         self.dummies = tuple(place_of[seat] for seat in setting.dummies)
         shares = compiled.rules.table.sits_out
         self.idle = len(setting.out) if shares is not None and shares.shares == "opponents" else 0
-        self.out = "".join(setting.labels[seat] for seat in setting.out).encode("ascii")
+        self.out = " ".join(setting.labels[seat] for seat in setting.out).encode("ascii")
         idle_place = len(setting.active)
         seats = range(len(setting.labels))
         self.by_label: Callable[[Sequence[Any]], tuple[Any, ...]] = itemgetter(

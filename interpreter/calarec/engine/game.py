@@ -9,6 +9,7 @@ from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
 from calarec.mechanisms.rules import card_figures, tricks_in
+from calarec.mechanisms.table import resting
 
 if TYPE_CHECKING:
     from calarec.mechanisms.conditions import CardFigure
@@ -88,7 +89,7 @@ class Game:
             dummies = tuple(range(len(labels), len(labels) + table.dummies.hands))
             labels = (*labels, *free[: table.dummies.hands])
         people = len(labels) - len(dummies)
-        out = (dealer,) if table.sits_out and table.sits_out.at == people else ()
+        out = tuple(sorted((dealer + after) % people for after in resting(table, people)))
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
         active = tuple(seat for seat in order if seat not in out)
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)

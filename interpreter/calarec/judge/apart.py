@@ -20,6 +20,7 @@ from calarec.judge.judgement import Happened
 from calarec.judge.lines import proofread
 from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange, number_of
+from calarec.mechanisms.table import resting
 from calarec.notation.single_lines import verb_meant
 from calarec.records import model as rec
 
@@ -89,8 +90,7 @@ def _anyhow(hand: Hand, game: Game) -> Seating | None:
     """The table with anybody as its dealer, if everybody plays whoever deals."""
     dummies = [dummy.seat for dummy in hand.session.dummies]
     labels = tuple(label for label in hand.session.order if label not in dummies)
-    sits_out = game.rules.table.sits_out
-    if len(labels) not in game.people or dummies or (sits_out and sits_out.at == len(labels)):
+    if len(labels) not in game.people or dummies or resting(game.rules.table, len(labels)):
         return None
     return game.seat(labels, 0)
 

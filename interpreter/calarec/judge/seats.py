@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.engine.state import NOTHING_CARRIED, Inherited, Seating
 from calarec.records import model as rec
-from calarec.wording.language import Words
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -65,15 +65,15 @@ def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
 def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
     statement = _first(hand, rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
-    if statement is not None and tuple(statement.seats) != expected:
-        wording = "" if expected else "nobody"
+    if statement is not None and sorted(statement.seats) != sorted(expected):
+        wording = ("several" if len(expected) > 1 else "") if expected else "nobody"
         gone = who_has_left(hand, game, setting)
         come = next((label for label in sorted(_who_occurs(hand)) if label not in setting.labels), "")
         if gone or come:
-            wording = "left" if gone else "come"
+            wording = ("left" if gone else "come") + ("_several" if len(expected) > 1 else "")
         problems.add(
             "CAL306", statement, seat=0, wording=wording, rule="table.sits_out",
-            found=" ".join(statement.seats), due=" ".join(expected) or NOBODY_AT_ALL, who=gone or come,
+            found=" ".join(statement.seats), due=Listing(expected) or NOBODY_AT_ALL, who=gone or come,
         )  # fmt: skip
 
 

@@ -28,6 +28,20 @@ class SitsOut:
             "opponents": "pays and is paid like one opponent of the declarer",
         },
     )
+    two_at: int | None = param(
+        "Two at", "The number of seats at which two sit out: that seat, and the `second`.",
+        default=None, least=4, most=8, since="0.2.0",
+    )  # fmt: skip
+    second: Literal["previous", "next"] = param(
+        "Second",
+        "Where two sit out: who does beside the dealer.",
+        default="previous",
+        options={
+            "previous": "the seat before the dealer, which would otherwise be the last to speak",
+            "next": "the seat after the dealer; eldest hand is the one after that",
+        },
+        since="0.2.0",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +84,18 @@ class TableRule:
     )  # fmt: skip
 
 
+def resting(table: TableRule, seats: int) -> tuple[int, ...]:
+    """Who sits out when so many sit at the table: how many seats after the dealer, 0 is the dealer."""
+    rule = table.sits_out
+    if rule is not None and rule.two_at == seats:
+        return (0, 1 if rule.second == "next" else seats - 1)
+    return (0,) if rule is not None and rule.at == seats else ()
+
+
 def hands_at(table: TableRule, seats: int) -> int:
     """How many hands are dealt when so many sit at the table."""
-    out = 1 if table.sits_out is not None and table.sits_out.at == seats else 0
     dummies = table.dummies.hands if table.dummies is not None else 0
-    return seats - out + dummies
+    return seats - len(resting(table, seats)) + dummies
 
 
 TABLE = Mechanism(

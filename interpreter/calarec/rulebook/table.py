@@ -29,6 +29,13 @@ _IN_TURN = Words(
     "in turn."
 )
 _OUT = {"dealer": Words("the dealer")}
+_TWO_OUT = Words("At a table of {at} {who} and {second} receive no cards and sit the deal out, so that {left} play.")
+_SECOND_OUT = {
+    ("next", True): Words("the player at the dealer's left"),
+    ("next", False): Words("the player at the dealer's right"),
+    ("previous", True): Words("the player at the dealer's right"),
+    ("previous", False): Words("the player at the dealer's left"),
+}
 _OUT_SHARES = {
     "nobody": Words("Whoever sits out neither pays nor is paid."),
     "opponents": Words("Whoever sits out pays and is paid like an opponent of the declarer."),
@@ -75,12 +82,21 @@ def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
     elif not auction:
         yield telling.say(_ALONE, "sides", also=("auction.ladder",))
     if params.sits_out:
-        at = params.sits_out.at
-        yield telling.say(
-            Words("At a table of {at} {who} receives no cards and sits the deal out, so that {left} play."),
-            "sits_out.at", "sits_out.who",
-            at=telling.number(at), who=_OUT[params.sits_out.who], left=telling.number(at - 1),
-        )  # fmt: skip
+        at, two_at, who = params.sits_out.at, params.sits_out.two_at, _OUT[params.sits_out.who]
+        if at != two_at:
+            yield telling.say(
+                Words("At a table of {at} {who} receives no cards and sits the deal out, so that {left} play."),
+                "sits_out.at", "sits_out.who", at=telling.number(at), who=who, left=telling.number(at - 1),
+            )  # fmt: skip
+        if two_at is not None:
+            yield telling.say(
+                _TWO_OUT,
+                "sits_out.two_at", "sits_out.second", "sits_out.who", also=("sits_out.at",) if at == two_at else (),
+                at=telling.number(two_at), who=who, left=telling.number(two_at - 2),
+                second=_SECOND_OUT[params.sits_out.second, telling.clockwise],
+            )  # fmt: skip
+        else:
+            yield from telling.within("sits_out").idle(params.sits_out, "second")
         yield telling.say(_OUT_SHARES[params.sits_out.shares], "sits_out.shares")
     if params.dummies:
         yield from _dummies(params.dummies, telling.within("dummies"))

@@ -178,6 +178,10 @@ SILENT: Final[tuple[Proof, ...]] = (
     ("match.dealer", "there is one way in which the deal goes round", _always),
     ("settle.won_if.of", "there is one side that must reach the threshold", _always),
     ("table.sits_out.who", "there is one seat that can sit out", _always),
+    (
+        "table.sits_out.second", "who sits out second, where one does",
+        lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,
+    ),
     ("table.dummies.played_by", "there is one seat that can play a dummy", _always),
     (
         "table.direction",

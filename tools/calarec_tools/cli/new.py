@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.exchange import TRANSFERS
+from calarec.mechanisms.table import resting
 from calarec.wording.language import Words, say
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
@@ -69,7 +70,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     from calarec_tools.formats.preamble import evening
 
     rules = ruleset.rules
-    idle = rules.table.sits_out is not None and rules.table.sits_out.at == len(names)
+    idle = len(resting(rules.table, len(names)))
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
     playing = len(names) - idle

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import hands_at, resting
 from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
@@ -34,10 +34,9 @@ def card_points(pack: Pack) -> list[int]:
 
 
 def payers_at(table: TableRule, seats: int, hands: int) -> int:
-    """How many opponents a declarer without a partner has who pay and are paid, the one who sits out included."""
-    out = table.sits_out
-    shares = out is not None and out.at == seats and out.shares == "opponents"
-    return hands - 1 + (1 if shares else 0)
+    """How many opponents a declarer without a partner has who pay and are paid, those who sit out included."""
+    shares = table.sits_out is not None and table.sits_out.shares == "opponents"
+    return hands - 1 + (len(resting(table, seats)) if shares else 0)
 
 
 def in_piles(rules: Rules) -> int:
@@ -184,8 +183,8 @@ class Facts:
     @cached_property
     def _roles(self) -> Mapping[str, tuple[int, int]]:
         """What is known of roles at every table: a dealer who always sits out is on no side."""
-        sits_out = self.rules.table.sits_out
-        return {"dealer": (0, 0)} if sits_out and set(self.rules.table.seats) == {sits_out.at} else {}
+        table = self.rules.table
+        return {"dealer": (0, 0)} if table.seats and all(resting(table, seats) for seats in table.seats) else {}
 
     def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
         """A stake in numbers; None if it goes in a circle or names nothing."""

@@ -16,9 +16,14 @@ def check_seats(rules: Rules, report: Report) -> None:
     table = rules.table
     if not table.seats:
         report.add("RUL310", "table.seats")
-    elif table.sits_out is not None and table.sits_out.at not in table.seats:
-        path = report.blame("table.sits_out.at", "table.seats")
-        report.add("RUL309", path, at=table.sits_out.at, seats=Listing(table.seats, either=True))
+    elif table.sits_out is not None:
+        for name in ("at", "two_at"):
+            at = getattr(table.sits_out, name)
+            if at is not None and at not in table.seats:
+                path = report.blame(f"table.sits_out.{name}", "table.seats")
+                report.add("RUL309", path, at=at, seats=Listing(table.seats, either=True))
+        if table.sits_out.two_at is None and report.said("table.sits_out.second"):
+            report.add("RUL704", "table.sits_out.second", wording="one_rests")
 
 
 def check_letters(rules: Rules, report: Report) -> None:
@@ -70,7 +75,7 @@ def check_deal(rules: Rules, report: Report) -> None:
     deal, hands = rules.deal, report.facts.hands
     if len(set(hands.values())) > 1:
         said = Listing(tuple(Words("{hands} at {seats} seats", hands=n, seats=s) for s, n in hands.items()))
-        report.add("RUL307", report.blame("table.seats", "table.sits_out.at"), hands=said)
+        report.add("RUL307", report.blame("table.seats", "table.sits_out.at", "table.sits_out.two_at"), hands=said)
     for seats, count in list(hands.items())[:1]:
         _check_sum(rules, report, seats, count)
     if deal.hand % deal.packets:
