@@ -84,4 +84,5 @@ def _finding(one: Any) -> dict[str, Any]:
         "line": one.span.line,
         "column": one.span.column,
         "end_column": one.span.end_column,
+        **({"safe": True} if one.fix is not None and one.fix.safe else {}),
     }

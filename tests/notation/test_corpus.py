@@ -38,6 +38,26 @@ def test_an_invalid_file_has_the_findings_beside_it(path: Path) -> None:
     assert findings(corpus.text(path), path.name) == corpus.expected(path)
 
 
+@pytest.mark.parametrize("path", corpus.INVALID, ids=corpus.name)
+def test_what_is_shown_of_a_finding_ends_with_its_line(path: Path) -> None:
+    """The excerpt is what stands in the file there, wherever the hand begins."""
+    lines = corpus.text(path).split("\n")
+    records = read(Text(corpus.text(path)))
+    found = [one for hand in records for one in hand.findings] + records.findings
+    for one in found:
+        if one.excerpt is not None:
+            first = one.excerpt.first_line
+            assert first + len(one.excerpt.lines) - 1 == one.span.line
+            assert [_legible(line) for line in lines[first - 1 : one.span.line]] == [*map(_legible, one.excerpt.lines)]
+    in_hands = [one for hand in parse(corpus.text(path)) for one in hand.findings if one.span.line >= hand.line]
+    assert all(one.excerpt is not None for one in in_hands)
+
+
+def _legible(line: str) -> str:
+    """As it is shown: what is no letter of UTF-8 as a mark, and no carriage return."""
+    return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in line).rstrip("\r")
+
+
 def test_there_are_enough_files() -> None:
     """A hundred and fifty at least, none without its answer, no answer without its file."""
     assert len(corpus.ALL) >= 150

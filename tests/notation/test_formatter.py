@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calarec.notation import Text, parse
+from calarec.notation.blocks import LINE
 from calarec.notation.filling import Computed, filled
 from calarec.notation.formatter import diff, fmt, formatted
 from calarec.notation.source import presentable
@@ -164,3 +165,9 @@ def test_no_canonical_line_ends_with_a_blank() -> None:
     for text in TEXTS:
         if not any(hand.broken for hand in parse(text)):
             assert not re.search(r"[ \t]$", fmt(text), re.MULTILINE)
+
+
+def test_a_line_that_is_too_long_stays_as_it_is() -> None:
+    """It says nothing that could be put in order, and it is not lost either."""
+    text = f"cal 1\n\nhand 1\nend\n\n; {'x' * 2 * LINE}\nbid  A: {'y' * LINE} ; z\n\nhand 2\nend\n"
+    assert fmt(text) == text

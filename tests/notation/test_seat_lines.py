@@ -70,3 +70,11 @@ def test_where_nobody_can_say_who_sits_there_nothing_more_is_told(tmp_path: Path
     hands = HANDS.replace("bid B: chiamo C: passo A: passo", "bid C: chiamo").replace("result B", "result C")
     assert found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)[0] == ("CAL102", 4)
     assert ("CAL216", 8) not in found(tmp_path, HEAD.replace('seat B "Bruno"', 'seat "Bruno"') + hands)
+
+
+@pytest.mark.parametrize(("line", "codes"), [("dummy C bye B", ["CAL110"]), ("dummy C", []), ("", ["CAL216"])])
+def test_a_bad_dummy_line_is_all_that_is_told(tmp_path: Path, line: str, codes: list[str]) -> None:
+    """Whether one of the three who sit there is a dummy cannot be told then, so nobody is said to be too many."""
+    head = HEAD.replace("rules pagat", "rules a-due").replace('seat C "Carla"\n', f'seat C "Carla"\n{line}\n')
+    hand = "hand 1\ndealer A\nbid B: solo\nresult B: won\nend\n"
+    assert [code for code, _ in found(tmp_path, head + hand)] == codes

@@ -113,6 +113,15 @@ def test_what_is_no_text_is_one_finding(tmp_path: Path) -> None:
         assert codes(path) == ["CAL015"]
 
 
+def test_half_a_letter_at_the_end_is_told(tmp_path: Path) -> None:
+    """A file in an encoding that was named, and that was cut within a letter: nobody takes it for whole."""
+    path = tmp_path / "a.cal"
+    path.write_bytes(SAMPLE.decode().encode("utf-16") + b"\n")
+    records = read(path, encoding="utf-16")
+    list(records)
+    assert [one.code for one in records.findings] == ["CAL015"]
+
+
 def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
     """Never guessed: without the name a finding, with it the text."""
     path = tmp_path / "a.cal"

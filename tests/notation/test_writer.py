@@ -66,6 +66,13 @@ def test_a_file_of_the_corpus_survives_being_written(path: object) -> None:
         assert bare(one.session.dummies) == bare(other.session.dummies)
 
 
+def test_who_was_a_dummy_sits_there_again_under_a_new_evening() -> None:
+    """No line takes a dummy back, so a new `cal` line does; as long as the dummy stays there is none."""
+    head = "cal 1\nseat A\nseat B\nseat C\n"
+    text = head + "dummy C by B\n\nhand 1\nend\n\nhand 2\nend\n\n" + head + "\nhand 3\nend\n"
+    assert write(parse(text)) == text
+
+
 @pytest.mark.parametrize(
     "statement",
     [

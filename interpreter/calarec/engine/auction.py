@@ -89,15 +89,14 @@ class Speaking:
         if bidding.high >= 0 and params.ladder.index(word) <= bidding.high:
             args["high"] = params.ladder[bidding.high]
             # Who does not bid higher has spoken, and the higher bid still stands.
-            beaten = said._replace(state=self._unbid(at, said.state, action))
+            beaten = said._replace(state=self._unbid(at, bidding, said.state, action.seat))
             return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
         return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
 
-    def _unbid(self, at: StepContext, said: State, action: BidAction) -> State:
-        old = at.state.bidding or Bidding(turn=action.seat)
-        new = old._replace(left=old.left | 1 << action.seat)
+    def _unbid(self, at: StepContext, old: Bidding, said: State, seat: int) -> State:
+        new = old._replace(left=old.left | 1 << seat)
         return said._replace(
-            bidding=self._passed_on(at, new, action.seat), called=at.state.called, found=at.state.found,
+            bidding=self._passed_on(at, new, seat), called=at.state.called, found=at.state.found,
             partner=at.state.partner,
         )  # fmt: skip
 

@@ -92,7 +92,7 @@ class Matching:
         # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
         people = totals[: len(totals) - dummies.hands] if dummies else totals
         most = max(people, default=0)
-        best = min(people, default=0) if game.rules.match.wins == "lowest" else most
+        best = min(people, default=most) if game.rules.match.wins == "lowest" else most
         ends = {
             "points": until.points is not None and most >= until.points * payment_units(game),
             "deals": until.deals is not None and deal >= until.deals,

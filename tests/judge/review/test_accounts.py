@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
+from typing import TYPE_CHECKING, get_type_hints
+
+import pytest
 
 from calarec.engine.account import Counted, Side
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
+from calarec.wording.language import say
+from tests.judge.review.table import Table, house
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FIGURES = ("tricks", "in_tricks", "cards", "points", "counted")
 SCORES = """cal 1
@@ -46,3 +53,17 @@ def test_a_stated_result_tells_points_and_nothing_else() -> None:
     own, others = account_of(SCORES.format(result="result B: 24 A+C: 11\n"))
     assert (own.points, others.points) == (24, 11)
     assert [own.tricks, own.in_tricks, own.cards] == [None] * 3
+
+
+@pytest.mark.parametrize(("asked", "english", "italian"), [
+    ("{points_at_least: 5p}", "needed: {=15}", "ne servono: {=15}"),
+    ("{points_at_most: 9p}", "needed: at most {=27}", "concessi al massimo: {=27}"),
+    ("{points_at_least: 5p, points_at_most: 9p}", "needed: {=15} to {=27}", "ne servono: da {=15} a {=27}"),
+])  # fmt: skip
+def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str, english: str, italian: str) -> None:
+    """At least so many, at most so many, or between the two; points are thirds, and marks until somebody tells them."""
+    table = Table(house(tmp_path, "pagat", "set:", f"  settle.won_if: {asked}"), seats=3)
+    table.goes_on(lambda _: False, "solo")
+    (why,) = (each for each in table.account().because if each.rule == "settle.won_if")
+    assert say(why.says, "en").endswith(f"; {english}")
+    assert say(why.says, "it").endswith(f"; {italian}")

@@ -124,6 +124,20 @@ def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: 
     assert table.account().payments == (-3, 3, 0)
 
 
+@pytest.mark.parametrize("offender", ["declarer", "opponent"])
+def test_who_sits_out_with_the_opponents_is_paid_when_the_declarer_errs(tmp_path: Path, offender: str) -> None:
+    """At four the dealer of foster shares as the opponents do; what an opponent pays stays among those who play."""
+    lines = ("add:", "  standing.spilt: {do: fault, by: anyone, claimed_by: anyone, pay_each: 3, deal: void}")
+    table = Table(house(tmp_path, "foster", *lines), seats=4)
+    table.goes_on(lambda state: state.declarer != NOBODY, "play")
+    (dealer,) = table.setting.out
+    erring = table.state.declarer if offender == "declarer" else table.state.opponents()[0]
+    table.does(FaultAction(erring, "spilt"))
+    paid = {0, 1, 2, 3} - {erring} - ({dealer} if offender == "opponent" else set())
+    expected = tuple(3 if seat in paid else -3 * len(paid) if seat == erring else 0 for seat in range(4))
+    assert table.account().payments == expected
+
+
 def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
     """A fault that opponents alone can commit cannot be claimed against the declarer's partner."""
     lines = ("add:", "  standing.peek: {do: fault, by: opponents, claimed_by: anyone, contract: lost}")
