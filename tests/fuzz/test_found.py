@@ -17,6 +17,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # The lines that are shown around a finding went back beyond an `end`, behind which the file may be cut.
     ("shards", " 4 B: Ac 2c 7c\nend\nen", (18, 1)),
+    # A last line that is not UTF-8 is as long as it is written: what is missing behind it was told one column too far.
+    ("judged", "rules foster\nhand \udcff", ()),
 ]
 
 

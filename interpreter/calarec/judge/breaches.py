@@ -120,7 +120,7 @@ def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Stateme
     """What of a refusal the tricks prove by themselves."""
     if not walk.asking:
         return None
-    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened)
+    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
     return evidence.proved(refusal, action, statement, walk.told)
 
 

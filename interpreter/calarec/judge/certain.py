@@ -32,8 +32,12 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-_ALONE: Final = {"": "alone", "same": "same_alone"}
-"""How a card that stands twice is told where nobody can say what would have been legal."""
+_ALONE: Final = {"": "alone", "same": "same_alone", "aside": "aside_alone"}
+"""How a card that cannot be where it stands is told where nobody can say what would have been legal."""
+
+
+_PILES: Final = -2
+"""Where a card comes from that nobody gives."""
 
 
 class WrittenTrick(NamedTuple):
@@ -47,13 +51,16 @@ class WrittenTrick(NamedTuple):
 
 
 class Evidence:
-    """What is certain of the tricks of one hand."""
+    """What is certain of the tricks of one hand; `led`: all that came before them is known."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Seating, happened: Iterable[Happened]) -> None:
+    def __init__(
+        self, hand: Hand, game: Game, setting: Seating, happened: Iterable[Happened], *, led: bool = False
+    ) -> None:
         self.game = game
         self.setting = setting
         self.trump = trump_written(hand, game)
         numbers = self.game.cards.numbers
+        happened = tuple(happened)
         self.own, self.aside = self._own(hand, happened)
         self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
@@ -65,6 +72,7 @@ class Evidence:
             for card in cards:
                 self.places.setdefault(card, []).append(len(self.rows))
             self.rows.append(WrittenTrick(trick, seats, cards))
+        self.strays = self._strays(hand, happened) if led else {}
 
     def _own(self, hand: Hand, happened: Iterable[Happened]) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
@@ -91,6 +99,59 @@ class Evidence:
             else:
                 aside |= mine
         return own, aside
+
+    def _strays(self, hand: Hand, happened: tuple[Happened, ...]) -> dict[int, int]:
+        """Cards that are another's own than who plays them, or lie aside (-1), where none can have come to who does.
+
+        The rest of such a trick is played by its owners, so it is not its leader that is wrong. Where two seats each
+        play a card of the other's, the deal may have them changed round.
+        """
+        moved, unaccounted = self._moved(hand, happened)
+        found: dict[int, tuple[int, int]] = {}
+        for row in self.rows:
+            strange = [(seat, card) for seat, card in zip(row.seats, row.cards, strict=False)
+                       if not (self.once(card) and self._has(seat, card))]  # fmt: skip
+            if len(strange) != 1 or len(row.seats) != len(row.cards) or not self.once(strange[0][1]):
+                continue
+            ((seat, card),) = strange
+            owner = next((each for each in self.setting.active if self._has(each, card)), -1)
+            sources = {_PILES, *self.setting.active} if moved >> card & 1 else {owner}
+            others = [cards for (source, to), cards in unaccounted.items() if to == seat and source in sources]
+            whole = self.own[seat].bit_count() == self.game.tricks(self.setting)
+            if whole and not any(others) and (owner >= 0 or self.aside >> card & 1):
+                found[card] = seat, owner
+        return {card: owner for card, (seat, owner) in found.items() if (owner, seat) not in found.values()}
+
+    def _moved(self, hand: Hand, happened: tuple[Happened, ...]) -> tuple[int, dict[tuple[int, int], int]]:
+        """The cards that moved after the deal; from where to whom those came that may be others than is written.
+
+        These are what a seat neither plays nor passes on.
+        """
+        names, moved = self.game.cards.numbers, 0
+        came: dict[tuple[int, int], int] = {}
+        gone = [0] * (len(self.setting.labels) + 1)
+        for each in hand.statements:
+            if not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+                continue
+            cards = sum({1 << names[name] for name in each.cards if name in names})
+            seat = number_of(self.setting, each.seat)
+            moved |= cards
+            if isinstance(each, rec.Take):
+                came[_PILES, seat] = came.get((_PILES, seat), 0) | cards
+                continue
+            gone[seat] |= cards
+            if isinstance(each, rec.Give):
+                way = seat, number_of(self.setting, each.to)
+                came[way] = came.get(way, 0) | cards
+        for event in (each.event for each in happened if not each.line):
+            if isinstance(event, ev.Given | ev.Received | ev.Taken):
+                way = (event.seat, event.to) if isinstance(event, ev.Given) else (_PILES, event.seat)
+                came[way] = came.get(way, 0) | event.cards
+                moved |= event.cards
+        for row in self.rows:
+            for player, card in zip(row.seats, row.cards, strict=False):
+                gone[player] |= 1 << card if card >= 0 else 0
+        return moved, {way: cards & ~gone[way[1]] for way, cards in came.items()}
 
     # ------------------------------------------------------------------ what is sure
 
@@ -143,14 +204,14 @@ class Evidence:
             return self._revoke(refusal, kept) if kept else None
         if refusal.code == "CAL511":
             return None if self.once(card) else refusal._replace(wording=_ALONE[refusal.wording])
-        # Somebody else's card: he plays it himself, and it is his own.
+        # Somebody else's card: it is his own, and he plays it himself or nobody plays one of his.
         others = [
             row.seats[row.cards.index(card)]
             for place, row in enumerate(self.rows)
             if place != number and card in row.cards and row.seats
         ]
-        proved = any(seat != action.seat and self._has(seat, card) for seat in others)
-        return refusal._replace(wording="alone") if proved and refusal.code == "CAL510" else None
+        proved = any(seat != action.seat and self._has(seat, card) for seat in others) or card in self.strays
+        return refusal._replace(wording=_ALONE[refusal.wording]) if proved and refusal.code == "CAL510" else None
 
     def _revoke(self, refusal: Refusal, kept: int) -> Refusal:
         held = Listing(self.game.cards.list(kept))
@@ -159,20 +220,24 @@ class Evidence:
     # ------------------------------------------------------------------ without the engine
 
     def refusals(self, first: int, told: int) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
-        """All that is certain of the tricks from one on: cards twice, cards laid aside, who leads, revokes."""
-        last = max(self.game.tricks(self.setting), first)
-        for number, row in enumerate(self.rows[: last + 1]):
-            if number < first or not row.seats:
+        """All that is certain of the tricks: cards twice, aside or another's; from one trick on, who leads, revokes."""
+        last = self.game.tricks(self.setting)
+        for number, row in enumerate(self.rows):
+            if not row.seats or last <= number < first:
                 continue
-            if number == last:
+            if number >= last:
                 yield row, Refusal("CAL515", "play", {"seat": row.statement.leader}), PlayAction(row.seats[0], -1)
                 return
-            previous = self.rows[number - 1] if number else None
+            previous = self.rows[number - 1] if number and number >= first else None
             follows = previous is not None and previous.statement.number + 1 == row.statement.number
             if previous is not None and follows and previous.statement.winner != self.setting.labels[row.seats[0]]:
                 yield from self._leads(number, row)
             for place, (seat, card) in enumerate(zip(row.seats, row.cards, strict=False)):
-                refusal = None if card < 0 or told >> card & 1 else self._of(number, row, place, seat, card)
+                if card < 0 or (told >> card & 1 and card not in row.cards[:place]):
+                    continue
+                refusal = self._misplaced(number, row, place, seat, card, followed=number < first)
+                if refusal is None and number >= first:
+                    refusal = self._kept_back(number, row, seat, card)
                 if refusal is not None:
                     yield row, refusal, PlayAction(seat, card)
 
@@ -183,18 +248,35 @@ class Evidence:
         args: dict[str, object] = {"seat": label[row.seats[0]], "due": label[self.winner(number - 1)]}
         yield row, Refusal("CAL501", "play.next_leader", args), PlayAction(row.seats[0], row.cards[0])
 
-    def _of(self, number: int, row: WrittenTrick, place: int, seat: int, card: int) -> Refusal | None:
-        names = self.game.cards.names
-        args: dict[str, object] = {"seat": self.setting.labels[seat], "card": names[card]}
+    def _args(self, seat: int, card: int) -> dict[str, object]:
+        return {"seat": self.setting.labels[seat], "card": self.game.cards.names[card]}
+
+    def _misplaced(
+        self, number: int, row: WrittenTrick, place: int, seat: int, card: int, *, followed: bool
+    ) -> Refusal | None:
+        """A card that cannot be played where it stands, whatever the others may play.
+
+        `followed`: the trick was walked through; what lies aside was told of then, or followed from what was told.
+        """
+        args = self._args(seat, card)
         earlier = self.places[card][0]
         if earlier < number or card in row.cards[:place]:
             args["trick"] = earlier + 1
             return Refusal("CAL511", "play", args, _ALONE["" if earlier < number else "same"], ("card", card))
-        if self.aside >> card & 1:
+        owner = self.strays.get(card, -1)
+        if owner >= 0:
+            args["holder"] = self.setting.labels[owner]
+            return Refusal("CAL510", "play", args, "alone", ("card", card))
+        if card in self.strays or (not followed and self.aside >> card & 1):
             return Refusal("CAL510", "play", args, "aside_alone", ("card", card))
-        kept = self.could_follow(number, seat, card)
+        return None
+
+    def _kept_back(self, number: int, row: WrittenTrick, seat: int, card: int) -> Refusal | None:
+        """A card of another suit by who could follow."""
+        names, kept = self.game.cards.names, self.could_follow(number, seat, card)
         if not kept:
             return None
+        args = self._args(seat, card)
         args["led"] = self.game.ruleset.name("suits", names[row.cards[0]][1])
         args["suit"] = self.game.ruleset.name("suits", names[card][1])
         return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)

@@ -26,6 +26,7 @@ from calarec.judge.substitutions import (
     before_play,
     of_card_twice,
     of_contract,
+    of_no_such_card,
     of_transfer,
     of_unknown_words,
     of_word,
@@ -149,7 +150,7 @@ class ReadingSearch:
             if isinstance(statement, rec.Bid | rec.Raise):
                 walk = self._word(walk, statement)
             elif isinstance(statement, rec.Trick):
-                walk = self._card_twice(walk)
+                walk = self._card_twice(walk) if walk.tricks.twice else self._no_such_card(walk)
             else:
                 walk = self._transfer(walk)
             walk = walk_on(walk)
@@ -238,6 +239,17 @@ class ReadingSearch:
         if meant.told is None or _is_refused(walk, meant):
             return walk  # where the card cannot be played it is refused and mended
         return _read_as(walk, meant, meant.told)
+
+    def _no_such_card(self, walk: Walk) -> Walk:
+        """A card that the pack does not have is the one that its seat never plays, or was played where that must be."""
+        proposals = of_no_such_card(walk)
+        walk = _unanswered(walk)
+        readings = [self.weighed(walk, each) for each in proposals[:1]]
+        if not readings or not readings[0].cost:
+            return walk
+        belief = believed(ranked([*readings, *(self.weighed(walk, each) for each in proposals[1:])]), wherever=False)
+        meant = belief.reading.substitution if belief is not None else proposals[0]
+        return walk if meant.told is None or _is_refused(walk, meant) else _read_as(walk, meant, meant.told)
 
     def _transfer(self, walk: Walk) -> Walk:
         """What was given or discarded, if it cannot be what is written."""

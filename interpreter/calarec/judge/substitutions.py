@@ -173,6 +173,11 @@ class _Play(NamedTuple):
     trick: rec.Trick
     place: int
 
+    @property
+    def name(self) -> str:
+        """What is written there."""
+        return self.trick.cards[self.place]
+
 
 def of_card_twice(walk: Walk) -> list[Substitution]:
     """The later and the earlier of two plays of one card by one seat, each as the card that it never plays."""
@@ -184,14 +189,37 @@ def of_card_twice(walk: Walk) -> list[Substitution]:
     if card < 0:
         return []
     meant = walk.game.cards.names[card]
+    return [Substitution(_with_card(walk, late, meant), late.at, FINDING), _other_card(walk, early, late.trick, meant)]
+
+
+def of_no_such_card(walk: Walk) -> list[Substitution]:
+    """As it is written, and each card like one that the pack does not have as the one that its seat never plays.
+
+    Then the name that is none means that card.
+    """
+    plays = [_Play(at, trick, place) for at, trick in enumerate(walk.hand.statements) if isinstance(trick, rec.Trick)
+             for place in range(len(trick.cards))]  # fmt: skip
+    numbers = walk.game.cards.numbers
+    strange = [play for play in plays if play.name not in numbers]
+    seat = _player(walk, strange[0]) if len(strange) == 1 else -1
+    card = walk.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
+    if card < 0:
+        return []
+    (none,), meant = strange, walk.game.cards.names[card]
+    pack = walk.game.rules.pack
+    known = {*none.name} & {*pack.ranks, *pack.suits}
+    alike = [play for play in plays if _player(walk, play) == seat and known <= {*play.name} and play.name in numbers]
+    as_written = Substitution(walk.hand.statements, walk.at, 0)
+    return [as_written, *(_other_card(walk, play, none.trick, meant) for play in alike)]
+
+
+def _other_card(walk: Walk, play: _Play, other: rec.Trick, meant: str) -> Substitution:
+    """A card that is another one, since it is played in another trick."""
     told = problem(
-        "CAL511", early.trick, card=early.place, wording="later", rule="play", name=early.trick.cards[early.place],
-        trick=late.trick.number, meant=meant, fix=meant,
+        "CAL511", play.trick, card=play.place, wording="later", rule="play", name=play.name, trick=other.number,
+        meant=meant, fix=meant,
     )  # fmt: skip
-    return [
-        Substitution(_with_card(walk, late, meant), late.at, FINDING),
-        Substitution(_with_card(walk, early, meant), early.at, FINDING, told),
-    ]
+    return Substitution(_with_card(walk, play, meant), play.at, FINDING, told)
 
 
 def _doubles(walk: Walk) -> list[tuple[_Play, _Play]]:

@@ -101,8 +101,9 @@ def _step(walk: Walk) -> Walk:
 
 def _at_the_end(walk: Walk) -> Walk:
     """What is told once all statements are read."""
-    if walk.lost and walk.asking is Asking.ALL and not (walk.state.over or walk.gap):
-        walk = _by_themselves(walk)
+    left_off = walk.lost and not walk.state.over
+    if walk.asking is Asking.ALL and not walk.gap and (walk.doubtful or left_off):
+        walk = _by_themselves(walk, left_off=left_off)
     if not walk.upset:
         for each in of_the_exchanges(walk.hand, walk.game, walk.happened):
             walk = walk.with_problem(each, breaches=0)
@@ -118,17 +119,24 @@ def _at_the_end(walk: Walk) -> Walk:
     )
 
 
-def _by_themselves(walk: Walk) -> Walk:
-    """Tells of the tricks that the engine cannot follow what they prove by themselves."""
+def _by_themselves(walk: Walk, *, left_off: bool) -> Walk:
+    """Tells what the tricks prove by themselves: those that the engine cannot follow, and, of any, of single cards.
+
+    What may have followed from a card that is told was not told on the way, nor was a card in whose place another was
+    taken then.
+    """
     if any(each.code == "CAL503" for each in walk.problems):
         return walk
-    first = len(walk.state.tricks) + bool(walk.state.trick)
-    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened)
+    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=walk.state.step == "play")
+    first = len(walk.state.tricks) + bool(walk.state.trick) if left_off else len(evidence.rows)
     wrong = wrong_size(evidence)
     if wrong is not None:
         number = next(number for number, row in enumerate(evidence.rows) if row.statement is wrong.statement)
         return walk if number < first else walk.with_problem(wrong)
+    lines = {each.line for each in walk.problems}
     for row, refusal, play in list(evidence.refusals(first, walk.told)):
+        if walk.told >> play.card & 1 and row.statement.line in lines:
+            continue
         walk = told(walk, refusal, play, row.statement, row.statement.cards)
     for each in wrong_winners(evidence, first):
         walk = walk.with_problem(each)
@@ -221,6 +229,9 @@ def _end(walk: Walk, statement: rec.End) -> Walk:
 
 
 def _trick(walk: Walk, statement: rec.Trick) -> Walk:
+    first = walk.asking is Asking.ALL and walk.at == walk.tricks.first and walk.answered != walk.at
+    if first and (walk.tricks.twice or walk.tricks.gaps):
+        return walk._replace(asks=Halt())
     leader = number_of(walk.setting, statement.leader)
     known = walk.game.cards.numbers
     if leader not in walk.setting.active or not all(map(known.__contains__, statement.cards)):
@@ -238,9 +249,6 @@ def _trick(walk: Walk, statement: rec.Trick) -> Walk:
         if found is None:
             return walk._replace(lost=True, gap=True)
         walk, number = found, len(found.state.tricks) + 1
-    first = walk.asking is Asking.ALL and walk.at == walk.tricks.first and walk.answered != walk.at
-    if first and walk.tricks.twice:
-        return walk._replace(asks=Halt())
     plays, walk = _plays(walk, statement, leader)
     walk, left = _as_far_as_legal(walk, plays, statement.line)
     for seat, card in left:
@@ -306,8 +314,7 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
     numbers = [walk.game.cards.numbers.get(name, -1) for name in statement.cards]
     seats = in_turn(walk.setting, leader)
     if -1 in numbers:
-        unplayed = [walk.tricks.unplayed(walk.state, seat) for seat in seats]
-        numbers = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
+        numbers = _with_unplayed(walk, statement, seats, numbers)
     plays, hands = list(zip(seats, numbers, strict=False)), walk.state.hands
     for seat, card in plays:
         if card < 0 or not hands[seat] >> card & 1:
@@ -331,6 +338,22 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
     )  # fmt: skip
     by_seat = dict(zip(lie, numbers, strict=True))
     return [(seat, by_seat[seat]) for seat in seats], walk.with_problem(found)
+
+
+def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbers: list[int]) -> list[int]:
+    """The cards of a trick, one that the pack does not have as the one that its seat never plays.
+
+    One that does not look like it at all is not believed if the trick breaks the rules then.
+    """
+    names, known = walk.game.cards.names, {*walk.game.rules.pack.ranks, *walk.game.rules.pack.suits}
+    unplayed = [walk.tricks.unplayed(walk.state, seat) for seat in seats]
+    read = [card if card >= 0 else unplayed[place] for place, card in enumerate(numbers)]
+    alike = all(
+        {*name} & known <= {*names[card]} for name, card in zip(statement.cards, read, strict=False) if card >= 0
+    )
+    if alike or not _as_far_as_legal(walk, list(zip(seats, read, strict=False)), 0)[1]:
+        return read
+    return numbers
 
 
 # ---------------------------------------------------------------------- through the engine

@@ -25,7 +25,7 @@ from calarec.notation.single_lines import (
     read_clean,
     unversioned,
 )
-from calarec.notation.source import presentable
+from calarec.notation.source import presentable, unmarked
 from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Preamble, Statement, TableStatement
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
@@ -247,7 +247,7 @@ class HandReader:
     def unended(self, lines: list[str], number: int) -> Finding:
         """A hand without `end`: it is told at the last line that says something."""
         at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)
-        place = Span.at(self.file, number + at, len(lines[at].rstrip("\r")) + 1, 0)
+        place = Span.at(self.file, number + at, len(unmarked(lines[at]).rstrip("\r")) + 1, 0)
         fix = Fix((Edit(place, "\nend"),))
         return self.finder.whole("CAL114", lines[at], number + at, fix=fix, line=number)
 

@@ -8,6 +8,7 @@ from calarec.base.frozen import replace
 from calarec.base.spans import Excerpt, Span
 from calarec.notation.blocks import FRAME
 from calarec.notation.lines import split_comment
+from calarec.notation.source import unmarked
 from calarec.wording.findings import Finding, Fix
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Finder:
 
     def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
         """A finding about all that a line says."""
-        text = split_comment(raw)[0]
+        text = split_comment(unmarked(raw))[0]
         start = len(text) - len(text.lstrip())
         span = Span.at(self.file, number, start + 1, max(len(text.strip()), 1))
         return Finding(code=code, span=span, args=args, fix=fix)
