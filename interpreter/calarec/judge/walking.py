@@ -135,7 +135,7 @@ def _by_themselves(walk: Walk, *, left_off: bool) -> Walk:
         return walk if number < first else walk.with_problem(wrong)
     lines = {each.line for each in walk.problems}
     for row, refusal, play in list(evidence.refusals(first, walk.told)):
-        if walk.told >> play.card & 1 and row.statement.line in lines:
+        if play.card >= 0 and walk.told >> play.card & 1 and row.statement.line in lines:
             continue
         walk = told(walk, refusal, play, row.statement, row.statement.cards)
     for each in wrong_winners(evidence, first):
