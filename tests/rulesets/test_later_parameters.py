@@ -176,6 +176,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("play", "trump"), None),
     (("play", "beat"), "free"),
     (("play", "void"), "free"),
+    (("steps", "*", "never"), None),
     (("table", "sits_out", "two_at"), None),
     (("table", "sits_out", "second"), "previous"),
     (("settle", "roles"), {"dealer": None, "eldest": None}),

@@ -20,6 +20,7 @@ from tests.rulebooks import game
 from tests.solving.minimax import Minimax, points
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from calarec.engine import events as ev
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 WORTH = {"3": 1, "2": 1, "A": 3, "R": 1, "K": 1}
 
 
-def small(folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed: int) -> Game:
+def small(
+    folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed: int, more: Mapping[str, object] | None = None
+) -> Game:
     """A ruleset with a pack of two suits, so that everything can be tried."""
     parent = load_rules(base).rules
     points = {rank: WORTH[rank] for rank in ranks if rank in WORTH}
@@ -44,6 +47,7 @@ def small(folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed:
         f"piles.{next(iter(parent.piles))}.dealt": dealt,
         "settle.won_if.points_at_least": needed,
     }
+    sets |= more or {}
     if parent.pack.total is not None:
         sets["pack.total"] = 2 * sum(points.values()) + parent.pack.last_trick
     file = folder / f"{base}-small.yaml"
@@ -142,6 +146,16 @@ def test_other_exchanges(tmp_path: Path, base: str) -> None:
     of = small(tmp_path, base, ranks="32A74", hand=2, dealt=4, needed=5)
     for seed in range(2):
         check(of, seed)
+
+
+def test_what_may_not_be_laid_aside(tmp_path: Path) -> None:
+    """Aces stay in the hand of who discards."""
+    of = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=5, more={"steps.bury.never": "A"})
+    free = small(tmp_path, "pagat", ranks="32A74", hand=2, dealt=4, needed=5)
+    kept = [each.bounds for seed in range(4) for each in check(of, seed, ("solo",)) if each.contract == "solo"]
+    assert kept != [
+        each.bounds for seed in range(4) for each in check(free, seed, ("solo",)) if each.contract == "solo"
+    ]
 
 
 def test_what_costs_too_much_stays_open() -> None:

@@ -182,7 +182,7 @@ _SETS: Final[Mapping[str, tuple[str, ...]]] = {
     "tabled": ("tabled |= cards",),
     "discards": ("laid = cards.bit_count()",),
 }
-_PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least"})
+_PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least", "never"})
 """What a step may say besides the words of its transfer and the piles that they name."""
 
 
@@ -201,13 +201,14 @@ def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
         guards.append("found >= 0")
     pool = pile if do.source else _known({"any": f"hands[{who}]", "called": "asked"}, do.which, of)
     guard, least, most = _numbers(do.said("many", params), pool, params, of)
+    never = _of_ranks(of.cards, getattr(params, "never", None) or "")
     here, there = (pile, f"hands[{who}]") if do.source else (f"hands[{who}]", pile)
     effect = (f"{here} ^= cards", f"{there if not receiver else f'hands[{receiver}]'} |= cards")
     return CompiledStep(
         _known(_ACTIONS, do.do, of),
         " and ".join(each for each in (*guards, *guard) if each) or "1",
         who,
-        pool,
+        f"({pool} & {of.cards.full & ~never})" if never else pool,
         least,
         most,
         receiver or pile.removeprefix("piles[").removesuffix("]"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.engine import events as ev
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, TakeAction
+from calarec.engine.cards import bits
 from calarec.engine.reasons import not_held, wrong_number, wrong_seat
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Offer, Outcome, Refusal
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calarec.engine.actions import Action
+    from calarec.engine.game import Game
     from calarec.engine.state import State
     from calarec.engine.terms import StepContext
     from calarec.mechanisms.exchange import CallRule, Transfer
@@ -216,6 +218,11 @@ class Moving:
         missing = action.cards & ~(pool if do.source else state.hands[actor])
         if missing and not do.source:
             return not_held(at, actor, state.hands[actor], action.cards, anyway=outcome)
+        never = action.cards & barred(at.game, at.path)
+        if never:
+            first = next(bits(never))
+            args["card"] = at.game.cards.names[first]
+            return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
         if missing:
             first = (missing & -missing).bit_length() - 1
             args |= {"pile": at.game.ruleset.name("piles", do.pile(at.params))}
@@ -289,12 +296,15 @@ class Moving:
         state = at.state
         if self.transfer.source:
             return state.piles[self._pile(at)]
-        return 1 << state.called if self.transfer.which == "called" else state.hands[self._actor(at)]
+        if self.transfer.which == "called":
+            return 1 << state.called
+        return state.hands[self._actor(at)] & ~barred(at.game, at.path)
 
     def _limits(self, at: StepContext) -> tuple[int, int]:
         """The least and the greatest number of cards."""
         state, params = at.state, at.params
-        here = self._pool(at).bit_count()
+        pool = self._pool(at) if self.transfer.source else state.hands[self._actor(at)]
+        here = pool.bit_count()
         match self.transfer.said("many", params):
             case "all":
                 return here, here
@@ -316,6 +326,12 @@ class Moving:
             return ()
         seen = at.all if do.is_open(at.params) else 1 << self._actor(at)
         return (ev.Turned(self._pile(at), self._pool(at), seen, f"{at.path}.shown"),)
+
+
+def barred(game: Game, path: str) -> int:
+    """The cards that may not be moved in a step out of the hand that holds them; most steps bar none."""
+    ranks = getattr(game.step(path).params, "never", None) if path.startswith("steps.") else None
+    return _of_ranks(game.cards.names, ranks) if ranks else 0
 
 
 def _seat(state: State, role: str) -> int:

@@ -27,7 +27,8 @@ class Transfer(NamedTuple):
     """The role of who receives them, or the parameter that names their pile; none: the hand of who acts."""
     which: Literal["any", "called"] = "any"
     many: Literal["one", "all", "as_discarded", "down_to_dealt", "up_to_pile", "cards"] = "one"
-    """`up_to_pile` has two parameters more: the `pile` that limits the number, and `at_least`."""
+    """`down_to_dealt` and `up_to_pile` may name ranks that are `never` among them; `up_to_pile` has two parameters
+    more: the `pile` that limits the number, and `at_least`."""
     when: Literal["always", "handed"] = "always"
     """`handed`: only if the called card was handed over before."""
     sets: Literal["", "handed", "tabled", "discards"] = ""
@@ -270,6 +271,10 @@ class DiscardRule:
         "Pile", "With `up_to_pile`: the pile that limits the number.", default=None, refers_to="pile"
     )
     at_least: int = param("At least", "With `up_to_pile`: the least number of cards.", default=0, least=0, most=4)
+    never: str | None = param(
+        "Never", "Ranks that may not be laid aside.",
+        default=None, pattern="^[0-9A-Z]{1,16}$", refers_to="rank", since="0.2.0",
+    )  # fmt: skip
     open: bool = param("Open", "Whether they are shown to all.", default=False)
 
 

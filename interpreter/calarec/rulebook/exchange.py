@@ -219,6 +219,13 @@ _FEWER = {
 
 def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     """How many cards are laid aside, where, and whether they are seen."""
+    yield from _how_many(params, telling)
+    if params.never is not None:
+        ranks = Listing(tuple(telling.a_rank(rank) for rank in params.never), either=True)
+        yield telling.say(Words("No card that is {ranks} may be laid aside."), "never", ranks=ranks)
+
+
+def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     if params.cards == "down_to_dealt":
         yield from _down(params, telling)
         yield from telling.idle(params, "pile", "at_least")

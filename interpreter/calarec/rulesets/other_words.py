@@ -140,6 +140,7 @@ _KEYS: Final = {
     "shown": "mostrato mostrate",
     "sides": "squadre coppie parti_fisse",
     "sits_out": "riposa sta_fuori chi_riposa",
+    "never": "mai non_si_scarta",
     "two_at": "due_a riposano_in_due",
     "previous": "precedente",
     "second": "secondo",

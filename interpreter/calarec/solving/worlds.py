@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
+from calarec.engine.exchange import barred
 from calarec.engine.projection import NOT_KNOWN, project
 from calarec.engine.state import NOBODY
 from calarec.engine.views import view
@@ -235,7 +236,7 @@ class _Traces:
                     cards, unseen = 1 << self.called, 0
                 self._move(cards, unseen, seat, to)
             case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
-                self._move(cards, unseen, seat, self.seats + pile)
+                self._move(cards, unseen, seat, self.seats + pile, barred(self.game, event.rule))
             case ev.Taken(seat=seat, pile=pile, cards=cards):
                 self._move(cards, unseen, self.rest if self._shares(event.rule) else self.seats + pile, seat)
             case ev.Turned(pile=pile, cards=cards) if not unseen:
@@ -263,16 +264,19 @@ class _Traces:
         self.where = [each & ~(1 << place) for each in self.where]
         self._lie(cards, place)
 
-    def _move(self, cards: int, unseen: int, source: int, target: int) -> None:
+    def _move(self, cards: int, unseen: int, source: int, target: int, never: int = 0) -> None:
+        """Cards go from place to place; of what nobody saw it is known that some were `never` among it."""
         self._lie(cards, target)
         moved = cards.bit_count() + unseen
         self.size[source] -= moved
         self.size[target] += moved
         if unseen:
-            stay = 1 << source if self.size[source] else 0
             self.where = [
-                each & ~(1 << source) | stay | 1 << target if each >> source & 1 else each for each in self.where
+                each | 1 << target if each >> source & 1 and not never >> card & 1 else each
+                for card, each in enumerate(self.where)
             ]
+        if not self.size[source]:
+            self.where = [each & ~(1 << source) for each in self.where]
 
     def _holders(self, event: ev.Called) -> int:
         """Where a card lay when it was called, as far as that was seen, or the rule of the call says it."""

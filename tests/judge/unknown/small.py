@@ -18,6 +18,12 @@ def tiny() -> Game:
 
 
 @cache
+def never() -> Game:
+    """The game of twelve cards, where no ace is laid aside."""
+    return Game.of(load_rules(str(RULES / "never.yaml")))
+
+
+@cache
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
     return Game.of(load_rules(str(RULES / "drawn.yaml")))

@@ -17,7 +17,7 @@ from calarec.records.model import Show, Take, Trick
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
-from tests.judge.unknown.small import drawn, tiny, trumped
+from tests.judge.unknown.small import drawn, never, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +67,14 @@ def test_what_is_left_out_is_found_again(seed: int) -> None:
 def test_what_was_drawn_is_found_again(seed: int, of: Callable[[], Game]) -> None:
     """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn; and with trumps."""
     _found_again(seed, of)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25, deadline=None)
+def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
+    """The same where some cards are never laid aside: both what was left out and what cannot be."""
+    _found_again(seed, never)
+    _never_possible(seed, never)
 
 
 def _found_again(seed: int, of: Callable[[], Game]) -> None:

@@ -213,6 +213,9 @@ class Posing:
         if move.card >= 0:
             about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+        if move.barred:
+            about = FactOf(LEGAL, "barred", move.statement)
+            question.legal.append(Fact(about, cards=move.barred, routes=~problem.through[number]))
 
     def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is passed at once was not passed to the giver before."""

@@ -25,6 +25,7 @@ from calarec.engine.actions import (
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.cards import bits
+from calarec.engine.exchange import barred
 from calarec.engine.moves import apply
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import without_share
@@ -59,6 +60,8 @@ class PlannedTransfer(NamedTuple):
     """The card that the rules want; -1: any."""
     passed: bool = False
     """Cards that everybody passes at once: none of them has just come."""
+    barred: int = 0
+    """The cards that may not be among them, as a mask."""
 
 
 class Located(NamedTuple):
@@ -398,7 +401,8 @@ class Planner:
         called = before.called >= 0 and offer.do == "give" and offer.cards == 1 << before.called
         card = before.called if called else -1
         passed = offer.do == "give" and len(after.passed) != len(before.passed)
-        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, passed))
+        never = barred(self.game, offer.rule)
+        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, passed, never))
         if after.sharing is None:
             for pile, number in enumerate(back):
                 if number:

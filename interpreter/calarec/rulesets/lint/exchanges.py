@@ -8,7 +8,7 @@ from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.exchange import CallRule
+    from calarec.mechanisms.exchange import CallRule, DiscardRule
     from calarec.mechanisms.rules import Rules
     from calarec.rulesets.lint.report import Report
     from calarec.rulesets.lint.sizes import SizeWalk, Trouble
@@ -171,6 +171,19 @@ def check_limits(rules: Rules, report: Report) -> None:
             for name in ("pile", "at_least"):
                 if report.said(f"{path}.{name}"):
                     report.add("RUL704", f"{path}.{name}", wording="down_to_dealt", key=True)
+        _check_never(rules, report, path, discard)
+
+
+def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) -> None:
+    """Nobody can hold so many cards that may not be laid aside that no others are left for it."""
+    if discard.never is None:
+        return
+    count = sum(card[0] in discard.never for card in report.facts.cards)
+    pile = rules.piles.get(discard.pile or "") if discard.cards == "up_to_pile" else None
+    left = rules.deal.hand - (pile.dealt if pile is not None else 0)
+    if count > left:
+        where = report.blame(f"{path}.never", "deal.hand")
+        report.add("RUL413", where, wording="never", count=count, left=max(left, 0))
 
 
 def check_sharing(rules: Rules, report: Report) -> None:
