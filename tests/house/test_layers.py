@@ -32,6 +32,7 @@ ROOMS: Final = (
     "calarec_tools.archive",
     "calarec_tools.viewing",
     "calarec_tools.entering",
+    "calarec_tools.editor",
     "calarec_tools.site",
     "calarec_tools.cli",
     "calarec_tools.calls",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import dataclass, field, replace
@@ -76,6 +77,13 @@ class RecordJudge:
         elif self.evening.game.ruleset is not ruleset:
             self.evening.game = Game.of(ruleset)
         return self.evening
+
+    def copied(self) -> RecordJudge:
+        """Another judge who stands where this one does; rules are the same objects."""
+        same: list[object] = [self.asked, self.chosen, self.chosen.ruleset, self.first, self.pins]
+        if self.evening is not None:
+            same += [self.evening.game, self.evening.row]
+        return deepcopy(self, {id(each): each for each in same})
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""

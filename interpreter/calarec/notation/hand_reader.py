@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
@@ -68,6 +69,10 @@ class HandReader:
         """The lines before the next hand that are read already."""
         self.rest: tuple[list[str], int] = ([], 0)
         """Lines behind the last hand's own that are not read yet, and the number of the first."""
+
+    def copied(self) -> HandReader:
+        """Another reader who stands where this one does."""
+        return deepcopy(self, {id(self.evening.session): self.evening.session})
 
     def after_the_last(self) -> tuple[Finding, ...]:
         """What was found after the last hand."""

@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base import version
+from calarec.rulesets.locate import is_there, unsaved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -63,7 +64,7 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
         entry = json.loads(text)
         files = [(str(name), _read(str(name))) for name in entry["files"]]
         absent = [str(name) for name in entry["absent"]]
-        if any(map(os.path.lexists, absent)) or entry["stamp"] != _stamp(files, known):
+        if any(map(is_there, absent)) or entry["stamp"] != _stamp(files, known):
             return None
         return entry["payload"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -170,6 +171,9 @@ def sha256(raw: bytes) -> str:
 
 
 def _read(file: str) -> bytes:
+    held = unsaved(file)
+    if held is not None:
+        return held
     if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
         raise OSError("no ordinary file")
     with open(file, "rb") as stream:  # noqa: PTH123

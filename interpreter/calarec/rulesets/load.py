@@ -12,7 +12,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.ruleset import Ruleset, SourceText
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.locate import rule_folders
+from calarec.rulesets.locate import rule_folders, unsaved
 from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     findings += _blamed(composed, vocabulary, lint(ruleset, composed.root, composed))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
-    if raw is None:
+    if raw is None and all(unsaved(each.name) is None for each in composed.files):
         files = [(each.name, each.raw) for each in composed.files]
         cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)

@@ -21,6 +21,8 @@ ENDING: Final = ".yaml"
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
 MOST_BYTES: Final = 256 * 1024
+UNSAVED: Final[dict[str, bytes]] = {}
+"""What an editor holds and has not written, by real path: it stands in the place of what the file says."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
@@ -36,6 +38,16 @@ class Search(NamedTuple):
 
     file: str | None
     absent: tuple[str, ...]
+
+
+def unsaved(file: str) -> bytes | None:
+    """What an editor holds of a file; None if it holds nothing."""
+    return UNSAVED.get(os.path.realpath(file)) if UNSAVED else None
+
+
+def is_there(file: str) -> bool:
+    """Whether there is a file, or a link that may lead nowhere, or what will be one once it is written."""
+    return os.path.lexists(file) or unsaved(file) is not None
 
 
 def is_id(text: str) -> bool:
@@ -62,7 +74,7 @@ def search(ruleset: str, folders: tuple[str, ...]) -> Search:
     if is_id(ruleset):
         for folder in folders:
             file = os.path.join(folder, ruleset + ENDING)  # noqa: PTH118
-            if os.path.lexists(file):  # a link that leads nowhere is a finding, not an absence
+            if is_there(file):  # a link that leads nowhere is a finding, not an absence
                 return Search(file, tuple(absent))
             absent.append(file)
     return Search(None, tuple(absent))
@@ -103,6 +115,9 @@ def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Fin
     try:
         if inside is not None and not _lies_in(file, inside):
             return refuse("outside")
+        held = unsaved(file)
+        if held is not None:
+            return ReadFile(file, held[: MOST_BYTES + 1])
         mode = os.stat(file).st_mode  # noqa: PTH116
         if stat.S_ISDIR(mode):
             return refuse("folder")
@@ -121,7 +136,7 @@ def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, t
     place = Span(rules, 0, 0, 0, 0)
     if is_path(rules):
         try:
-            missing = not os.path.lexists(rules)
+            missing = not is_there(rules)
         except ValueError:
             missing = True
         return (missing_file(rules, folders) if missing else read(rules, place=place)), ()

@@ -84,6 +84,13 @@ LISTED: Final = (
         Words("Enter hands at the table: cards and words are offered, mistakes are told at once."),
         "calarec_tools.cli.enter",
     ),
+    Listed(
+        "lsp",
+        Words(
+            "Serve an editor: findings while typing, what may be written, what stands behind a card, a total, a rule."
+        ),
+        "calarec_tools.cli.lsp",
+    ),
     Listed("pin", Words("Write into records the version and the digest of their ruleset."), "calarec_tools.cli.pin"),
     Listed("simulate", Words("Make legal hands, reproducibly."), "calarec_tools.cli.simulate"),
     Listed("explain", Words("Say what a code means, with an example."), "calarec_tools.cli.explain"),

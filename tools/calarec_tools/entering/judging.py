@@ -7,7 +7,6 @@ card lay there that nobody knows.
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
@@ -16,14 +15,16 @@ from calarec.engine.game import Game
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.views import view
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation.reader import Records
-from calarec.notation.source import Text
+from calarec.notation.blocks import blocks
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.source import Text, chunks
 from calarec.playing.moves import LegalMoves, named
 from calarec.records import model as m
 from calarec_tools.entering.text import verb_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Judgement
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec_tools.entering.text import RecordParts
 
-_UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
+UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
 """What is said of every hand that goes on."""
-_NO_DEALER: Final = "CAL305"
+NO_DEALER: Final = "CAL305"
 """Said of a hand of which nothing but its first line is written."""
 _CARDS: Final = ("deal", "monte", "call", "give", "take", "discard", "table-card", "show")
 
@@ -73,49 +74,71 @@ class EntryPosition(NamedTuple):
         return self.session.people.get(seat, seat)
 
 
+class JudgedHead(NamedTuple):
+    """The lines before a hand: who has read them and who has judged them, and the name of their last hand.
+
+    Whoever reads or judges on does it with copies.
+    """
+
+    reader: HandReader
+    judge: RecordJudge
+    name: str = ""
+    found: tuple[Finding, ...] = ()
+    """Their errors."""
+
+
 class EveningJudge:
     """Judges the parts of one record again and again; `asked` is the ruleset for all of it, if one was asked for."""
 
-    def __init__(self, asked: Ruleset | None = None, file: str = "-") -> None:
+    def __init__(
+        self, asked: Ruleset | None = None, file: str = "-", pins: dict[RulesPin, Chosen] | None = None
+    ) -> None:
         self.asked = asked
         self.file = file
-        self._pins: dict[RulesPin, Chosen] = {}
+        self._pins = {} if pins is None else pins
         self._games: dict[str, Game] = {}
         self._head: tuple[str, ...] | None = None
-        self._before = self._judge()
-        self._last = ""
-        self._found: tuple[Finding, ...] = ()
+        self._before = self._unread()
 
     def position(self, parts: RecordParts) -> EntryPosition:
         """How a record stands."""
         self._judge_head(parts.head)
         hand = parts.hand or ("hand",)
-        hands = self._read((*parts.head, *hand))
+        hands = self._read_on(hand)
         if not hands:
             # The lines say that they are of another version of the notation.
-            return EntryPosition(m.Preamble(), {}, "", "", wrong=self._found)
+            return EntryPosition(m.Preamble(), {}, "", "", wrong=self._before.found)
         last = hands[-1]
         game = self._game(last.session)
-        between = EntryPosition(last.session, {}, "", self._last, game, wrong=self._found)
+        between = EntryPosition(last.session, {}, "", self._before.name, game, wrong=self._before.found)
         if game is None:
             return between
         between = self._between(between, last, game)
         return self._open(between, parts, last) if parts.hand else between
 
-    def _read(self, lines: Sequence[str]) -> list[Hand]:
-        return list(Records(Text("\n".join(lines) + "\n", self.file)))
+    def known(self, head: tuple[str, ...], judged: JudgedHead) -> None:
+        """Takes lines before a hand as somebody else has read and judged them."""
+        self._head, self._before = head, judged
+
+    def _unread(self) -> JudgedHead:
+        return JudgedHead(HandReader(self.file, PreambleBuilder(self.file)), self._judge())
+
+    def _read_on(self, lines: Sequence[str]) -> list[Hand]:
+        """The hands of lines that follow the head."""
+        reader = self._before.reader.copied()
+        return list(_hands(reader, lines, len(self._head or ()) + 1))
 
     def _between(self, at: EntryPosition, following: Hand, game: Game) -> EntryPosition:
         """What holds when the next hand begins, the lines before it taken in; what is wrong with them."""
-        judge = self._again()
+        judge = self._before.judge.copied()
         evening = judge.running(game.ruleset)
         evening.open(following)
         try:
-            said = self._again().replay(following).diagnostics
+            said = self._before.judge.copied().replay(following).diagnostics
         except NoRulesError as error:
             said = error.diagnostics
         said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
-        wrong = (*self._found, *(each for each in said if each.code not in _UNFINISHED))
+        wrong = (*self._before.found, *(each for each in said if each.code not in UNFINISHED))
         totals = dict(zip(evening.people, evening.totals, strict=True))
         away = {who: total for who, (total, _) in evening.away.items()}
         nobody = {each.seat for each in following.session.dummies}
@@ -125,15 +148,16 @@ class EveningJudge:
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:
             return
-        self._head, self._before, self._last = head, self._judge(), ""
+        reader, judge, name, _ = self._unread()
         found: list[Finding] = []
-        for hand in self._read(head):
-            self._last = hand.name
+        for hand in _hands(reader, head, 1):
+            name = hand.name
             try:
-                found += self._before.replay(hand).diagnostics
+                found += judge.replay(hand).diagnostics
             except NoRulesError as error:
                 found += error.diagnostics
-        self._found = tuple(each for each in found if each.severity == "error")
+        errors = tuple(each for each in found if each.severity == "error")
+        self._head, self._before = head, JudgedHead(reader, judge, name, errors)
 
     def _game(self, session: Preamble) -> Game | None:
         """The game by which the next hand is played."""
@@ -146,22 +170,14 @@ class EveningJudge:
         """One who has judged nothing; rules are looked for once, for as long as the record is entered."""
         return RecordJudge(self.asked, pins=self._pins)
 
-    def _again(self) -> RecordJudge:
-        """The judge as he was before the open hand; rules are the same objects."""
-        judge = self._before
-        same: list[object] = [judge.asked, judge.chosen, judge.chosen.ruleset, judge.first, judge.pins]
-        if judge.evening is not None:
-            same.append(judge.evening.game)
-        return deepcopy(judge, {id(each): each for each in same})
-
     def _open(self, between: EntryPosition, parts: RecordParts, hand: Hand) -> EntryPosition:
-        judge = self._again()
+        judge = self._before.judge.copied()
         try:
             judged = judge.replay(hand)
         except NoRulesError as error:
             return between._replace(hand=hand, wrong=error.diagnostics)
         begun = any(not isinstance(each, m.At | m.Note | m.Tag | m.Out) for each in hand.statements) or hand.broken
-        still = _UNFINISHED if begun else (*_UNFINISHED, _NO_DEALER)
+        still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
         said = [each for each in judged.diagnostics if each.code not in still and each.severity != "note"]
         wrong = (*between.wrong, *news(between.wrong, said))
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(parts, hand) or judged
@@ -184,12 +200,18 @@ class EveningJudge:
             unknown = "monte " + " ".join(["__"] * sum(pile.dealt for pile in game.rules.piles.values()))
         elif game is not None and seats:
             unknown = f"deal {_first_dealt(hand)}: " + " ".join(["__"] * game.rules.deal.hand)
-        lines = [*parts.head, *parts.hand[: dealt + 1], unknown, *parts.hand[dealt + 1 :]]
-        *_, guessed = self._read(lines)
+        *_, guessed = self._read_on([*parts.hand[: dealt + 1], unknown, *parts.hand[dealt + 1 :]])
         try:
-            return self._again().replay(guessed)
+            return self._before.judge.copied().replay(guessed)
         except NoRulesError:
             return None
+
+
+def _hands(reader: HandReader, lines: Sequence[str], first: int) -> Iterator[Hand]:
+    """The hands of lines, the first of which has this number."""
+    text = "".join(f"{line}\n" for line in lines)
+    for block in blocks(chunks(Text(text), "utf-8", [])):
+        yield from reader.hands(block._replace(line=block.line + first - 1))
 
 
 def _first_dealt(hand: Hand) -> str:

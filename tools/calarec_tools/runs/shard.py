@@ -79,7 +79,7 @@ class ShardReport:
         self.verdicts[verdict] = self.verdicts.get(verdict, 0) + hands
 
 
-class _Every(Finder):
+class EveryFinder(Finder):
     """Says each time what others say once for a file."""
 
     def once(self, notes: list[Finding]) -> list[Finding]:
@@ -94,7 +94,7 @@ def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False, 
     """
     checker = _Checker(shard, None if rules is None else asked_for(rules, run))
     if every:
-        checker.reader.finder = _Every(shard.file)
+        checker.reader.finder = EveryFinder(shard.file)
     return checker.report()
 
 

@@ -232,7 +232,7 @@ def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
         yield say(_HELP, lang), visible(advice)
     if finding.fix and finding.fix.edits:
         edits = finding.fix.edits
-        words: list[str] = [_edit(edit, finding, lang) for edit in edits[:_EDITS_SHOWN]]
+        words: list[str] = [edit_told(edit, finding, lang) for edit in edits[:_EDITS_SHOWN]]
         if len(edits) > _EDITS_SHOWN:
             words.append(fill(_MORE, lang, {"count": len(edits) - _EDITS_SHOWN}))
         yield say(_FIX, lang), "; ".join(words) + (say(_SAFE, lang) if finding.fix.safe else "")
@@ -248,7 +248,7 @@ def rule_told(rule: RuleRef, lang: Language) -> str:
     return f"{rule.path} ({', '.join(beside)})" if beside else rule.path
 
 
-def _edit(edit: Edit, finding: Finding, lang: Language) -> str:
+def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
     """What an edit does, in words."""
     old = _text_at(edit, finding)
     new = _quoted(edit.text)

@@ -1,0 +1,150 @@
+"""A rule file in an editor, and records that are judged by it before it is written."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator  # noqa: TC003 - pytest-lsp reads the types of fixtures
+from typing import TYPE_CHECKING, Final
+
+import pytest
+import pytest_lsp
+from lsprotocol import types as lsp
+from pytest_lsp import LanguageClient
+
+from calarec.rulesets.locate import shipped_file
+from tests.tools.editor.talk import SERVER, Typist, begin, place
+from tests.tools.editor.test_records_typed import RECORD
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+RULES: Final = """\
+ruleset: casa
+version: 1.0.0
+title: {en: "Our house", it: "Casa nostra"}
+extends: pagat
+set:
+  contracts.chiamo.stake: 3
+  play.leader: next
+"""
+_RIGHT: Final = RULES.replace("  play.leader: next\n", "")
+
+
+@pytest_lsp.fixture(config=SERVER, scope="module")  # type: ignore[untyped-decorator]
+async def client(lsp_client: LanguageClient, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[None]:
+    await begin(lsp_client, tmp_path_factory.mktemp("rules"))
+    yield
+    await lsp_client.shutdown_session()
+
+
+async def opened(client: LanguageClient, folder: Path, text: str = _RIGHT) -> Typist:
+    """The rule file in the editor; nothing of it is on the disk."""
+    typist = Typist(client, folder / "casa.yaml", text, "yaml")
+    await typist.open()
+    return typist
+
+
+def codes(found: object) -> list[object]:
+    """The codes of findings."""
+    return [each.code for each in found]  # type: ignore[attr-defined]
+
+
+async def test_what_is_wrong_is_told_while_it_is_typed(client: LanguageClient, tmp_path: Path) -> None:
+    """A rule that there is not, at its key; and half a line leaves what is said of the others."""
+    typist = await opened(client, tmp_path, RULES)
+    found = await typist.type(RULES.replace("next", "last"))
+    assert found
+    assert {each.range.start.line for each in found if each.code != "RUL511"} == {6}
+    [doubt] = await typist.type(_RIGHT)
+    assert (doubt.code, doubt.severity) == ("RUL511", lsp.DiagnosticSeverity.Warning)
+    assert "`solo` beats `chiamo`, and is worth less" in doubt.message
+    open_quote = _RIGHT + '  settle.bonus.nonesuch: "x'
+    assert {each.range.start.line for each in await typist.type(open_quote)} == {5, 6}
+
+
+async def test_half_a_line_costs_no_other_finding(client: LanguageClient, tmp_path: Path) -> None:
+    """A warning of another line stays while one is typed that cannot be read."""
+    doubtful = _RIGHT + "  pack.last_trick: 4\n"
+    typist = await opened(client, tmp_path, doubtful)
+    before = await typist.type(doubtful + "  settle.pay: each_opponent\n")
+    kept = {(each.code, each.range.start.line) for each in before if each.range.start.line < 7}
+    assert kept
+    for half in ("  settle", "  settle.pay:\n   - {", "  'settle"):
+        found = await typist.type(doubtful + half)
+        assert kept <= {(each.code, each.range.start.line) for each in found}, half
+
+
+async def test_hover_tells_sentence_value_and_source(client: LanguageClient, tmp_path: Path) -> None:
+    """Of a rule that is set: what it says, what the parent says, what the rulebook says of it."""
+    typist = await opened(client, tmp_path)
+    told = await typist.hover(typist.at("contracts.chiamo.stake", into=12))
+    assert "`contracts.chiamo.stake`: `3`" in told
+    assert "In `pagat`: `1`." in told
+    assert "each opponent pays 3" in told
+    assert "Calabresella (Pagat)" in (await typist.hover(typist.at("pagat", into=2))).replace("\\", "")
+
+
+async def test_completion_knows_paths_words_and_names(client: LanguageClient, tmp_path: Path) -> None:
+    """Paths of the parent under `set`, words of a parameter, steps of the parent, keys of a mechanism, ids."""
+    typist = await opened(client, tmp_path)
+
+    async def offered(line: str) -> list[str]:
+        text = _RIGHT + line
+        typist.send(text)
+        return await typist.offers(place(text, len(text)))
+
+    paths = await offered("  se")
+    assert "settle.pay:" in paths
+    assert "contracts.solo.stake:" in paths
+    assert "contracts.chiamo.stake:" not in paths
+    assert {"each_opponent", "difference"} <= set(await offered("  settle.pay: "))
+    assert {"ask", "bury", "monte"} <= set(await offered("  contracts.solo.steps: [monte, "))
+    assert "declare" in await offered("add:\n  standing.napoletana: {do: ")
+    assert "meld:" in await offered("add:\n  standing.napoletana: {do: declare, ")
+    assert {"house rule", "project default"} <= set(await offered("source: "))
+    assert "because:" in await offered("")
+    typist.send("ruleset: casa\nversion: 1.0.0\nextends: ")
+    assert "tressette" in await typist.offers(lsp.Position(2, 9))
+
+
+async def test_a_child_leads_to_its_parents_line(client: LanguageClient, tmp_path: Path) -> None:
+    """From a path under `set` to where the parent says it; from `extends` to the file."""
+    typist = await opened(client, tmp_path)
+    file = shipped_file("pagat")
+    assert file is not None
+    with open(file, encoding="utf-8") as stream:  # noqa: PTH123
+        lines = stream.read().split("\n")
+    name, line = await typist.definition(typist.at("contracts.chiamo.stake", into=3))
+    assert name == "pagat.yaml"
+    assert "chiamo: {stake: 1" in lines[line - 1]
+    assert await typist.definition(typist.at("pagat", into=1)) == ("pagat.yaml", 1)
+
+
+async def test_symbols_folds_and_fixes(client: LanguageClient, tmp_path: Path) -> None:
+    """The entries of the file, its maps folded, and a slip mended."""
+    slipped = _RIGHT.replace("chiamo.stake", "chiamo.stakes")
+    typist = await opened(client, tmp_path, slipped)
+    found = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(typist.identifier))
+    names = [each.name for each in found or () if isinstance(each, lsp.DocumentSymbol)]
+    assert names == ["ruleset", "version", "title", "extends", "set"]
+    folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(typist.identifier))
+    assert [(each.start_line, each.end_line) for each in folds or ()] == [(4, 5)]
+    line = typist.at("contracts.chiamo")
+    [action] = await typist.actions(lsp.Range(line, line), lsp.CodeActionKind.QuickFix)
+    assert typist.mended(slipped, action) == _RIGHT
+
+
+async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_path: Path) -> None:
+    """What the editor holds of a rule file counts, as far as it can be used; when it is closed, the disk."""
+    (tmp_path / "casa.yaml").write_text(_RIGHT, encoding="utf-8")
+    rules = await opened(client, tmp_path, _RIGHT)
+    record = Typist(client, tmp_path / "evening.cal", RECORD.replace("rules pagat@1.0.0", "rules casa"))
+    assert "CAL611" in codes(await record.open())
+    rules.send(_RIGHT.replace("stake: 3", "stake: 1"))
+    await record.told_again("CAL611", there=False)
+    rules.send(_RIGHT.replace("stake: 3", "stake: x"))
+    assert list(await record.type(record.text + "bid C: solo\n")) == []
+    client.text_document_did_close(lsp.DidCloseTextDocumentParams(rules.identifier))
+    await record.told_again("CAL611")
+    assert (tmp_path / "casa.yaml").read_text(encoding="utf-8") == _RIGHT

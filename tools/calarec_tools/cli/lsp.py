@@ -1,0 +1,40 @@
+"""`calarec lsp`: the language server, for editors, on standard input and output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Command, Option
+from calarec_tools.runs.streams import CLEAN, RefusalError
+
+if TYPE_CHECKING:
+    from calarec_tools.runs.streams import Output
+
+_NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip install calarec[editor]`.")
+
+
+def lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for what is the only way
+    """Serves an editor until it says that it has gone."""
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None:
+        raise RefusalError(_NO_EXTRA)
+    from calarec_tools.editor.server import serve
+
+    serve(out.lang)
+    return CLEAN
+
+
+DECLARED = Command(
+    lsp,
+    options=(
+        Option(
+            "stdio",
+            ("--stdio",),
+            Words("By standard input and output, which is the only way; editors ask for it."),
+            kind="flag",
+        ),
+    ),
+    example="calarec lsp",
+)

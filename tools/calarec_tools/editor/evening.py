@@ -1,0 +1,286 @@
+"""A record that is being edited: each hand read and judged once, and anew when it, or what holds before it, changes.
+
+In goes the text after each change, out come judged hands and findings. Work is done hand by hand (`step`), so that
+whoever asks something meanwhile is answered.
+
+Terms. A *stand-in* are the lines that a hand had when they could all be read; while one of them cannot be, the hand
+is judged by those. So a half-typed line costs what there is to say of that line, and nothing else. The hand that goes
+on at the end of the record is *open*.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple, replace
+from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.notation.blocks import Block, blocks
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.single_lines import verb_meant
+from calarec.notation.source import Text, chunks
+from calarec.wording.severities import Severity
+from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
+from calarec_tools.runs.shard import EveryFinder, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.base.spans import Span
+    from calarec.judge.judgement import Judgement
+    from calarec.judge.pins import Chosen
+    from calarec.records.model import Hand, RulesPin
+    from calarec.wording.findings import Finding
+
+_SAYS_NO_MOVE: Final = frozenset({"note", "id", "at", "tag", "x-", "result", "score", "penalty", "total"})
+"""Verbs of lines without which a hand goes on as it does."""
+
+
+class EditedHand(NamedTuple):
+    """A hand of the record: as it stands, as it was judged (None: there are no rules), and what is to be said of it."""
+
+    hand: Hand
+    judgement: Judgement | None
+    findings: tuple[Finding, ...]
+    head: JudgedHead
+    """What stands before it."""
+    open: bool = False
+
+
+class EditedBlock(NamedTuple):
+    """Lines up to the end of a hand, the hands in them, and how things stand behind them."""
+
+    block: Block
+    hands: tuple[EditedHand, ...]
+    after: JudgedHead
+
+
+class EditedRecord:
+    """The record of one file; `text` is what the editor holds."""
+
+    def __init__(self, file: str, text: str = "") -> None:
+        self.file = file
+        self.text = ""
+        self.pins: dict[RulesPin, Chosen] = {}
+        self.judged: list[EditedBlock] = []
+        self.todo: list[Block] = []
+        self._spare: dict[Block, tuple[JudgedHead, EditedBlock]] = {}
+        """Blocks of the text before, each with how things stood when it was judged."""
+        self._readable: dict[tuple[Any, ...], tuple[str, ...]] = {}
+        """By evening, match and name: the lines of a hand when they could last be read."""
+        self._of_text: list[Finding] = []
+        self._rules: Chosen | None = None
+        """The ruleset that was last known: it holds while the line that names one is being typed."""
+        self.change(text)
+
+    @property
+    def done(self) -> bool:
+        """Whether every hand has been judged."""
+        return not self.todo
+
+    def change(self, text: str) -> None:
+        """Takes a new text; what stands before the first change stays judged."""
+        self.text, self._of_text = text, []
+        new = list(blocks(chunks(Text(text, self.file), "utf-8", self._of_text)))
+        same = 0
+        while same < min(len(new), len(self.judged)) and new[same] == self.judged[same].block:
+            same += 1
+        heads = [self._start(), *(each.after for each in self.judged)]
+        self._spare |= {each.block: (heads[at], each) for at, each in enumerate(self.judged) if at >= same}
+        self.judged, self.todo = self.judged[:same], new[same:]
+        if self.done:
+            self._spare.clear()
+
+    def anew(self) -> None:
+        """Rules have changed: everything is judged by them as they are now."""
+        self.pins.clear()
+        self.judged, self._spare, self._rules = [], {}, None
+        self.change(self.text)
+
+    def through(self, line: int) -> None:
+        """Judges every hand up to that of a line."""
+        while self.todo and self.todo[0].line <= line:
+            self.step()
+
+    def finish(self) -> None:
+        """Judges every hand."""
+        while self.todo:
+            self.step()
+
+    def step(self) -> None:
+        """Judges the next hand; one of the text before is taken as it was judged if things stand as they did then."""
+        block = self.todo.pop(0)
+        head = self.judged[-1].after if self.judged else self._start()
+        then, before = self._spare.get(block, (None, None))
+        if before is not None and then is not None and _stands(then) == _stands(head):
+            self.judged.append(before)
+        else:
+            self.judged.append(self._judged(block, head))
+        if self.done:
+            self._spare.clear()
+
+    @property
+    def hands(self) -> Iterator[EditedHand]:
+        """The hands that are judged so far."""
+        return (hand for each in self.judged for hand in each.hands)
+
+    def hand_at(self, line: int) -> EditedHand | None:
+        """The hand in which a line stands, judged now if it is not yet; None between hands."""
+        self.through(line)
+        return next((each for each in self.hands if each.hand.line <= line <= each.hand.last_line), None)
+
+    def head_at(self, line: int) -> JudgedHead:
+        """How things stand before a line that is in no hand."""
+        self.through(line)
+        heads = [self._start(), *(each.after for each in self.judged if each.block.line < line)]
+        return heads[-1]
+
+    def findings(self) -> list[Finding]:
+        """Everything that is to be said of what is judged so far, in the order of the text."""
+        found = [finding for hand in self.hands for finding in hand.findings]
+        if self.done and self.judged:
+            found += self.judged[-1].after.reader.after_the_last()
+        found += self._of_text
+        said: dict[tuple[object, ...], Finding] = {}
+        for each in sorted(found, key=place):
+            said.setdefault((each.code, each.span, each.wording), each)
+        return list(said.values())
+
+    # ------------------------------------------------------------------ one block
+
+    def _start(self) -> JudgedHead:
+        reader = HandReader(self.file, PreambleBuilder(self.file))
+        reader.finder = EveryFinder(self.file)
+        return JudgedHead(reader, RecordJudge(pins=self.pins))
+
+    def _judged(self, block: Block, head: JudgedHead) -> EditedBlock:
+        reader, judge, name, _ = head._replace(reader=head.reader.copied(), judge=head.judge.copied())
+        done: list[EditedHand] = []
+        for hand in reader.hands(block):
+            name, last = hand.name, not block.text or hand.lines[:1] == tuple(block.text.split("\n")[:1])
+            before = head if not done else JudgedHead(reader.copied(), judge.copied(), name)
+            done.append(self._hand(hand, before, judge, last=last and len(self.todo) == 0))
+        return EditedBlock(block, tuple(done), JudgedHead(reader, judge, name))
+
+    def _hand(self, hand: Hand, head: JudgedHead, judge: RecordJudge, *, last: bool) -> EditedHand:
+        key = (head.reader.evening.count, hand.session.match, hand.name)
+        is_open = last and not any(verb_meant(line) == "end" for line in hand.lines)
+        if not hand.broken:
+            self._readable[key] = hand.lines
+            judgement, found = self._replayed(hand, judge)
+            if is_open:
+                return EditedHand(hand, judgement, tuple(_unended(found, judgement)), head, open=True)
+            return EditedHand(hand, judgement, found, head)
+        lines = self._readable.get(key) or _without_moves_lost(hand)
+        if lines is not None:
+            stand_in = self._read(head, hand, lines)
+            if not stand_in.broken:
+                judgement, found = self._replayed(stand_in, judge)
+                told = (*hand.findings, *carried_over(found, stand_in.lines, hand.lines, hand.line))
+                return EditedHand(hand, judgement, _open_or_not(told, is_open=is_open), head, open=is_open)
+        opened = self._before_the_slip(hand, head)
+        judgement, found = self._replayed(hand, judge)
+        told = (*found, *(opened.findings if opened else ()))
+        return EditedHand(
+            hand, opened.judgement if opened else judgement, _open_or_not(told, is_open=is_open), head, open=is_open
+        )
+
+    def _replayed(self, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
+        """A hand judged; where the record names no rules that there are, by those that were known last."""
+        said: tuple[Finding, ...] = ()
+        try:
+            judgement = judge.replay(hand)
+        except NoRulesError as error:
+            said = error.diagnostics
+            if self._rules is None:
+                return None, (*hand.findings, *said)
+            judge.chosen, judge.first = self._rules, hand
+            judgement = judge.replay(hand)
+        self._rules = judge.chosen
+        return judgement, (*said, *judgement.diagnostics)
+
+    def _read(self, head: JudgedHead, hand: Hand, lines: Sequence[str]) -> Hand:
+        """Other lines read in the place of a hand's."""
+        reader = head.reader.copied()
+        before = "".join(f"{line}\n" for line in hand.before[len(reader.lead) :])
+        text = "".join(f"{line}\n" for line in lines)
+        *_, read = reader.hands(Block(before, text, hand.line - before.count("\n")))
+        return read
+
+    def _before_the_slip(self, hand: Hand, head: JudgedHead) -> EditedHand | None:
+        """What stands before the first line that cannot be read, judged as a hand that goes on."""
+        first = min(each.span.line for each in hand.findings if each.severity is Severity.ERROR)
+        lines = hand.lines[: first - hand.line]
+        if not lines:
+            return None
+        begun = self._read(head, hand, lines)
+        if begun.broken:
+            return None
+        judgement, found = self._replayed(begun, head.judge.copied())
+        return EditedHand(begun, judgement, tuple(each for each in found if each.code not in UNFINISHED), head)
+
+
+def _stands(head: JudgedHead) -> tuple[object, ...]:
+    """All that decides how a hand behind it is read and judged."""
+    reader, judge = head.reader, head.judge
+    evening, score = reader.evening, judge.evening
+    read = (
+        evening.session, evening.count, evening.started, evening.foreign, evening.begun, evening.carried,
+        evening.new_match, evening.between, evening.fresh_seats, evening.played, reader.previous, reader.lead,
+        reader.pending,
+    )  # fmt: skip
+    known = judge.first is not None and (judge.first.session.rules, judge.chosen.ruleset)
+    row = score.row if score is not None else None
+    return read, known, score and score.kept(), row and sorted(row.totals)
+
+
+def _unended(found: Sequence[Finding], judgement: Judgement | None) -> Iterator[Finding]:
+    """The findings of an open hand: nobody need be told that it goes on."""
+    begun = judgement is not None and judgement.setting is not None
+    still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
+    return (each for each in found if each.code not in still)
+
+
+def _open_or_not(found: tuple[Finding, ...], *, is_open: bool) -> tuple[Finding, ...]:
+    return tuple(each for each in found if each.code not in UNFINISHED) if is_open else found
+
+
+def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
+    """The lines of a hand without those that cannot be read; None if one of these may say a move."""
+    wrong = {each.span.line - hand.line for each in hand.findings if each.severity is Severity.ERROR}
+    inside = {at for at in wrong if 0 < at < len(hand.lines)}
+    if not inside or any(verb_meant(hand.lines[at]) not in _SAYS_NO_MOVE for at in inside):
+        return None
+    return tuple("" if at in inside else line for at, line in enumerate(hand.lines))
+
+
+def carried_over(found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1) -> Iterator[Finding]:
+    """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    behind = 0
+    while behind < min(len(old), len(new)) - same and old[-1 - behind] == new[-1 - behind]:
+        behind += 1
+    first, by = line + len(old) - behind, len(new) - len(old)
+    for each in found:
+        if each.span.line < line + same:
+            yield each
+        elif each.span.line >= first:
+            yield _moved(each, first, by)
+
+
+def _moved(finding: Finding, first: int, by: int) -> Finding:
+    """A finding whose places, from a line on, stand so many lines further down."""
+    if not by:
+        return finding
+
+    def there(span: Span) -> Span:
+        down = by if span.line >= first else 0
+        return span._replace(line=span.line + down, end_line=span.end_line + down)
+
+    labels = tuple(replace(each, span=there(each.span)) for each in finding.labels)
+    fix = finding.fix and replace(
+        finding.fix, edits=tuple(replace(each, span=there(each.span)) for each in finding.fix.edits)
+    )
+    return replace(finding, span=there(finding.span), labels=labels, fix=fix, excerpt=None)

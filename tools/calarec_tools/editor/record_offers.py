@@ -1,0 +1,253 @@
+"""What may be written at a place of a record: cards that are left, words that are legal there, lines that are due.
+
+Whose turn it is and what is legal says the judge who enters hands; what a line may go on with, the grammar.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.notation.expectations import follow, is_word, statements
+from calarec.notation.hand_reader import HAND_VERBS
+from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+from calarec.notation.writer import line_of
+from calarec.rulesets.digest import SHORTEST_PIN
+from calarec.wording.cells import visible
+from calarec.wording.language import say
+from calarec_tools.editor.offers import WrittenOffer, last_word, once
+from calarec_tools.editor.rules_told import called, rule
+from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, not_dealt, undealt
+from calarec_tools.entering.text import RecordParts, verb_of
+from calarec_tools.runs.filling import computed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.playing.moves import LegalMoves
+    from calarec.wording.language import Language
+    from calarec_tools.editor.evening import EditedRecord
+    from calarec_tools.entering.judging import EntryPosition
+
+_NOBODY_KNOWS: Final = "\0"
+"""A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
+SPOKEN_VERBS: Final = ("bid", "raise", "double")
+_FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
+
+
+def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list[WrittenOffer]:
+    """What may be written there, what is due first."""
+    lines = record.text.split("\n")
+    typed = lines[line - 1][: column - 1] if line <= len(lines) else ""
+    if ";" in typed:
+        return []
+    place = _RecordPlace(record, lines, line, lang)
+    words, start = last_word(typed)
+    if not words:
+        return once(place.lines(start))
+    return [each for each in once(place.words(words, start)) if each.text not in words or each.kind != "card"]
+
+
+class _RecordPlace:
+    """A line of a record, and how things stand before it."""
+
+    def __init__(self, record: EditedRecord, lines: Sequence[str], line: int, lang: Language) -> None:
+        self.record, self.line, self.lang = record, line, lang
+        record.through(line)
+        block = next((each.block for each in reversed(record.judged) if each.block.line <= line), None)
+        self.first = 1 if block is None else block.line
+        self.head = record.head_at(self.first)
+        self.before = tuple(each.rstrip("\r") for each in lines[self.first - 1 : line - 1])
+        verbs = [verb_of(each) for each in self.before]
+        self.in_hand = "hand" in verbs and "end" not in verbs[verbs.index("hand") :]
+        self.judge = EveningJudge(file=record.file, pins=record.pins)
+        self.all_before = tuple(lines[: self.first - 1])
+        self.at = self._position(())
+
+    def _position(self, more: tuple[str, ...]) -> EntryPosition:
+        """How the record stands before the line, or with what is typed of it."""
+        self.judge.known(self.all_before, self.head)
+        lines = (*self.before, *more)
+        return self.judge.position(RecordParts(self.all_before, lines if self.in_hand else (*lines, "hand")))
+
+    # ------------------------------------------------------------------ whole lines
+
+    def lines(self, start: int) -> Iterator[WrittenOffer]:
+        """Lines that are due, then every verb that may stand here."""
+        if self.in_hand:
+            yield from self._due(start)
+            known = sorted(HAND_VERBS - EVENING_VERBS - {"hand", "x-", "trick"})
+            known = [*known, "end"]
+        elif not any(map(verb_of, (*self.all_before, *self.before))):
+            known = list(_FIRST_LINES)
+        else:
+            name = self.judge_name()
+            yield WrittenOffer(f"hand {name}".rstrip(), "line", start)
+            known = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
+        for verb in known:
+            bare = " " in verb or follow(verb, [verb]).complete
+            yield WrittenOffer(verb, "verb", start, more=not bare)
+
+    def judge_name(self) -> str:
+        """What the next hand is called."""
+        last = self.head.name
+        return str(int(last) + 1) if last.isdecimal() and last.isascii() else "" if last else "1"
+
+    def _due(self, start: int) -> Iterator[WrittenOffer]:
+        at = self.at
+        if at.hand is None or at.game is None:
+            return
+        if has_no_dealer(at):
+            if at.due:
+                yield WrittenOffer(f"dealer {at.due}", "line", start, visible(at.person(at.due)))
+            return
+        if not is_begun(at):
+            for place in undealt(at):
+                text = place if place == "monte" else f"deal {place}:"
+                yield WrittenOffer(text, "line", start, visible(at.person(place)), more=True)
+        for moves in at.moves:
+            text = f"{moves.do} {moves.seat}:"
+            if moves.do == "play":
+                if at.state is None or at.state.trick:
+                    continue
+                text = f"{len(at.state.tricks) + 1:>2} {moves.seat}:"
+                text = text.lstrip() if start > 1 else text
+            yield WrittenOffer(text, "line", start, visible(at.person(moves.seat)), more=True)
+        yield from self._sums(start)
+
+    def _sums(self, start: int) -> Iterator[WrittenOffer]:
+        """Result, payments and totals as the rules have them, and the end."""
+        judged, at = self.at.judgement, self.at
+        if judged is None:
+            return
+        found, _ = computed(judged, unsure=at.unsure)
+        have = {type(each) for each in judged.hand.statements}
+        for each in () if found is None else (found.result, found.score, found.total):
+            if each is not None and type(each) not in have:
+                yield WrittenOffer(line_of(each), "line", start)
+        if at.over:
+            yield WrittenOffer("end", "line", start)
+
+    # ------------------------------------------------------------------ words of a line
+
+    def words(self, words: list[str], start: int) -> Iterator[WrittenOffer]:
+        """What a line may go on with."""
+        verb = "trick" if is_word("NUMBER", words[0]) else words[0]
+        if verb not in statements():
+            return
+        expected = follow(verb, [*words, _NOBODY_KNOWS])
+        if expected.at < len(words):
+            return
+        at = self._with(words) if self.in_hand else self.at
+        for name in expected.expected:
+            if name.startswith('"'):
+                yield WrittenOffer(name[1:-1], "word", start)
+            else:
+                yield from self._terminal(name, verb, words, at, start)
+
+    def _with(self, words: list[str]) -> EntryPosition:
+        """How the hand stands with the words of the line, where they can be read as one."""
+        said = words[:-1] if words[-1].endswith(":") else words
+        if len(said) > 2 and (is_word("NUMBER", said[0]) or said[0] in SPOKEN_VERBS):
+            at = self._position((" ".join(said),))
+            if at.hand is not None and not at.hand.broken:
+                return at
+        return self.at
+
+    def _terminal(
+        self, name: str, verb: str, words: list[str], at: EntryPosition, start: int
+    ) -> Iterator[WrittenOffer]:
+        match name:
+            case "SEAT" | "ACTOR" | "SIDE":
+                yield from self._seats(name, verb, words, at, start)
+            case "CARD" | "PLAY":
+                yield from (WrittenOffer(each, "card", start) for each in self._cards(verb, words, at))
+            case "WORD":
+                yield from self._said(verb, words, at, start)
+            case "PIN" | "DIGEST":
+                yield from self._rulesets(name, words, start)
+            case "AMOUNT":
+                yield from self._amounts(verb, words, at, start)
+            case "NUMBER" if verb == "hand":
+                yield WrittenOffer(self.judge_name() or "1", "value", start)
+
+    def _seats(self, name: str, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        mark = "" if name == "SEAT" else ":"
+        do = "play" if verb == "trick" else verb
+        due = [moves.seat for moves in at.moves if moves.do == do]
+        due += [at.due] if verb == "dealer" else []
+        due += [each for each in undealt(at) if each != "monte"] if verb == "deal" else []
+        for seat in dict.fromkeys((*filter(None, due), *at.session.order)):
+            if f"{seat}{mark}" not in words[1:]:
+                yield WrittenOffer(f"{seat}{mark}", "seat", start, visible(at.person(seat)), more=bool(mark))
+
+    def _cards(self, verb: str, words: list[str], at: EntryPosition) -> Sequence[str]:
+        if verb in ("deal", "monte", "carry"):
+            return not_dealt(at)
+        moves = self._moves(verb, words, at)
+        found = [card for each in moves for card in (*each.cards, *(at.left if each.unseen else ()))]
+        if not found and verb not in ("trick", "call", "give", "take", "discard"):
+            found = list(at.left)
+        return list(dict.fromkeys(found))
+
+    def _moves(self, verb: str, words: list[str], at: EntryPosition) -> list[LegalMoves]:
+        """The legal moves of this kind, of the seat that stands before."""
+        do = "play" if verb == "trick" else verb
+        found = [each for each in at.moves if each.do == do]
+        if verb == "trick":
+            return found
+        actor = next((each[:-1] for each in reversed(words) if each.endswith(":")), "")
+        return [each for each in found if actor in ("", each.seat)]
+
+    def _said(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        game = at.game
+        if game is None:
+            return
+        for moves in self._moves(verb, words, at):
+            for word in moves.words:
+                yield self._word(word, verb, at, start)
+        if verb in ("take", "discard"):
+            yield from (WrittenOffer(each, "word", start) for each in game.piles)
+        elif verb in ("fault", "declare", "signal"):
+            yield from (self._word(each, verb, at, start) for each in game.rules.standing)
+        elif verb == "carry":
+            yield from (WrittenOffer(each, "word", start) for each in (*game.piles, "all-pass", "pot"))
+
+    def _word(self, word: str, verb: str, at: EntryPosition, start: int) -> WrittenOffer:
+        from calarec.records.places import Piece
+        from calarec_tools.editor.record_told import word_paths
+
+        assert at.game is not None
+        ruleset = at.game.ruleset
+        paths = word_paths(ruleset, verb, Piece("word", 0, word))
+        kind = "contracts" if word in at.game.rules.contracts else "words"
+        about = rule(ruleset, paths[0], self.lang) if paths else ""
+        return WrittenOffer(word, "word", start, visible(say(ruleset.name(kind, word), self.lang)), about)
+
+    def _rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
+        from calarec.judge.pins import ids
+        from calarec.rulesets.load import RulesetError, load_rules
+        from calarec.rulesets.locate import known_ids, rule_folders
+
+        beside = ids(self.record.file)
+        if name == "PIN":
+            for each in {**known_ids(rule_folders()), **beside}:
+                yield WrittenOffer(each, "ruleset", start)
+            return
+        named = words[-1].partition("@")[0]
+        try:
+            ruleset = load_rules(beside.get(named, named))
+        except RulesetError:
+            return
+        about = called(ruleset, self.lang)
+        yield WrittenOffer(f"sha256:{ruleset.digest[:SHORTEST_PIN]}", "value", start, about=about)
+
+    def _amounts(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
+        """The rest of the line as the rules have it."""
+        judged = self.at.judgement
+        found = None if judged is None else computed(judged, unsure=at.unsure)[0]
+        line = None if found is None else {"result": found.result, "score": found.score, "total": found.total}.get(verb)
+        if line is None:
+            return
+        due = line_of(line).split(" ")
+        if due[: len(words)] == words:
+            yield WrittenOffer(" ".join(due[len(words) :]), "value", start)

@@ -1,0 +1,174 @@
+"""A rule file that is being edited: what is wrong with it, which rule stands where, and the rules that it makes.
+
+In goes the text after each change, and a place. As in records, a line that cannot be read costs what there is to say
+of that line: the rest is told as it was when the file could last be used.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.rulesets.load import RulesetError, check_rules, load_rules
+from calarec.rulesets.locate import rule_folders, search
+from calarec.rulesets.paths import parse
+from calarec.rulesets.source import read_source
+from calarec.rulesets.tree import NO_PLACE, Node, Path
+from calarec.wording.severities import Severity
+from calarec_tools.editor.evening import carried_over
+from calarec_tools.editor.positions import lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.base.spans import Span
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.findings import Finding
+
+CHANGES: Final = ("set", "add", "because")
+"""Keys whose entries are called by the paths of rules."""
+_RULESET: Final = re.compile(r"^ruleset\s*:", re.MULTILINE)
+
+
+class PlacedNode(NamedTuple):
+    """An entry of a rule file: its keys, the rule that it says (empty: none), and where it stands."""
+
+    keys: Path
+    path: str
+    node: Node
+
+
+def is_rules(text: str) -> bool:
+    """Whether a text is meant as a rule file."""
+    return _RULESET.search(text) is not None
+
+
+class EditedRules:
+    """The rule file of one path; `text` is what the editor holds."""
+
+    def __init__(self, file: str, text: str = "") -> None:
+        self.file = file
+        self.text = ""
+        self.ruleset: Ruleset | None = None
+        """The rules as they were when the file could last be used."""
+        self._usable: tuple[str, tuple[Finding, ...]] | None = None
+        """The text then, and what was found in it."""
+        self._found: list[Finding] | None = None
+        self._root: Node | None = None
+        self._read = ""
+        self.change(text)
+
+    def change(self, text: str) -> None:
+        """Takes a new text."""
+        if text != self.text:
+            self.text, self._found = text, None
+
+    def anew(self) -> None:
+        """A file that it rests on may have changed."""
+        self._found = None
+
+    @property
+    def checked(self) -> bool:
+        """Whether the text as it stands has been looked at."""
+        return self._found is not None
+
+    @property
+    def usable(self) -> str:
+        """The text by which records are judged: as it was when it could last be used."""
+        return self._usable[0] if self._usable is not None else ""
+
+    @property
+    def root(self) -> Node | None:
+        """The tree of the text, as far as it can be read."""
+        if self._read != self.text:
+            root, _ = read_source(self.text.encode("utf-8", "replace"), self.file)
+            # What cannot be read at all says nothing new of where things stand.
+            self._root, self._read = root or self._root, self.text
+        return self._root
+
+    def findings(self) -> list[Finding]:
+        """Everything that is wrong with the file."""
+        if self._found is None:
+            self._found = list(self._looked_at())
+        return self._found
+
+    def _looked_at(self) -> Iterator[Finding]:
+        loaded = check_rules(self.file, raw=self.text.encode("utf-8", "replace"))
+        found = [each for each in loaded.diagnostics if each.span.file == self.file]
+        yield from found
+        if loaded.ruleset is not None:
+            self.ruleset, self._usable = loaded.ruleset, (self.text, tuple(found))
+            return
+        said = {(each.code, each.span) for each in found}
+        if self._usable is None:
+            self._try_without({each.span.line for each in found if each.severity is Severity.ERROR})
+        if self._usable is not None:
+            old, then = self._usable
+            for each in carried_over(then, lines_of(old), lines_of(self.text)):
+                if (each.code, each.span) not in said:
+                    yield each
+
+    def _try_without(self, wrong: set[int]) -> None:
+        """The file without its wrong lines, if it can be used so."""
+        lines = ["" if number in wrong else line for number, line in enumerate(lines_of(self.text), 1)]
+        text = "\n".join(lines)
+        loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
+        if loaded.ruleset is not None:
+            found = tuple(each for each in loaded.diagnostics if each.span.file == self.file)
+            self.ruleset, self._usable = loaded.ruleset, (text, found)
+
+    # ------------------------------------------------------------------ places
+
+    def parent_file(self) -> str | None:
+        """The file of the ruleset that this one extends."""
+        node = self.root.entries.get("extends") if self.root else None
+        if node is None or not isinstance(node.value, str):
+            return None
+        name = node.value.partition("@")[0]
+        return search(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
+
+    def parent(self) -> Ruleset | None:
+        """The ruleset that this one extends, if it can be used."""
+        file = self.parent_file()
+        try:
+            return None if file is None else load_rules(file)
+        except RulesetError:
+            return None
+
+    def nodes(self) -> Iterator[PlacedNode]:
+        """Every entry of the file that has a key, the outer ones first."""
+        if self.root is not None:
+            yield from _below(self.root, ())
+
+    def at(self, line: int, column: int) -> PlacedNode | None:
+        """The innermost entry whose key or value stands at a place."""
+        found = None
+        for each in self.nodes():
+            node = each.node
+            here = _covers(node.key_span, line, column) or (node.is_leaf and _covers(node.span, line, column))
+            found = each if here else found
+        return found
+
+
+def _below(node: Node, keys: Path) -> Iterator[PlacedNode]:
+    if not isinstance(node.value, dict):
+        return
+    for key, child in node.value.items():
+        inner = (*keys, key)
+        yield PlacedNode(inner, _rule_path(inner), child)
+        yield from _below(child, inner)
+
+
+def _rule_path(keys: Path) -> str:
+    """The rule that an entry says: by its keys, or by the path that is one of them."""
+    if keys[0] not in CHANGES:
+        return ".".join(keys)
+    return ".".join(keys[1:]) if len(keys) > 1 and parse(keys[1]) is not None else ""
+
+
+def _covers(span: Span | None, line: int, column: int) -> bool:
+    if span is None or span == NO_PLACE:
+        return False
+    return (span.line, span.column) <= (line, column) <= (span.end_line, span.end_column)

@@ -1,0 +1,42 @@
+"""What there is to be told of a place in a rule file: of a rule, a source, the ruleset that is extended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.rulesets.schema import header
+from calarec.wording.language import say
+from calarec_tools.editor.rule_offers import param_at
+from calarec_tools.editor.rules_told import called, escaped, rule
+
+if TYPE_CHECKING:
+    from calarec.wording.language import Language
+    from calarec_tools.editor.rule_file import EditedRules, PlacedNode
+
+_CITED: Final = "source"
+
+
+def told(rules: EditedRules, entry: PlacedNode, lang: Language) -> str:
+    """What is told of an entry; empty if there is nothing."""
+    key = entry.keys[-1]
+    if entry.keys == ("extends",):
+        parent = rules.parent()
+        return "" if parent is None else called(parent, lang)
+    if key == _CITED and isinstance(entry.node.value, str):
+        return _source(rules, entry.node.value, lang)
+    ruleset = rules.ruleset or rules.parent()
+    if ruleset is None or not entry.path or ruleset.origin(entry.path) is None:
+        about = header().get(entry.keys[0], {}).get("description", "")
+        return str(about) if len(entry.keys) == 1 else ""
+    said = rule(ruleset, entry.path, lang, rules.parent())
+    each = param_at(tuple(entry.path.split(".")), ruleset.tree)
+    return said if each is None else f"{said}\n\n---\n\n{each.about.text}"
+
+
+def _source(rules: EditedRules, cited: str, lang: Language) -> str:
+    """The text that is cited: a source by its id, with a place in it perhaps."""
+    ruleset = rules.ruleset or rules.parent()
+    found = None if ruleset is None else ruleset.sources.get(cited.split(" ")[0])
+    if found is None:
+        return ""
+    return escaped(", ".join(say(each, lang) for each in (found.title, found.by, found.where, found.seen) if each))

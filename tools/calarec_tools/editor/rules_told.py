@@ -1,0 +1,103 @@
+"""A rule told where it is met: its value, what the rulebook says of it, and who says so; as Markdown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from calarec.rulebook.chapters import chapters_of
+from calarec.rulebook.pages import plain_text
+from calarec.rulebook.sentences import Sentence
+from calarec.rulesets.digest import pin
+from calarec.rulesets.writing import flow_text
+from calarec.wording.cells import visible
+from calarec.wording.language import Words, fill, say
+from calarec.wording.sources import own_source, rule_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
+
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|!&~]")
+_SENTENCES: Final = 4
+_VALUE: Final = Words("`{path}`: `{value}`")
+_PATH: Final = Words("`{path}`")
+_SOURCE: Final = Words("Source: {source}.")
+_AT: Final = Words("Stands in `{place}`.")
+_DEFAULT: Final = Words("No file says it; it is the default.")
+_BEFORE: Final = Words("In `{parent}`: `{value}`.")
+GONE: Final = Words("Taken out.")
+
+
+def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+    """Everything that there is to be told of the rule at a path, paragraph by paragraph."""
+    return "\n\n".join(_paragraphs(ruleset, path, lang, parent))
+
+
+def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
+    value = value_at(ruleset, path)
+    yield fill(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
+    said = [escaped(plain_text(each.text(lang))) for each in sentences(ruleset, path)]
+    if said:
+        yield " ".join(said)
+    origin = ruleset.origin(path)
+    if origin is None:
+        return
+    before = None if parent is None else value_at(parent, path)
+    if before is not None and before != value and parent is not None:
+        yield fill(_BEFORE, lang, {"parent": parent.id, "value": before})
+    if path in ruleset.removed:
+        yield say(GONE, lang)
+    if not origin.file:
+        yield say(_DEFAULT, lang)
+        return
+    told = [fill(_SOURCE, lang, {"source": escaped(say(own_source(origin.source), lang))})] if origin.source else []
+    told += [escaped(say(origin.why, lang))] if origin.why else []
+    yield " ".join((*told, fill(_AT, lang, {"place": rule_place(str(origin), own=True)})))
+
+
+def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
+    """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
+    told = _told(ruleset)
+    own = [each for each in told if path in each.own]
+    below = [each for each in told if any(one.startswith(f"{path}.") for one in each.own)]
+    also = [each for each in told if path in each.also]
+    return (own or below or also)[:_SENTENCES]
+
+
+_BOOKS: Final[dict[tuple[str, str], tuple[Sentence, ...]]] = {}
+_MOST_BOOKS: Final = 16
+
+
+def _told(ruleset: Ruleset) -> tuple[Sentence, ...]:
+    """All sentences of a ruleset's book; the names in them are the ruleset's own, so the file counts too."""
+    key = (ruleset.digest, repr(ruleset.words))
+    if key not in _BOOKS:
+        if len(_BOOKS) >= _MOST_BOOKS:
+            _BOOKS.clear()
+        _BOOKS[key] = tuple(
+            each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)
+        )
+    return _BOOKS[key]
+
+
+def value_at(ruleset: Ruleset, path: str) -> str | None:
+    """The value of a leaf as it is written, with its unit if it has one; None for a branch, and where nothing is."""
+    found = ruleset.leaves.get(path)
+    return None if found is None else ruleset.spoken.get(path) or flow_text(found[0])
+
+
+def escaped(text: str) -> str:
+    """A text of somebody's as Markdown shows it, and nothing else."""
+    return _MARKS.sub(r"\\\g<0>", visible(text))
+
+
+def called(ruleset: Ruleset, lang: Language) -> str:
+    """What a ruleset is called, what it is in a sentence, and which one it is."""
+    lines = [f"**{escaped(say(ruleset.title, lang))}**", escaped(say(ruleset.summary, lang))]
+    lines.append(f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    if len(ruleset.layers) > 1:
+        lines.append(f"`{' ← '.join(ruleset.layers)}`")
+    return "\n\n".join(filter(None, lines))

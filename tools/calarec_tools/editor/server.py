@@ -1,0 +1,321 @@
+"""The language server: who asks what of which open file, and when findings are told.
+
+Files are named by the addresses that the editor has for them. What a rule file says that is open and not yet written
+governs the open records; findings are looked for when somebody has stopped typing for a moment, hand by hand, so that
+whoever asks something meanwhile is answered first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from typing import TYPE_CHECKING, Final
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from calarec.base.version import __version__
+from calarec.notation import by_grammar
+from calarec.notation.single_lines import verb_meant
+from calarec.rulesets.locate import ENDING, UNSAVED
+from calarec.wording.language import LANGUAGES
+from calarec_tools.editor import answers, record_offers, record_told, rule_offers, rule_told
+from calarec_tools.editor.answers import EditorText
+from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.positions import EditorUnits
+from calarec_tools.editor.rule_file import EditedRules, is_rules
+from calarec_tools.editor.rules_told import called
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
+
+_NAME: Final = "calarec"
+_PAUSE: Final = 0.08
+"""Seconds without a change after which findings are looked for."""
+_SLICE: Final = 0.01
+"""Seconds of work after which others are let in."""
+RULES_LANGUAGE: Final = "calarec-rules"
+
+
+class CalarecServer(LanguageServer):
+    """The open files, and what is due."""
+
+    def __init__(self, lang: Language) -> None:
+        super().__init__(_NAME, __version__)
+        self.lang = lang
+        self.records: dict[str, EditedRecord] = {}
+        self.rules: dict[str, EditedRules] = {}
+        self.due: dict[str, asyncio.Task[None]] = {}
+
+    # ------------------------------------------------------------------ open files
+
+    @property
+    def units(self) -> EditorUnits:
+        """How the editor counts characters."""
+        return EditorUnits(str(getattr(self.workspace.position_encoding, "value", self.workspace.position_encoding)))
+
+    def text(self, uri: str) -> EditorText:
+        """An open file as the editor sees it."""
+        return EditorText(uri, self.workspace.get_text_document(uri).source, self.units)
+
+    def opened(self, document: lsp.TextDocumentItem) -> None:
+        """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
+        file = to_fs_path(document.uri) or document.uri
+        if file.endswith((ENDING, ".yml")) or document.language_id in (RULES_LANGUAGE, "yaml"):
+            if document.language_id == RULES_LANGUAGE or is_rules(document.text) or not document.text.strip():
+                self.rules[document.uri] = EditedRules(file, document.text)
+        else:
+            self.records[document.uri] = EditedRecord(file)
+        self.changed(document.uri)
+
+    def changed(self, uri: str) -> None:
+        """Takes a change; findings follow."""
+        source = self.workspace.get_text_document(uri).source
+        if uri in self.records:
+            # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
+            self.records[uri].change(source.replace("\r\n", "\n"))
+        elif uri in self.rules:
+            self.rules[uri].change(source)
+        self.look(uri)
+
+    def closed(self, uri: str) -> None:
+        """Lets a file go: what was not written of it counts no more."""
+        task = self.due.pop(uri, None)
+        if task is not None:
+            task.cancel()
+        self.records.pop(uri, None)
+        rules = self.rules.pop(uri, None)
+        self._publish(uri, [])
+        if rules is not None and UNSAVED.pop(os.path.realpath(rules.file), None) is not None:
+            self.anew()
+
+    def anew(self, but: str = "") -> None:
+        """Rules have changed somewhere: whatever rests on them is looked at again."""
+        for uri, rules in self.rules.items():
+            if uri != but:
+                rules.anew()
+                self.look(uri)
+        for uri, record in self.records.items():
+            record.anew()
+            self.look(uri)
+
+    # ------------------------------------------------------------------ findings
+
+    def look(self, uri: str) -> None:
+        """Looks for findings once nobody has typed for a moment."""
+        before = self.due.pop(uri, None)
+        if before is not None:
+            before.cancel()
+        self.due[uri] = asyncio.ensure_future(self._look(uri))
+
+    async def _look(self, uri: str) -> None:
+        await asyncio.sleep(_PAUSE)
+        if uri in self.rules:
+            self._look_at_rules(uri, self.rules[uri])
+        elif uri in self.records:
+            record = self.records[uri]
+            since = time.perf_counter()
+            while not record.done:
+                record.step()
+                if time.perf_counter() - since > _SLICE:
+                    await asyncio.sleep(0)
+                    since = time.perf_counter()
+            self._publish(uri, record.findings())
+
+    def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
+        """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
+        self._publish(uri, rules.findings())
+        place, held = os.path.realpath(rules.file), rules.usable.encode("utf-8", "replace")
+        if not held or UNSAVED.get(place) == held:
+            return
+        as_written = place not in UNSAVED and _is_written(place, held)
+        UNSAVED[place] = held
+        if not as_written:
+            self.anew(but=uri)
+
+    def _publish(self, uri: str, findings: Sequence[Finding]) -> None:
+        document = self.workspace.text_documents.get(uri)
+        told = [] if document is None else answers.diagnostics(self.text(uri), findings, self.lang)
+        version = None if document is None else document.version
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
+
+    def findings(self, uri: str, through: int) -> list[Finding]:
+        """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it."""
+        if uri in self.rules:
+            return self.rules[uri].findings()
+        if uri in self.records:
+            self.records[uri].through(through)
+            return self.records[uri].findings()
+        return []
+
+    # ------------------------------------------------------------------ places
+
+    def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
+        """The rule behind a place of a record; of one of a rule file, what its parent says there."""
+        line, column = self.text(uri).place(at)
+        if uri in self.rules:
+            return self._parents_line(self.rules[uri], line, column)
+        record = self.records.get(uri)
+        edited = None if record is None else record.hand_at(line)
+        if record is None:
+            return None
+        ruleset = self._ruleset(record, line)
+        if ruleset is None:
+            return None
+        if verb_meant(self.text(uri).lines[line - 1]) == "rules":
+            return answers.location(f"{ruleset.file}:1:1")
+        place = edited and record_told.told(edited, line, column, self.lang)
+        paths = [*(place.paths if place else ())]
+        paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
+        return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
+
+    def _ruleset(self, record: EditedRecord, line: int) -> Ruleset | None:
+        edited = record.hand_at(line)
+        if edited is not None and edited.judgement is not None:
+            return edited.judgement.game.ruleset
+        if record.todo and not record.judged:
+            record.step()
+        below = next((each for each in record.hands if each.hand.line >= line and each.judgement), None)
+        return below.judgement.game.ruleset if below is not None and below.judgement is not None else None
+
+    def _parents_line(self, rules: EditedRules, line: int, column: int) -> lsp.Location | None:
+        entry = rules.at(line, column)
+        if entry is None:
+            return None
+        file, parent = rules.parent_file(), rules.parent()
+        if entry.keys == ("extends",) and file is not None:
+            return answers.location(f"{file}:1:1")
+        if parent is None or not entry.path:
+            return None
+        return answers.location(parent.ref(entry.path).at)
+
+    def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
+        """What there is to be told of a place."""
+        text = self.text(uri)
+        line, column = text.place(at)
+        if uri in self.rules:
+            rules = self.rules[uri]
+            entry = rules.at(line, column)
+            said = "" if entry is None else rule_told.told(rules, entry, self.lang)
+            return None if entry is None or not said else answers.markdown(said, text.span(entry.node.place))
+        edited = self.records[uri].hand_at(line) if uri in self.records else None
+        place = edited and record_told.told(edited, line, column, self.lang)
+        if place:
+            return answers.markdown(place.text, text.stretch(line, place.column, place.width))
+        if uri in self.records and verb_meant(text.lines[line - 1]) == "rules":
+            ruleset = self._ruleset(self.records[uri], line)
+            if ruleset is not None:
+                return answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
+        return None
+
+    def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
+        """What may be written there."""
+        text = self.text(uri)
+        line, column = text.place(at)
+        if uri in self.rules:
+            return answers.completions(text, rule_offers.offers(self.rules[uri], line, column, self.lang), at)
+        if uri in self.records:
+            return answers.completions(text, record_offers.offers(self.records[uri], line, column, self.lang), at)
+        return None
+
+
+def _is_written(place: str, held: bytes) -> bool:
+    try:
+        with open(place, "rb") as stream:  # noqa: PTH123
+            return stream.read(len(held) + 1) == held
+    except OSError:
+        return False
+
+
+def serve(lang: Language) -> None:
+    """Serves an editor by standard input and output until it is told to stop."""
+    made(lang).start_io()
+
+
+def made(lang: Language) -> CalarecServer:
+    """A server with everything that it answers."""
+    server = CalarecServer(lang)
+    _files(server)
+    _questions(server)
+    return server
+
+
+def _files(server: CalarecServer) -> None:
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: CalarecServer, params: lsp.InitializeParams) -> None:
+        ls.lang = answers.initial_language(params.initialization_options, ls.lang, LANGUAGES)
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
+        by_grammar.accepts_line("end\n")  # what takes long at first is done before somebody waits
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.opened(params.text_document)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
+        ls.changed(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
+        ls.closed(params.text_document.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def written(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
+        ls.anew()
+
+
+def _questions(server: CalarecServer) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hover(ls: CalarecServer, params: lsp.HoverParams) -> lsp.Hover | None:
+        return ls.hover(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(ls: CalarecServer, params: lsp.DefinitionParams) -> lsp.Location | None:
+        return ls.definition(params.text_document.uri, params.position)
+
+    options = lsp.CompletionOptions(trigger_characters=[" ", ":", ".", "{", "[", ","])
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
+    def completion(ls: CalarecServer, params: lsp.CompletionParams) -> lsp.CompletionList | None:
+        return ls.completions(params.text_document.uri, params.position)
+
+    kinds = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, answers.FIX_ALL])
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)
+    def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri, asked = params.text_document.uri, params.context.only
+        found = answers.fixes(ls.text(uri), ls.findings(uri, params.range.end.line + 1), params.range, ls.lang)
+        return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def formatting(ls: CalarecServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        return answers.formatting(ls.text(uri), ls.records[uri].text) if uri in ls.records else []
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(ls: CalarecServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        uri = params.text_document.uri
+        if uri in ls.rules:
+            return answers.rule_symbols(ls.text(uri), ls.rules[uri])
+        return answers.hand_symbols(ls.text(uri), ls.records[uri], ls.lang) if uri in ls.records else []
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folds(ls: CalarecServer, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        uri = params.text_document.uri
+        if uri in ls.rules:
+            return answers.rule_folds(ls.text(uri), ls.rules[uri])
+        return answers.hand_folds(ls.records[uri]) if uri in ls.records else []
+
+
+def _is_kind(kind: lsp.CodeActionKind | str | None, asked: lsp.CodeActionKind | str) -> bool:
+    """Whether an action is of a kind or of one below it."""
+    one, other = (str(getattr(each, "value", each)) for each in (kind, asked))
+    return one == other or one.startswith(f"{other}.")
