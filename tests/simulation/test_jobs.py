@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,8 +82,8 @@ def test_an_aim_that_is_not_found_is_told(
 ) -> None:
     """Whichever process looked for it; and nothing is written."""
     monkeypatch.setattr(command, "_SIZE", 2)
-    monkeypatch.setattr(command, "_shard", lambda *_: [])
-    monkeypatch.setattr("calarec_tools.runs.running.pool", lambda _: nullcontext())
+    monkeypatch.setattr(command, "made_apart", lambda *_: [])
+    monkeypatch.setattr("calarec_tools.runs.crews.pool", ThreadPoolExecutor)
     file = tmp_path / "out.cal"
     words = ["--rules", "pagat", "--aim", "play", "--hands", "4", "--jobs", "2", "-o", str(file)]
     assert main(["simulate", *words]) == 2

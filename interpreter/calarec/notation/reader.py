@@ -28,14 +28,14 @@ __all__ = ["Records", "Source", "Text", "UnreadableError", "parse", "read"]
 _NO_END: Final = "CAL014"
 
 
-def read(source: Source, *, encoding: str = "utf-8") -> Records:
+def read(source: Source, *, encoding: str = "utf-8", line: int = 1) -> Records:
     """The hands of a record, one after another, each with its findings.
 
     `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
-    the extra that brings its library) are unpacked on the way. Nothing is raised for what stands in a
-    file, or for a file that cannot be read: the findings say it.
+    the extra that brings its library) are unpacked on the way. Its first line has the number `line`.
+    Nothing is raised for what stands in a file, or for a file that cannot be read: the findings say it.
     """
-    return Records(source, encoding=encoding)
+    return Records(source, encoding=encoding, line=line)
 
 
 def parse(text: str, file: str = "-") -> list[Hand]:
@@ -59,8 +59,9 @@ class Records:
     With `strict` it ends with UnreadableError if there was more that could not be read.
     """
 
-    def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False) -> None:
+    def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False, line: int = 1) -> None:
         self.strict = strict
+        self.line = line
         self.file = name_of(source)
         self.findings: list[Finding] = []
         """Findings about the file as a whole, and about lines after its last hand."""
@@ -97,8 +98,9 @@ class Records:
 
     def _read(self) -> Iterator[Hand]:
         reader = HandReader(self.file, self.evening)
-        last = Block("", "", 1)
-        for last in blocks(self._pieces):
+        last = Block("", "", self.line)
+        for block in blocks(self._pieces):
+            last = block._replace(line=block.line + self.line - 1)
             yield from reader.hands(last)
         self.after = reader.lead
         self.evening.end()

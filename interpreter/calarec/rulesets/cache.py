@@ -85,7 +85,7 @@ def store(
     `absent` are the places where a file would have been taken instead. `payload` must be plain JSON.
     """
     folder = cache_folder()
-    if not folder or not _make(folder):
+    if not folder or not own_folder(folder):
         return False
     known = versions()
     body = entry_body(known, files=files, absent=absent, payload=payload)
@@ -213,7 +213,8 @@ def _write(file: str, body: bytes) -> bool:
     return True
 
 
-def _make(folder: str) -> bool:
+def own_folder(folder: str) -> bool:
+    """Makes a folder; whether it is there and the user's alone to write."""
     try:
         os.makedirs(os.path.dirname(folder) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
         os.mkdir(folder, 0o700)  # noqa: PTH102

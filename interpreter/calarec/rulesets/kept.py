@@ -1,4 +1,4 @@
-"""A ruleset as plain JSON for the cache, and back.
+"""A ruleset as plain JSON for the cache, and back; as one flat text it travels to other processes and machines.
 
 What comes back is taken only if it has the form of a ruleset, its digest names what its rules are built of, and its
 tree says all of that. Anything else is "not there", like all that is wrong with a cache: the rule file is read anew.
@@ -6,6 +6,9 @@ tree says all of that. Anything else is "not there", like all that is wrong with
 
 from __future__ import annotations
 
+import copyreg
+import json
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from calarec.mechanisms.ruleset import Origin, Ruleset, SourceText
@@ -13,6 +16,31 @@ from calarec.rulesets.digest import digest_of
 from calarec.wording.language import Translated
 
 _T = TypeVar("_T")
+_FLAT = "flat_text"
+
+
+def flat_text(ruleset: Ruleset) -> str:
+    """A ruleset with all that it extends as one text, made once; it leads to no file."""
+    known: str | None = ruleset.__dict__.get(_FLAT)
+    if known is None:
+        known = ruleset.__dict__[_FLAT] = json.dumps(to_payload(ruleset), ensure_ascii=False)
+    return known
+
+
+@lru_cache(256)
+def from_flat_text(text: str) -> Ruleset:
+    """The ruleset of a flat text, the same object each time; ValueError if it is none."""
+    found = from_payload(json.loads(text))
+    if found is None:
+        raise ValueError(text[:60])
+    return found
+
+
+def _travelling(ruleset: Ruleset) -> tuple[Any, tuple[str]]:
+    return from_flat_text, (flat_text(ruleset),)
+
+
+copyreg.pickle(Ruleset, _travelling)
 
 
 def to_payload(ruleset: Ruleset) -> dict[str, Any]:

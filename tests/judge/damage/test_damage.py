@@ -10,6 +10,7 @@ import pytest
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.records.model import Score
+from calarec.rulesets.load import load_rules
 from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import all_codes
 from calarec_tools.runs.shard import check_shard
@@ -37,7 +38,7 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
 
 def findings_of(text: str, rules: str) -> list[Finding]:
     """All findings of a record."""
-    return check_shard(Shard("damaged.cal", text=text), rules=rules).findings
+    return check_shard(Shard("damaged.cal", text=text), asked=load_rules(rules) if rules else None).findings
 
 
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.driver import pool
+from calarec_tools.runs.running import check_files
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:

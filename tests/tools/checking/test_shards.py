@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 import zstandard
 
-from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.driver import pool
+from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shards import shards
 from tests.tools.evenings import evening, with_slips
 

@@ -18,12 +18,12 @@ from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec.wording.severities import Severity
 from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+    from calarec_tools.runs.shards import Shard
 
 REFUTED: Final = 20
 """A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
@@ -156,16 +157,16 @@ class Identification:
         return SeparatingRule(shown, _nearest(candidate.ruleset, self.best.ruleset, shown))
 
 
-def identified(file: str, rulesets: Sequence[Ruleset], *, every: bool = False) -> Iterator[Identification]:
-    """What each evening of a file says of the rulesets; with `every` none is given up."""
-    records = read(file)
+def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False) -> Iterator[Identification]:
+    """What each evening of a file, or of a shard, says of the rulesets; with `every` none is given up."""
+    records = records_of(source)
     evening: Identification | None = None
     judges: list[RecordJudge] = []
     for number, hand in enumerate(records):
         if evening is None or hand.new_evening:
             if evening is not None:
                 yield evening.ranked()
-            evening = Identification(file, hand.line, 0, [RulesOnTrial(each) for each in rulesets])
+            evening = Identification(hand.file, hand.line, 0, [RulesOnTrial(each) for each in rulesets])
             judges = [RecordJudge(each, literal=True) for each in rulesets]
         evening.hands += 1
         for candidate, judge in zip(evening.candidates, judges, strict=True):

@@ -15,9 +15,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.base.frozen import NamedTuple
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
+from calarec.judge.pins import choose
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import NoRulesError
+from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
 from calarec_tools.archive.candidates import by_rules
+from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +31,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
+    from calarec_tools.runs.shards import Shard
 
     Proof: TypeAlias = tuple[str, str, Callable[[Rules, str], bool]]
 
@@ -51,6 +57,41 @@ class CoveredBranch(NamedTuple):
     lost: int = 0
 
 
+class CoverageCounts(NamedTuple):
+    """What the hands of a shard exercise of a ruleset, to be added to what others do."""
+
+    ruleset: Ruleset
+    hands: int
+    others: int
+    first: dict[str, FirstHand]
+    counts: Counter[tuple[str, str]]
+    won: Counter[tuple[str, bool]]
+
+
+def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[CoverageCounts]:
+    """What a shard exercises of each ruleset; `asked` is that of all hands, None: each goes to its own."""
+    covered: dict[tuple[str, str], Coverage] = {}
+    records = records_of(shard)
+    try:
+        for hand in records:
+            _taken(hand, asked, covered)
+    except NoRulesError:
+        yield from [each.alone for each in covered.values()]
+        raise
+    yield from [each.alone for each in covered.values()]
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+
+
+def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
+    ruleset, said = (asked, ()) if asked is not None else choose(hand)[:2]
+    if ruleset is None:
+        raise NoRulesError(hand, said)
+    key = ruleset.id, ruleset.digest
+    if key not in covered:
+        covered[key] = Coverage(ruleset)
+    covered[key].take(hand)
+
+
 class Coverage:
     """What the hands so far exercise of a ruleset."""
 
@@ -66,6 +107,19 @@ class Coverage:
         self.won: Counter[tuple[str, bool]] = Counter()
         self._totals: RunningTotals | None = None
         self._begin()
+
+    @property
+    def alone(self) -> CoverageCounts:
+        """What it has counted."""
+        return CoverageCounts(self.ruleset, self.hands, self.others, self.first, self.counts, self.won)
+
+    def add(self, more: CoverageCounts) -> None:
+        """What the hands that follow these exercise."""
+        self.hands += more.hands
+        self.others += more.others
+        self.first = more.first | self.first
+        self.counts += more.counts
+        self.won += more.won
 
     def _begin(self) -> None:
         """Rules of which nothing has been read, in a game that remembers nothing of them."""

@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.hand import is_score_only
-from calarec.notation.reader import read
 from calarec.notation.source import UNREADABLE
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
 from calarec.records.hashes import hashes_of
 from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.records.model import Hand
+    from calarec_tools.runs.shards import Shard
 
 Kind: TypeAlias = Literal["same", "begun", "renamed", "deal"]
 DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")
@@ -67,9 +68,9 @@ class HandGroup(NamedTuple):
         return self.others if self.kind in DROPPED else ()
 
 
-def known_hands(file: str) -> Iterator[KnownHand]:
-    """The hands of a file; what cannot be read is passed over."""
-    records = read(file)
+def known_hands(source: str | Shard) -> Iterator[KnownHand]:
+    """The hands of a file, or of a shard; what cannot be read is passed over."""
+    records = records_of(source)
     for hand in records:
         if not hand.broken:
             yield _known(hand)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.notation.source import Text
+    from calarec.notation.source import Source
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
     from calarec_tools.sheet.evenings import EveningSheet
@@ -180,9 +180,7 @@ class Rescored(NamedTuple):
     opened: bool
 
 
-def rescored(
-    file: str | Text, rulesets: Iterable[Ruleset], *, known: Mapping[str, str], stops: bool
-) -> Iterator[Rescored]:
+def rescored(file: Source, rulesets: Iterable[Ruleset], *, known: Mapping[str, str], stops: bool) -> Iterator[Rescored]:
     """A record under each of the rulesets."""
     for ruleset in rulesets:
         judge = OtherRules(ruleset, stops=stops)

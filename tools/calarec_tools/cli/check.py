@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.language import Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import FORMAT, PATHS, RULES, STRICT
+from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs import apply_fixes
-from calarec_tools.runs.inputs import find
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import LOST, useful_workers
+from calarec_tools.runs.inputs import find, size_of
 from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.running import check_files, pool
+from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shards import SIZE
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.summing import Sum, say_nameless
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from calarec_tools.runs.running import Part
     from calarec_tools.runs.streams import Output
 
-_MOST_WORKERS: Final = 8
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
@@ -36,6 +35,8 @@ def check(
     paths: tuple[str, ...],
     rules: str | None,
     jobs: int,
+    scheduler: str | None,
+    parts: str | None,
     format: str,  # noqa: A002
     strict: bool,
     fix: bool,
@@ -52,15 +53,15 @@ def check(
         out.remark(f"calarec: {refusal.said(out.lang)}")
     if found.missing and not found.files:
         return REFUSED
-    workers = _workers(jobs, found.files)
     check = _Check(out, rules, strict=strict)
-    with ExitStack() as stack:
-        if fix or diff:
-            status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
-        else:
-            executor = stack.enter_context(pool(workers))
-            parts = check_files(found.files, rules=rules, executor=executor, workers=workers)
-            status = check.show(parts, format)
+    if fix or diff:
+        status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
+    else:
+        with crew(jobs, scheduler, parts, useful=useful_workers(size_of(found.files), 2 * SIZE)) as who:
+            status = check.show(
+                check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
+                format,
+            )
     return REFUSED if found.missing else status
 
 
@@ -96,6 +97,9 @@ class _Check:
     def _take(self, part: Part) -> None:
         self.sum.take(part)
         self._say_empty(part)
+        if part.lost is not None:
+            self.progress.clear()
+            self.out.remark(LOST, file=part.shard.file, line=part.shard.line, reason=part.lost.reason)
         if part.report.nameless:
             self.progress.clear()
             say_nameless(self.out, part.report.nameless)
@@ -202,32 +206,12 @@ def _edits(parts: list[Part], text: str | None = None) -> list[Edit]:
     return safe if text is None else apply_fixes.unsafe_edits(found, text, safe)
 
 
-def _workers(jobs: int, files: tuple[str, ...]) -> int:
-    """So many processes as were asked for; otherwise as many as the work and the machine are good for."""
-    if jobs:
-        return jobs
-    size = 0
-    for file in files:
-        try:
-            size += os.path.getsize(file)  # noqa: PTH202
-        except OSError:
-            continue
-    return max(1, min(_MOST_WORKERS, os.cpu_count() or 1, size // (2 * SIZE)))
-
-
 DECLARED = Command(
     check,
     arguments=(PATHS,),
     options=(
         RULES,
-        Option(
-            "jobs",
-            ("--jobs", "-j"),
-            Words("How many processes (0: as many as are useful)."),
-            kind="whole",
-            default=0,
-            least=0,
-        ),
+        *CREW,
         FORMAT,
         STRICT,
         Option(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.source import Text
-from calarec.wording.language import Words
+from calarec.wording.language import Words, fill
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import rules_option
+from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
 from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import LOST, LostTask, in_order, useful_workers
 from calarec_tools.runs.inputs import (
     FORMS,
     NO_FORM,
@@ -25,11 +28,13 @@ from calarec_tools.runs.inputs import (
     in_folder,
     planned,
     refuse_itself,
+    size_of,
     without_packing,
 )
 from calarec_tools.runs.output_files import complain, known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
-from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,9 +43,10 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+    from calarec.wording.language import Language
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.formats.score_sheet import SheetRules
-    from calarec_tools.runs.streams import Output
+    from calarec_tools.runs.driver import Crew
 
 _TWO_TABLES: Final = Words("`--settled` and `--plays` are two tables; choose one.")
 _SETTLED: Final = Words("`--settled` goes with csv.")
@@ -99,18 +105,17 @@ def convert(
     encoding: str | None,
     drop_comments: bool = False,
     settled: bool = False,
+    jobs: int = 1,
+    scheduler: str | None = None,
 ) -> int:
     """Converts a file, standard input, or a folder."""
     if settled and plays:
         raise RefusalError(_TWO_TABLES)
     ruleset = None if rules is None else load(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
-        return _folder(
-            out,
-            source,
-            destination,
-            ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments, settled),
-        )
+        wanted = ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments, settled)
+        with crew(jobs, scheduler, None, useful=useful_workers(_size(source, wanted.source), 2 * SIZE)) as who:
+            return _folder(out, source, destination, wanted, who)
     refuse_document(source)
     wanted = ConversionWanted(
         from_ or _form(source, "--from"), to or _form(destination, "--to"), ruleset, plays, encoding, drop_comments,
@@ -123,11 +128,15 @@ def convert(
     return CLEAN
 
 
-def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted) -> int:
+def _size(folder: str, form: str) -> int:
+    return size_of(in_folder(folder, [], NotedOutput("en"), endings(form)))
+
+
+def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
     """Converts every file of a form below a folder; the others are converted if one is refused."""
     form = wanted.target or _named(destination)
     if form in _TOGETHER and not os.path.isdir(destination) and (_named(destination) or destination == STDIN):  # noqa: PTH112
-        return _together(out, source, destination, wanted._replace(target=form))
+        return _together(out, source, destination, wanted._replace(target=form), who)
     if wanted.settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     if not wanted.target or (os.path.exists(destination) and not os.path.isdir(destination)):  # noqa: PTH110, PTH112
@@ -138,20 +147,57 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
     for unread in plan.unread:
         complain(out, unread)
     status = REFUSED if plan.unread else CLEAN
-    for file, target in plan.files:
-        try:
-            with refusing(file):
-                Path(target).parent.mkdir(parents=True, exist_ok=True)
-                _one(out, file, target, wanted)
-        except RefusalError as refusal:
-            complain(out, refusal)
+    for (file, target), found in in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
+        found = _lost(file, found, out) if isinstance(found, LostTask) else found
+        for said in found.remarks:
+            out.remark(said)
+        if found.refused:
             status = REFUSED
-            continue
-        out.remark(_DONE, source=file, target=target)
+        else:
+            out.remark(_DONE, source=file, target=target)
     return status
 
 
-def _together(out: Output, source: str, destination: str, wanted: ConversionWanted) -> int:
+class ConvertedFile(NamedTuple):
+    """What came of a file: its text, unless it was written, and what is to be said."""
+
+    pieces: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    refused: bool = False
+
+
+def _one_of_many(lang: Language, wanted: ConversionWanted, pair: tuple[str, str]) -> ConvertedFile:
+    """The unit of work: a file is converted and written."""
+    file, target = pair
+    out = NotedOutput(lang)
+    try:
+        with refusing(file):
+            Path(target).parent.mkdir(parents=True, exist_ok=True)
+            _one(out, file, target, wanted)
+    except RefusalError as refusal:
+        complain(out, refusal)
+        return ConvertedFile((), tuple(out.noted), refused=True)
+    return ConvertedFile((), tuple(out.noted))
+
+
+def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> ConvertedFile:
+    """The unit of work where many files become one: the text of each."""
+    out = NotedOutput(lang)
+    try:
+        with refusing(file):
+            pieces = tuple(_text_alone(_converted(out, file, wanted, named=True), file))
+    except (RefusalError, Unconvertible) as error:
+        complain(out, error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error))
+        return ConvertedFile((), tuple(out.noted), refused=True)
+    return ConvertedFile(pieces, tuple(out.noted))
+
+
+def _lost(file: str, lost: LostTask, out: Output) -> ConvertedFile:
+    """What is said of a file of which whoever worked at it died."""
+    return ConvertedFile((), (fill(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True)
+
+
+def _together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
     """A whole folder as one table, or as one text of JSON lines; a file that is refused is left out."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(wanted.source)))
@@ -164,18 +210,16 @@ def _together(out: Output, source: str, destination: str, wanted: ConversionWant
     def pieces() -> Iterator[str]:
         nonlocal status
         head = ""
-        for file in files:
-            try:
-                with refusing(file):
-                    found = list(_text_alone(_converted(out, file, wanted, named=True), file))
-            except (RefusalError, Unconvertible) as error:
-                refusal = error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error)
-                complain(out, refusal)
+        for file, found in in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
+            found = _lost(file, found, out) if isinstance(found, LostTask) else found
+            for said in found.remarks:
+                out.remark(said)
+            if found.refused:
                 status = REFUSED
                 continue
             # The names of the columns stand there once.
-            yield from found[1:] if head and wanted.target == "csv" else found
-            head = found[0] if found else head
+            yield from found.pieces[1:] if head and wanted.target == "csv" else found.pieces
+            head = found.pieces[0] if found.pieces else head
 
     if destination == STDIN:
         out.exactly(pieces())
@@ -420,8 +464,8 @@ DECLARED = Command(
         ),
         rules_option(
             Words(
-                "For a score sheet (csv; its columns are described in docs/converting.md): the ruleset that its record "
-                "is to name. With --settled: the ruleset to judge by."
+                "For a score sheet (csv): the ruleset that its record is to name. "
+                "With --settled: the ruleset to judge by."
             )
         ),
         Option(
@@ -450,6 +494,8 @@ DECLARED = Command(
             Words("The encoding of the source, if it is not UTF-8; that of a score sheet is guessed and said."),
             metavar="NAME",
         ),
+        JOBS,
+        SCHEDULER,
     ),
     example="calarec convert evening.cal evening.json",
 )

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.judge.pins import choose
-from calarec.judge.session import NoRulesError
-from calarec.notation.reader import read
-from calarec.notation.source import UNREADABLE
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
-from calarec_tools.archive.covering import Coverage, CoveredBranch
+from calarec_tools.archive.covering import Coverage, CoveredBranch, counts_of
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
-from calarec_tools.cli.parameters import JSON, PATHS, RULES
+from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import useful_workers
+from calarec_tools.runs.inputs import size_of
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from calarec.mechanisms.ruleset import Ruleset
 
 FORMAT: Final = "calarec-coverage/1"
+_ENOUGH: Final = 1 << 18
+"""Bytes of records for each process."""
 _EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share} %).")
 _SILENT: Final = Words("{count} more are of no hand: nothing that is played could show them.")
 _OTHERS: Final = Words("{hands} left out: they do not fit these rules.")
@@ -48,7 +47,16 @@ _FEWER: Final = Words("{id}: {share} % is less than {least} %.")
 
 
 def coverage(
-    out: Output, *, paths: tuple[str, ...], rules: str | None, listing: bool, fail_under: int | None, json: bool
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    rules: str | None,
+    listing: bool,
+    fail_under: int | None,
+    jobs: int,
+    scheduler: str | None,
+    parts: str | None,
+    json: bool,
 ) -> int:
     """Tells what the records exercise of each ruleset; 1 if that is less than was asked for."""
     asked = None if rules is None else load(rules)
@@ -56,8 +64,11 @@ def coverage(
     if not over.files:
         return REFUSED
     covered: dict[tuple[str, str], Coverage] = {}
-    for _ in over.answers(lambda file: _take(file, asked, covered)):
-        pass
+    ask = partial(counts_of, asked=asked)
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+        for counts in over.answers(ask, who):
+            key = counts.ruleset.id, counts.ruleset.digest
+            covered.setdefault(key, Coverage(counts.ruleset)).add(counts)
     if not covered:
         if over.status == CLEAN:
             raise RefusalError(_NOTHING)
@@ -76,21 +87,6 @@ def coverage(
             out.remark(_FEWER, id=each.ruleset.id, share=_percent(each), least=fail_under)
             status = FINDINGS
     return over.status or status
-
-
-def _take(file: str, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> Iterator[None]:
-    """Every hand of a file goes to the coverage of its ruleset."""
-    records = read(file)
-    for hand in records:
-        ruleset, said = (asked, ()) if asked is not None else choose(hand)[:2]
-        if ruleset is None:
-            raise NoRulesError(hand, said)
-        key = ruleset.id, ruleset.digest
-        if key not in covered:
-            covered[key] = Coverage(ruleset)
-        covered[key].take(hand)
-        yield
-    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
 
 
 def _percent(found: Coverage) -> str:
@@ -226,6 +222,7 @@ DECLARED = Command(
             least=0,
             most=100,
         ),
+        *CREW,
         JSON,
     ),
     example="calarec coverage season --rules pagat",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
@@ -47,7 +48,7 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
         return REFUSED
     if write is not None:
         _refuse(over.files, write)
-    hands = list(over.answers(known_hands))
+    hands = list(over.answers(partial(known_hands), whole=True))
     found = groups(hands)
     dropped = [each for group in found for each in group.dropped]
     if json:

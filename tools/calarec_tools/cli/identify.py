@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.escapes import json_text
+from calarec.base.frozen import NamedTuple
 from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
 from calarec_tools.archive.candidates import identified
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.over_files import OverFiles
-from calarec_tools.cli.parameters import JSON, PATHS
+from calarec_tools.cli.over_files import OverFiles, ShownHow
+from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.ruleset import known, load
 from calarec_tools.report.page import Page, cut
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import useful_workers
+from calarec_tools.runs.inputs import STDIN, size_of
+from calarec_tools.runs.shards import Shard
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulebook.comparison import Leaf
+    from calarec.wording.language import Language
     from calarec_tools.archive.candidates import HandAgainst, Identification, RulesOnTrial, SeparatingRule
 
 FORMAT: Final = "calarec-identify/1"
+_ENOUGH: Final = 1 << 15
+"""Bytes of records for each process: all candidates judge every hand."""
 _TOLD: Final = 5
 """So many candidates are told with the reason against them; the others are named."""
 
@@ -56,6 +66,9 @@ def identify(
     paths: tuple[str, ...],
     rules: tuple[str, ...],
     all_: bool,
+    jobs: int,
+    scheduler: str | None,
+    parts: str | None,
     json: bool,
 ) -> int:
     """Tells of each evening which rulesets fit; 1 if for one of them there is none."""
@@ -64,20 +77,52 @@ def identify(
     if not over.files:
         return REFUSED
     status = CLEAN
-    told: list[Identification] = []
-    for found in over.answers(lambda file: identified(file, rulesets, every=all_)):
-        status = status if found.best.fits else FINDINGS
-        if json:
-            from calarec.base.escapes import json_text
-
-            out.line(json_text(as_object(found, out)))
-        else:
-            told.append(found)
-    if len(told) == 1:
-        out.write("\n".join(_page(out, told[0]).lines) + "\n")
+    told: list[ToldEvening] = []
+    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+        for found in over.answers(ask, who):
+            status = status if found.fits else FINDINGS
+            if json:
+                out.line(found.told)
+            else:
+                told.append(found)
+    if len(told) == 1 and not told[0].told and STDIN not in over.files:
+        # It is the only one of several files: it is asked once more, to be told as if it were alone.
+        told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
+    if len(told) == 1 and told[0].told:
+        out.write(told[0].told)
     elif told:
         _table(out, told)
     return over.status or status
+
+
+class ToldEvening(NamedTuple):
+    """What is told of an evening among others; `told` is its JSON, or all that is to be said of it alone."""
+
+    file: str
+    line: int
+    hands: int
+    fits: bool
+    answer: Words | str
+    alike: str
+    told: str = ""
+
+
+def _of_shard(
+    shard: Shard, *, rulesets: tuple[Ruleset, ...], every: bool, shows: ShownHow, alone: bool
+) -> Iterator[ToldEvening]:
+    """The unit of work."""
+    answers = list(identified(shard, rulesets, every=every))
+    alone = alone and shard.first and shard.last and len(answers) == 1
+    for found in answers:
+        text = ""
+        if shows.json:
+            text = json_text(as_object(found, shows.lang))
+        elif alone:
+            text = "\n".join(_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
+        alike = _ids(found.undecided)
+        yield ToldEvening(found.file, found.line, found.hands, found.best.fits, _answer(found), alike, text)
 
 
 def _candidates(asked: Sequence[str]) -> list[Ruleset]:
@@ -99,8 +144,7 @@ def _candidates(asked: Sequence[str]) -> list[Ruleset]:
 # ---------------------------------------------------------------------- told to people
 
 
-def _page(out: Output, found: Identification) -> Page:
-    page = Page(out.lang, width=out.width, colour=out.colour)
+def _page(page: Page, found: Identification) -> Page:
     best = found.best
     title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
     page.say([(page.word(title), "strong")], indent=0)
@@ -177,11 +221,11 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
     return ", ".join(each.ruleset.id for each in candidates)
 
 
-def _table(out: Output, told: Sequence[Identification]) -> None:
+def _table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
     page = Page(out.lang, width=out.width, colour=out.colour)
     head = [page.word(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
-    rows = [[visible(each.file), str(each.line), str(each.hands), page.word(_answer(each)), _ids(each.undecided)]
+    rows = [[visible(each.file), str(each.line), str(each.hands), page.word(each.answer), each.alike]
             for each in told]  # fmt: skip
     widest = max(12, page.room // 3)
     rows = [[cut(row[0], widest), *row[1:]] for row in rows]
@@ -208,24 +252,24 @@ def _answer(found: Identification) -> Words | str:
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(found: Identification, out: Output) -> dict[str, Any]:
+def as_object(found: Identification, lang: Language) -> dict[str, Any]:
     """An evening's answer as plain data."""
     return {
         "format": FORMAT,
         "file": found.file,
         "line": found.line,
         "hands": found.hands,
-        "candidates": [_candidate(found, each, out) for each in found.candidates],
+        "candidates": [_candidate(found, each, lang) for each in found.candidates],
         "undecided": [each.ruleset.id for each in found.undecided],
     }
 
 
-def _candidate(found: Identification, candidate: RulesOnTrial, out: Output) -> dict[str, Any]:
+def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -> dict[str, Any]:
     ruleset = candidate.ruleset
     apart = found.separating(candidate) if candidate is not found.best else None
-    rows = [_against(each, out) for each in candidate.against if apart is None or each is not apart.shown]
+    rows = [_against(each, lang) for each in candidate.against if apart is None or each is not apart.shown]
     if apart is not None:
-        first = _against(apart.shown, out)
+        first = _against(apart.shown, lang)
         if apart.difference is not None:
             own, other = apart.difference
             first["apart"] = {"own": _leaf(own), "best": _leaf(other)}
@@ -242,7 +286,7 @@ def _candidate(found: Identification, candidate: RulesOnTrial, out: Output) -> d
     }
 
 
-def _against(shown: HandAgainst, out: Output) -> dict[str, Any]:
+def _against(shown: HandAgainst, lang: Language) -> dict[str, Any]:
     finding = shown.finding
     return {
         "hand": shown.hand.name,
@@ -250,7 +294,7 @@ def _against(shown: HandAgainst, out: Output) -> dict[str, Any]:
         "code": finding.code,
         "rule": finding.rule.path if finding.rule else "",
         "at": finding.rule.at if finding.rule else "",
-        "says": finding.message(out.lang),
+        "says": finding.message(lang),
     }
 
 
@@ -278,6 +322,7 @@ DECLARED = Command(
             Words("Try those too against which twenty hands have spoken."),
             kind="flag",
         ),
+        *CREW,
         JSON,
     ),
     example="calarec identify notebook.cal",

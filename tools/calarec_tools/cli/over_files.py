@@ -1,20 +1,46 @@
-"""One file after the other, as commands over collections take them: what cannot be used is said and passed over."""
+"""Commands over collections: what each shard of the files is asked, whoever answers; what cannot be used is said."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from calarec.base.frozen import NamedTuple
 from calarec.judge.session import NoRulesError
+from calarec.wording.language import Words
 from calarec_tools.cli.ruleset import no_rules
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.inputs import find
-from calarec_tools.runs.output_files import complain
+from calarec_tools.runs.driver import ALONE, LOST, LostTask, in_order
+from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.output_files import complain, text_of_any
+from calarec_tools.runs.progress import Progress
+from calarec_tools.runs.shards import Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from calarec.wording.language import Language
+    from calarec_tools.runs.driver import Crew
+
 Answer = TypeVar("Answer")
+_TOLD = Words("{hands} shards done {file}")
+
+
+class ShownHow(NamedTuple):
+    """How answers are shown, for who words them in another process."""
+
+    lang: Language
+    width: int
+    colour: bool
+    json: bool
+
+
+class ShardAnswers(NamedTuple):
+    """What was answered of a shard, and why there is no more."""
+
+    found: tuple[Any, ...]
+    refusal: RefusalError | None = None
 
 
 class OverFiles:
@@ -28,24 +54,68 @@ class OverFiles:
         for refusal in found.missing:
             self._refused(refusal)
 
-    def answers(self, ask: Callable[[str], Iterable[Answer]]) -> Iterator[Answer]:
-        """What is answered of each file, in order, as it comes."""
+    def answers(
+        self,
+        ask: Callable[[Shard], Iterable[Answer]],
+        crew: Crew = ALONE,
+        *,
+        whole: bool = False,
+    ) -> Iterator[Answer]:
+        """What is answered of each run of evenings (`whole`: of each file), in order, as it comes."""
+        progress = Progress(self.out.lang, _TOLD)
+        empty = True
+        refused = ""
+        done = in_order(self._shards(whole=whole), partial(answers_of, ask), crew, send=Shard.to_be_sent)
+        try:
+            for number, (shard, found) in enumerate(done):
+                progress.at(number, file=shard.file)
+                if isinstance(found, LostTask):
+                    progress.clear()
+                    refused = shard.file
+                    self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason))
+                    continue
+                if refused == shard.file and not shard.first:
+                    continue
+                empty = empty and not found.found
+                if found.found or found.refusal:
+                    progress.clear()
+                yield from found.found
+                if found.refusal is not None:
+                    refused = shard.file
+                    self._refused(found.refusal)
+                elif shard.last and empty:
+                    progress.clear()
+                    self.out.remark(NO_HAND, file=shard.file)
+                empty = empty or shard.last
+        finally:
+            progress.clear()
+
+    def _shards(self, *, whole: bool) -> Iterator[Shard]:
         for file in self.files:
-            empty = True
-            try:
-                with refusing(file):
-                    try:
-                        for each in ask(file):
-                            empty = False
-                            yield each
-                    except NoRulesError as error:
-                        raise no_rules(error) from None
-            except RefusalError as refusal:
-                self._refused(refusal)
+            if file == STDIN:
+                try:
+                    yield Shard(file, text=text_of_any(file))
+                except RefusalError as refusal:
+                    self._refused(refusal)
+            elif whole:
+                yield Shard(file)
             else:
-                if empty:
-                    self.out.remark(NO_HAND, file=file)
+                yield from evening_shards(file)
 
     def _refused(self, refusal: RefusalError) -> None:
         complain(self.out, refusal)
         self.status = REFUSED
+
+
+def answers_of(ask: Callable[[Shard], Iterable[Any]], shard: Shard) -> ShardAnswers:
+    """The unit of work: everything that is answered of a shard."""
+    found: list[Any] = []
+    try:
+        with refusing(shard.file):
+            try:
+                found.extend(ask(shard))
+            except NoRulesError as error:
+                raise no_rules(error) from None
+    except RefusalError as refusal:
+        return ShardAnswers(tuple(found), refusal)
+    return ShardAnswers(tuple(found))

@@ -32,4 +32,16 @@ STRICT: Final = Option("strict", ("--strict",), Words("Notes count too."), kind=
 OUTPUT: Final = Option(
     "output", ("--output", "-o"), Words("The file to write (- for standard output)."), metavar="FILE"
 )
+JOBS: Final = Option(
+    "jobs", ("--jobs", "-j"), Words("How many processes (0: as many as are useful)."), kind="whole", default=0, least=0
+)
+SCHEDULER: Final = Option(
+    "scheduler", ("--scheduler",), Words("The address of a Dask scheduler whose workers do it."), metavar="URL"
+)
+PARTS: Final = Option(
+    "parts", ("--parts",), Words("A folder that keeps what is done: a run that was broken off goes on from there."),
+    metavar="FOLDER",
+)  # fmt: skip
+CREW: Final = (JOBS, SCHEDULER, PARTS)
+"""Who does the work of a command over many files, and what is kept of it."""
 JSON: Final = Option("json", ("--json",), Words("As JSON."), kind="flag")

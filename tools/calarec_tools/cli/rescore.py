@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.notation.source import Text
+from calarec.base.escapes import json_text
+from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Words
 from calarec_tools.archive.rescoring import rescored
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.over_files import OverFiles
-from calarec_tools.cli.parameters import JSON, PATHS
+from calarec_tools.cli.over_files import OverFiles, ShownHow
+from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
 from calarec_tools.cli.ruleset import known, load
 from calarec_tools.report.page import Page
-from calarec_tools.runs.inputs import STDIN
-from calarec_tools.runs.output_files import text_of_any
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import useful_workers
+from calarec_tools.runs.inputs import size_of
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -23,9 +26,13 @@ if TYPE_CHECKING:
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
     from calarec_tools.archive.rescoring import Rescored
+    from calarec_tools.runs.shards import Shard
 
 FORMAT: Final = "calarec-rescore/1"
+_ENOUGH: Final = 1 << 17
+"""Bytes of records for each process."""
 _WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
 _UNDER: Final = Words("{file} under {id}")
 _OPENED: Final = Words("What was exchanged openly and what face down is taken as these rules want it.")
@@ -35,7 +42,17 @@ _UNREADABLE: Final = Words("it cannot be judged")
 _TOGETHER: Final = Words("What everybody has in the end")
 
 
-def rescore(out: Output, *, paths: tuple[str, ...], rules: tuple[str, ...], stop: bool, json: bool) -> int:
+def rescore(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    rules: tuple[str, ...],
+    stop: bool,
+    jobs: int,
+    scheduler: str | None,
+    parts: str | None,
+    json: bool,
+) -> int:
     """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
     if not rules:
         raise RefusalError(_WHICH)
@@ -44,36 +61,45 @@ def rescore(out: Output, *, paths: tuple[str, ...], rules: tuple[str, ...], stop
     if not over.files:
         return REFUSED
     status = CLEAN
-    for found in over.answers(lambda file: _of_file(file, rulesets, stop=stop)):
-        if any(each.forbidden for each in found):
-            status = FINDINGS
-        if json:
-            from calarec.base.escapes import json_text
-
-            for each in _objects(found, out):
-                out.line(json_text(each))
-        else:
-            _tell(out, found, stop=stop)
+    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+        for found in over.answers(ask, who, whole=True):
+            if found.forbidden:
+                status = FINDINGS
+            out.write(found.told)
     return over.status or status
 
 
-def _of_file(file: str, rulesets: Sequence[Ruleset], *, stop: bool) -> Iterator[list[Rescored]]:
-    source = Text(text_of_any(file), file) if file == STDIN else file  # read once for each ruleset
-    found = list(rescored(source, rulesets, known={}, stops=stop))
-    if found[0].judged:
-        yield found
+class ToldFile(NamedTuple):
+    """What a file comes to in words or as JSON, and whether one of the rulesets forbids a hand of it."""
+
+    told: str
+    forbidden: bool
+
+
+def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
+    """The unit of work: an evening's totals go on into the next, so it is a whole file."""
+    found = list(rescored(shard.source, rulesets, known={}, stops=stop))
+    if not found[0].judged:
+        return
+    if shows.json:
+        told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
+    else:
+        told = "".join(_told(found, shows, stop=stop))
+    yield ToldFile(told, any(each.forbidden for each in found))
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _tell(out: Output, found: Sequence[Rescored], *, stop: bool) -> None:
+def _told(found: Sequence[Rescored], shows: ShownHow, *, stop: bool) -> Iterator[str]:
     """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
     from calarec_tools.sheet.lines import SheetWords
     from calarec_tools.sheet.text import sheet_text
 
     for each in found:
-        page = Page(out.lang, width=out.width, colour=out.colour)
+        page = Page(shows.lang, width=shows.width, colour=shows.colour)
         title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
         page.say([(page.word(title), "strong")], indent=0)
         for kind, names in each.assumed.items():
@@ -82,22 +108,22 @@ def _tell(out: Output, found: Sequence[Rescored], *, stop: bool) -> None:
         if each.opened:
             page.tell(_OPENED)
         for hand, finding in each.forbidden:
-            said = visible(finding.message(out.lang)) if finding is not None else page.word(_UNREADABLE)
+            said = visible(finding.message(shows.lang)) if finding is not None else page.word(_UNREADABLE)
             page.tell(
                 _STOPPED if stop else _FORBIDDEN,
                 hand=visible(hand.name), line=hand.line, code=finding.code if finding else "", said=said,
             )  # fmt: skip
-        out.write("\n".join(page.lines) + "\n\n")
+        yield "\n".join(page.lines) + "\n\n"
         sheets = [sheet for sheet in each.evenings if sheet.hands]
         if sheets:
-            words = SheetWords(sheets, out.lang)
-            out.write(sheet_text(words, {}, width=out.width, colour=out.colour, curve=False, alone=False) + "\n")
+            words = SheetWords(sheets, shows.lang)
+            yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
-        _side_by_side(out, found)
+        yield _side_by_side(found, shows)
 
 
-def _side_by_side(out: Output, found: Sequence[Rescored]) -> None:
-    page = Page(out.lang, width=out.width, colour=out.colour)
+def _side_by_side(found: Sequence[Rescored], shows: ShownHow) -> str:
+    page = Page(shows.lang, width=shows.width, colour=shows.colour)
     page.title(_TOGETHER)
     totals = [_totals(each) for each in found]
     people = list(dict.fromkeys(person for each in totals for person in each))
@@ -114,7 +140,7 @@ def _side_by_side(out: Output, found: Sequence[Rescored]) -> None:
         for who in people:
             said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
             page.say([(f"{visible(who)}: {said}", "")])
-    out.write("\n".join(page.lines) + "\n")
+    return "\n".join(page.lines) + "\n"
 
 
 def _totals(found: Rescored) -> dict[str, str]:
@@ -129,7 +155,7 @@ def _totals(found: Rescored) -> dict[str, str]:
 # ---------------------------------------------------------------------- for programs
 
 
-def _objects(found: Sequence[Rescored], out: Output) -> Iterator[dict[str, Any]]:
+def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, Any]]:
     """One object a hand, with what it is under each ruleset."""
     for together in zip(*(each.judged for each in found), strict=True):
         hand = together[0].hand
@@ -141,13 +167,13 @@ def _objects(found: Sequence[Rescored], out: Output) -> Iterator[dict[str, Any]]
             "hand": hand.name,
             "people": hand.session.people,
             "under": [
-                _under(one.ruleset, judged, out, counted=hand.line not in gone)
+                _under(one.ruleset, judged, lang, counted=hand.line not in gone)
                 for one, judged, gone in zip(found, together, left_out, strict=True)
             ],
         }
 
 
-def _under(ruleset: Ruleset, judged: Judgement, out: Output, *, counted: bool) -> dict[str, Any]:
+def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
     from calarec.engine.settling import whole
 
     account = judged.account
@@ -163,7 +189,7 @@ def _under(ruleset: Ruleset, judged: Judgement, out: Output, *, counted: bool) -
         "points": side.points if side else None,
         "units": whole(judged.game),
         "totals": judged.totals,
-        "says": wrong.message(out.lang) if wrong else "",
+        "says": wrong.message(lang) if wrong else "",
     }
 
 
@@ -185,6 +211,7 @@ DECLARED = Command(
             Words("End with the first hand that a ruleset forbids; otherwise such hands are left out."),
             kind="flag",
         ),
+        *CREW,
         JSON,
     ),
     example="calarec rescore evening.cal --rules pagat --rules tretre",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
@@ -12,7 +11,9 @@ from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
-from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
+from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import LostTask, in_order, useful_workers
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
@@ -22,12 +23,13 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records import Hand
     from calarec.simulation.run import MadeHand
+    from calarec_tools.runs.driver import Crew
 
 
 _MADE: Final = Words("{hands} hands made")
+_LOST: Final = Words("hands from {first} on cannot be made: {reason}.")
 _SIZE: Final = 250
 """Hands that one process makes at a time."""
-_MOST_WORKERS: Final = 8
 
 
 def simulate(
@@ -42,6 +44,8 @@ def simulate(
     aim: str | None,
     irregular: bool,
     jobs: int,
+    scheduler: str | None,
+    parts: str | None,
 ) -> int:
     """Writes simulated hands as a record."""
     if not rules:
@@ -52,8 +56,16 @@ def simulate(
     progress = Progress(out.lang, _MADE)
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
-    text = _text(rules, ruleset, hands, wishes, jobs, progress if to_file or progress.enabled else None)
-    if output and to_file:
+    apart = deal_moves_on(Game.of(ruleset), irregular=irregular)
+    useful = useful_workers(hands, 2 * _SIZE) if apart else 1
+    with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
+        text = _text(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
+        _write(out, text, output if to_file else None, at_once=aim is not None)
+    return CLEAN
+
+
+def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
+    if output:
         from calarec_tools.runs.output_files import packing
         from calarec_tools.runs.replacing import replace_file
 
@@ -62,18 +74,15 @@ def simulate(
         from calarec_tools.runs.replacing import all_there
 
         # With an aim the last hand may be one that is not found; then none is shown.
-        out.exactly(text if aim is None else all_there(text))
-    return CLEAN
+        out.exactly(all_there(text) if at_once else text)
 
 
-def _text(
-    rules: str, ruleset: Ruleset, hands: int, wishes: Wishes, jobs: int, progress: Progress | None
-) -> Iterator[str]:
+def _text(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
     from calarec.notation.writer import written
 
     yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:
-        made = _made(rules, ruleset, hands, wishes, jobs)
+        made = _made(ruleset, hands, wishes, who)
         yield from written(made if progress is None else _counted(made, progress))
     except AimError as error:
         raise RefusalError(
@@ -91,36 +100,25 @@ def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
         progress.clear()
 
 
-def _made(rules: str, ruleset: Ruleset, hands: int, wishes: Wishes, jobs: int) -> Iterator[Hand]:
+def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """The hands, made by as many processes as are of use; they are the same however many there are."""
-    game = Game.of(ruleset)
-    apart = deal_moves_on(game, irregular=wishes.irregular)
-    useful = min(_MOST_WORKERS, os.cpu_count() or 1, hands // (2 * _SIZE))
-    workers = max(1, jobs or useful) if apart else 1
-    match = wishes.match(game)
-    if workers == 1:
+    match = wishes.match(Game.of(ruleset))
+    if who.executor is None and not who.parts:
         for number in range(1, hands + 1):
             yield match.hand(number, wishes.seed).hand
         return
-    from calarec_tools.runs.running import in_order, pool
-
     firsts = iter(range(1, hands + 1, _SIZE))
-    with pool(workers) as executor:
-        for first, found in in_order(firsts, partial(_shard, rules, wishes, hands), executor, workers):
-            for number, each in enumerate(found, first):
-                yield match.joined(number, each)[0]
-            if len(found) < min(_SIZE, hands + 1 - first):
-                raise AimError(wishes.aim or "", len(match.bots) * match.tries)
+    for first, found in in_order(firsts, partial(_shard, ruleset, wishes, hands), who):
+        if isinstance(found, LostTask):
+            raise RefusalError(_LOST, first=first, reason=found.reason)
+        for number, each in enumerate(found, first):
+            yield match.joined(number, each)[0]
+        if len(found) < min(_SIZE, hands + 1 - first):
+            raise AimError(wishes.aim or "", len(match.bots) * match.tries)
 
 
-def _shard(rules: str, wishes: Wishes, hands: int, first: int) -> list[MadeHand]:
-    return made_apart(_known(rules), wishes, first, min(_SIZE, hands + 1 - first))
-
-
-@cache
-def _known(rules: str) -> Ruleset:
-    """The ruleset as another process reads it: once."""
-    return _ruleset(rules)
+def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, first: int) -> list[MadeHand]:
+    return made_apart(ruleset, wishes, first, min(_SIZE, hands + 1 - first))
 
 
 def _ruleset(rules: str) -> Ruleset:
@@ -170,8 +168,7 @@ DECLARED = Command(
                metavar="LEAF"),
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
-        Option("jobs", ("--jobs", "-j"), Words("How many processes (0: as many as are useful)."), kind="whole",
-               default=0, least=0),
+        *CREW,
     ),
     example="calarec simulate --rules pagat --hands 3 --seed 7",
 )  # fmt: skip

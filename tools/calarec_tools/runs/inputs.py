@@ -111,6 +111,17 @@ def is_ordinary(file: str) -> bool:
         return True
 
 
+def size_of(files: Iterable[str]) -> int:
+    """The bytes of all files that can be measured."""
+    size = 0
+    for file in files:
+        try:
+            size += os.path.getsize(file)  # noqa: PTH202
+        except OSError:
+            continue
+    return size
+
+
 def is_packed(file: str) -> bool:
     """Whether a file is compressed, by its name or by its first bytes; of a pipe nothing is read."""
     if file.endswith(PACKED):

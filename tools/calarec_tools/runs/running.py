@@ -1,12 +1,10 @@
-"""Many shards, some processes, one order: that of the input."""
+"""The check of files shard by shard, with one running score for all shards of a file."""
 
 from __future__ import annotations
 
-from collections import deque
-from contextlib import contextmanager
 from functools import partial
-from itertools import count, islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.state import NOTHING_CARRIED
@@ -16,7 +14,9 @@ from calarec.notation.line_findings import ONCE
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import UNREADABLE
 from calarec.records.model import Hand
-from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, asked_for, check_shard, place
+from calarec.rulesets.load import load_rules
+from calarec_tools.runs.driver import Crew, LostTask, in_order
+from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, place
 from calarec_tools.runs.shards import SIZE, Shard, shards
 
 if TYPE_CHECKING:
@@ -28,13 +28,6 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.findings import Finding
 
-_AHEAD: Final = 3
-"""Tasks for each process that are begun or waiting."""
-_RUNS: Final = count(1)
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
 
 class Part(NamedTuple):
     """What a shard gave, its file's running score put in: findings in the order of their places."""
@@ -42,11 +35,14 @@ class Part(NamedTuple):
     shard: Shard
     findings: tuple[Finding, ...]
     report: ShardReport
+    lost: LostTask | None = None
+    """Why nobody knows what stands in it."""
 
     @property
     def unreadable(self) -> bool:
         """Whether the file could not be read to its end, or has no ruleset."""
-        return bool(self.report.nameless) or any(each.code in UNREADABLE for each in self.findings)
+        unread = any(each.code in UNREADABLE for each in self.findings)
+        return self.lost is not None or bool(self.report.nameless) or unread
 
 
 def check_files(
@@ -55,22 +51,28 @@ def check_files(
     rules: str | None = None,
     executor: Executor | None = None,
     workers: int = 1,
+    parts: str = "",
     size: int = SIZE,
     every: bool = False,
 ) -> Iterator[Part]:
     """Checks files and gives what was found in their order, whatever executor did the work.
 
+    `rules` is the ruleset for all of them, loaded now; None for those that the records name.
     With `every`, what is said only once for a file is said each time, so that each can be mended.
     """
+    asked = None if rules is None else load_rules(rules)
     cut = (shard for file in files for shard in shards(file, size=size))
     joined: dict[str, _File] = {}
-    run = next(_RUNS)
-    work = partial(check_shard, rules=rules, every=every, run=run)
-    for shard, report in in_order(cut, work, executor, workers, send=Shard.to_be_sent):
+    work = partial(check_shard, asked=asked, every=every)
+    for shard, found in in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
         file = joined.get(shard.file)
         if file is None:
-            file = joined[shard.file] = _File(None if rules is None else asked_for(rules, run), every=every)
-        yield Part(shard, tuple(file.take(shard, report)), report)
+            file = joined[shard.file] = _File(asked, every=every)
+        if isinstance(found, LostTask):
+            file.lose()
+            yield Part(shard, (), ShardReport(), found)
+        else:
+            yield Part(shard, tuple(file.take(shard, found)), found)
         if shard.last:
             del joined[shard.file]
 
@@ -83,6 +85,13 @@ class _File:
         self.told: set[str] = set()
         self.every = every
         self.lines: tuple[Shard, list[str]] | None = None
+        self.lost = False
+        """Whether a shard was lost, and no totals have been stated since."""
+
+    def lose(self) -> None:
+        """A shard that nobody knows: neither does anybody know what the hands in it have added."""
+        self.judge = RecordJudge(self.judge.asked, known=False)
+        self.lost = True
 
     def take(self, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """The findings of the next shard, in the order of their places."""
@@ -146,7 +155,10 @@ class _File:
     def _evening(self) -> RunningTotals:
         ruleset = self.judge.chosen.ruleset
         assert ruleset is not None
-        return self.judge.running(ruleset)
+        evening = self.judge.running(ruleset)
+        if self.lost:
+            evening.unsure, self.lost = True, False
+        return evening
 
     def _hand_of(self, hands: PlainHands, number: int, shard: Shard) -> Hand:
         """One of several hands in a row, from its text."""
@@ -168,55 +180,6 @@ def whole_hand(hand: Hand) -> Hand:
     read = HandReader(hand.file, evening).hand(list(hand.lines), hand.line)
     return replace(read, carried=hand.carried, between=hand.between, new_match=hand.new_match,
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
-
-
-def _as_it_is(task: Task) -> Task:
-    return task
-
-
-def in_order(
-    tasks: Iterator[Task],
-    work: Callable[[Task], Result],
-    executor: Executor | None,
-    workers: int,
-    *,
-    send: Callable[[Task], Task] = _as_it_is,
-) -> Iterator[tuple[Task, Result]]:
-    """Each task with what came of it, in their order; `send` is how a task travels to another process."""
-    if executor is None:
-        for task in tasks:
-            yield task, work(task)
-        return
-    waiting = deque((task, executor.submit(work, send(task))) for task in islice(tasks, workers * _AHEAD))
-    while waiting:
-        task, future = waiting.popleft()
-        yield task, future.result()
-        for following in islice(tasks, 1):
-            waiting.append((following, executor.submit(work, send(following))))
-
-
-@contextmanager
-def pool(workers: int) -> Iterator[Executor | None]:
-    """So many processes of this machine; None for the one that is there already."""
-    if workers <= 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    executor = ProcessPoolExecutor(workers, initializer=_deaf_to_interrupts)
-    try:
-        yield executor
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    executor.shutdown()
-
-
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C is for the process that the user talks to; the others end with it."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def counted(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Finding]:

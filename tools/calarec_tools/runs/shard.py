@@ -87,12 +87,9 @@ class EveryFinder(Finder):
         return notes
 
 
-def check_shard(shard: Shard, *, rules: str | None = None, every: bool = False, run: int = 0) -> ShardReport:
-    """Every finding of a shard; `rules` is the ruleset asked for, None for those that the record names.
-
-    Shards of one run, by its number, are checked by the rules as they were when it began.
-    """
-    checker = _Checker(shard, None if rules is None else asked_for(rules, run))
+def check_shard(shard: Shard, *, asked: Ruleset | None = None, every: bool = False) -> ShardReport:
+    """Every finding of a shard; `asked` is the ruleset asked for, None for those that the record names."""
+    checker = _Checker(shard, asked)
     if every:
         checker.reader.finder = EveryFinder(shard.file)
     return checker.report()
@@ -218,16 +215,3 @@ class _Checker:
 def place(finding: Finding) -> tuple[int, int]:
     """Line and column."""
     return finding.span.line, finding.span.column
-
-
-_ASKED: dict[tuple[str, int], Ruleset] = {}
-
-
-def asked_for(rules: str, run: int) -> Ruleset:
-    """The ruleset of `--rules`, loaded once in each process and run: the next finds what its file then says."""
-    from calarec.rulesets.load import load_rules
-
-    if (rules, run) not in _ASKED:
-        _ASKED.clear()
-        _ASKED[rules, run] = load_rules(rules)
-    return _ASKED[rules, run]

@@ -15,9 +15,11 @@ from calarec.base.frozen import NamedTuple
 from calarec.notation.blocks import BLOCK, LINE, blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.reader import Records, read
 from calarec.notation.single_lines import name_on
-from calarec.notation.source import OPENINGS, chunks, has_no_lines
+from calarec.notation.source import OPENINGS, Source, Text, chunks, has_no_lines
 from calarec.records.model import Preamble
+from calarec.rulesets.cache import sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +34,10 @@ _KEPT: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
+_NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n(?:[ \t\r]*\n)*()(?=cal )")
+_EVENING_BEGINS: Final = re.compile(rb"(?m)^cal ")
+_LOOKED_BACK: Final = 4096
+"""Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
 """What stands somewhere in a piece that says anything about the evening."""
 
@@ -64,6 +70,12 @@ class Shard(NamedTuple):
     """Why the file cannot be read further."""
 
     @property
+    def source(self) -> Source:
+        """What readers take it from: the file, if it is all of it."""
+        whole = self.text is None and (not self.end or (self.first and self.last))
+        return self.file if whole else Text(self.read(), self.file)
+
+    @property
     def size(self) -> int:
         """Bytes, or characters."""
         return self.end - self.start if self.text is None else len(self.text)
@@ -71,6 +83,16 @@ class Shard(NamedTuple):
     def to_be_sent(self) -> Shard:
         """The shard as it travels: where its text can be read again, it is left behind."""
         return self._replace(text=None) if self.end else self
+
+    def identity(self) -> str:
+        """All that a result rests on that is made of it alone: what stands before it, and its text."""
+        about = (self.file, self.line, self.context, self.first, self.last, self.findings)
+        if self.text is not None or self.end:
+            return f"{about!r}\n{sha256(self.read().encode('utf-8', 'surrogatepass'))}"
+        import hashlib
+
+        with open(self.file, "rb") as stream:  # noqa: PTH123
+            return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
     def read(self) -> str:
         """Its text; bytes that are no text become lone surrogates."""
@@ -80,6 +102,11 @@ class Shard(NamedTuple):
             stream.seek(self.start)
             raw = stream.read(self.end - self.start)
         return raw.decode("utf-8", "surrogateescape")
+
+
+def records_of(source: str | Shard) -> Records:
+    """The hands of a file, or of a shard as they stand in it."""
+    return read(source) if isinstance(source, str) else read(source.source, line=source.line)
 
 
 def shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
@@ -92,6 +119,39 @@ def shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
             yield held._replace(last=False)
         held = shard
     yield (held or Shard(file, text=""))._replace(findings=tuple(findings))
+
+
+def evening_shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
+    """The shards of a file, cut before evenings alone; what can only be read from its start is one, and is not read."""
+    try:
+        cut = _is_plain(file) and os.path.getsize(file) > size  # noqa: PTH202
+    except OSError:
+        cut = False
+    if not cut:
+        yield Shard(file)
+        return
+    at = start = evenings = 0
+    line = 1
+    with open(file, "rb") as stream:  # noqa: PTH123
+        begun = b""
+        for piece in iter(lambda: stream.read(size), b""):
+            text = begun + piece
+            first = at - len(begun)
+            # Where an evening begins is seen with its `cal `: the end of a piece is looked at with the next.
+            for found in _NEXT_EVENING.finditer(text):
+                stop = first + found.start(1)
+                if stop - start < size or stop <= start:
+                    continue
+                with open(file, "rb") as again:  # noqa: PTH123
+                    again.seek(start)
+                    raw = again.read(stop - start)
+                yield Shard(file, line, start, stop, None, Context(evenings=evenings), start == 0, last=False)
+                line += raw.count(b"\n")
+                evenings += len(_EVENING_BEGINS.findall(raw))
+                start = stop
+            at += len(piece)
+            begun = text[-_LOOKED_BACK:]
+    yield Shard(file, line, start, at, None, Context(evenings=evenings), start == 0)
 
 
 class _Cut(NamedTuple):

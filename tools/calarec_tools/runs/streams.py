@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from calarec.wording.language import Words, fill, preferred
 
@@ -39,9 +39,17 @@ class RefusalError(Exception):
         self.message = message
         self.values = values
 
+    def __reduce__(self) -> tuple[Any, tuple[Sayable, dict[str, object]]]:
+        """It comes from another process as it was raised there."""
+        return _refusal, (self.message, self.values)
+
     def said(self, lang: Language) -> str:
         """The message in one language."""
         return fill(self.message, lang, self.values)
+
+
+def _refusal(message: Sayable, values: dict[str, object]) -> RefusalError:
+    return RefusalError(message, **values)
 
 
 def system_refusal(error: OSError, file: str = "") -> RefusalError:
@@ -114,6 +122,20 @@ class Output:
         for piece in render(watched(), form, lang=self.lang, width=self.width, colour=self.colour):
             sys.stdout.write(piece)
         return status
+
+
+class NotedOutput(Output):
+    """What a command speaks through in another process: remarks are kept, for whoever asked to say them."""
+
+    __slots__ = ("noted",)
+
+    def __init__(self, lang: Language) -> None:
+        super().__init__(lang)
+        self.noted: list[str] = []
+
+    def remark(self, text: Sayable | str, **values: object) -> None:
+        """A line beside the matter."""
+        self.noted.append(text if isinstance(text, str) else fill(text, self.lang, values))
 
 
 def printable(text: str) -> str:

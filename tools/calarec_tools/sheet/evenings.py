@@ -16,7 +16,7 @@ from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
-from calarec.notation.source import UNREADABLE, Text
+from calarec.notation.source import UNREADABLE, Source
 from calarec.wording.language import Words
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.runs.output_files import refuse_unread
@@ -88,7 +88,7 @@ class EveningSheet:
 
 
 def read_evenings(
-    file: str | Text,
+    file: Source,
     asked: Ruleset | None,
     known: Mapping[str, str],
     judged: list[Judgement] | None = None,

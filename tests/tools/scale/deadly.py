@@ -1,0 +1,40 @@
+"""Work of which processes die, for those who must survive it; other processes import it by its name."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from calarec_tools.runs.shard import ShardReport, check_shard
+
+POISON = "; this line is deadly\n"
+
+
+def doubled(number: int, *, deadly: tuple[int, ...] = (), once: tuple[int, ...] = (), note: str = "") -> int:
+    """Twice the number; a process dies of each `deadly` one, and the first time of one of `once`."""
+    if note:
+        with Path(note).open("a", encoding="utf-8") as stream:
+            stream.write(f"{number}\n")
+    if number in once:
+        mark = Path(f"{note}.{number}")
+        if not mark.exists():
+            mark.touch()
+            os._exit(9)
+    if number in deadly:
+        os._exit(9)
+    return 2 * number
+
+
+def check_unless_deadly(shard: Any, **how: Any) -> ShardReport:
+    """As `check_shard`, which nobody survives who reads the poison."""
+    if POISON in shard.read():
+        os._exit(9)
+    return check_shard(shard, **how)
+
+
+def check_slowly(shard: Any, **how: Any) -> ShardReport:
+    """As `check_shard`, a little later."""
+    time.sleep(0.2)
+    return check_shard(shard, **how)

@@ -1,0 +1,167 @@
+"""A real Dask scheduler and real workers over TCP, started by hand: the same bytes as one process gives."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec_tools.main import main
+from calarec_tools.runs import running
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.driver import LostTask, in_order
+from calarec_tools.runs.running import check_files
+from tests.house.tree import ROOT
+from tests.tools.evenings import evening
+from tests.tools.scale.deadly import check_slowly, doubled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        deadline = time.monotonic() + 60
+        while not self.file.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        """`dask scheduler` or `dask worker`, as one types it."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dask", *words, "--scheduler-file", str(self.file)],
+            cwd=self.file.parent,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
+            },
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self.processes.append(process)
+        return process
+
+    def worker(self, *, nanny: bool = False) -> subprocess.Popen[bytes]:
+        """A worker; a nanny would start it again when it dies."""
+        return self._start("worker", "--nanny" if nanny else "--no-nanny", "--nthreads", "1", "--no-dashboard")
+
+    @property
+    def address(self) -> str:
+        """Where the scheduler is."""
+        import json
+
+        return str(json.loads(self.file.read_text())["address"])
+
+    def close(self) -> None:
+        """Ends what was started here, and nothing else."""
+        for process in self.processes:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            process.wait(30)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    found = Cluster(tmp_path)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def slips(folder: Path) -> str:
+    """A record with a slip here and there."""
+    file = folder / "a.cal"
+    text = evening("pagat", 60)
+    for total in ("total A: ", "\nresult "):
+        text = text.replace(total, f"{total}A: +77 " if "result" in total else f"{total}9", 1)
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+def test_a_worker_is_killed_and_nobody_sees_it(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers, one struck down while it works: all parts in order, as one process gives them."""
+    file = slips(tmp_path)
+    alone = [(part.findings, part.report.verdicts) for part in check_files([file], size=1500)]
+    assert len(alone) > 15
+    struck, _ = cluster.worker(), cluster.worker()
+    monkeypatch.setattr(running, "check_shard", check_slowly)
+    found = []
+    with crew(0, cluster.address, None, useful=1) as who:
+        for part in check_files([file], size=1500, executor=who.executor, workers=2):
+            found.append((part.findings, part.report.verdicts))
+            if len(found) == 3:
+                os.kill(struck.pid, signal.SIGKILL)
+    assert found == alone
+
+
+def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Byte for byte, whatever is asked; the rules travel, and lie on no other machine."""
+    file = slips(tmp_path)
+    cluster.worker()
+    rules = tmp_path / "club.yaml"
+    rules.write_text("ruleset: club\nversion: 1.0.0\nextends: pagat@1.0.0\nsource: house rule\n", encoding="utf-8")
+    for words in (
+        ["check", file, "--format", "json"],
+        ["check", file, "--rules", str(rules), "--format", "json"],
+        ["identify", file, "--rules", str(rules), "--rules", "pagat", "--json"],
+        ["rescore", file, "--rules", str(rules), "--rules", "tretre"],
+        ["coverage", file, "--rules", str(rules), "--json"],
+        ["simulate", "--rules", str(rules), "--hands", "300", "--seed", "3"],
+    ):
+        status = main([*words])
+        said = capsys.readouterr()
+        assert (main([*words, "--scheduler", cluster.address]), capsys.readouterr().out) == (status, said.out)
+
+
+def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
+    """What Dask calls a killed worker is final: that one is lost, and the rest goes on."""
+    cluster.worker(nanny=True)
+    cluster.worker(nanny=True)
+    deadly: partial[Any] = partial(doubled, deadly=(2,))
+    with crew(0, cluster.address, None, useful=1) as who:
+        found = list(in_order(iter(range(8)), deadly, who._replace(workers=1)))
+    assert [each for each, came in found if isinstance(came, LostTask)] == [2]
+    assert [came for each, came in found if each != 2] == [0, 2, 6, 8, 10, 12, 14]
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("nowhere", "`nowhere` is no address of a scheduler"),
+        ("nix://127.0.0.1:1", "`nix://127.0.0.1:1` is no address of a scheduler"),
+    ],
+)
+def test_wrong_addresses_are_told(address: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one line, with status 2."""
+    file = slips(tmp_path)
+    assert main(["check", file, "--scheduler", address]) == 2
+    assert said in capsys.readouterr().err
+    assert main(["check", file, "--scheduler", address, "--jobs", "2"]) == 2
+    assert "choose one" in capsys.readouterr().err
+
+
+def test_without_dask_one_line_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing else of calarec misses it."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["check", slips(tmp_path), "--scheduler", "tcp://127.0.0.1:1"]) == 2
+    assert capsys.readouterr().err == "calarec: `--scheduler` needs Dask: `pip install 'calarec[cluster]'`.\n"

@@ -1,0 +1,163 @@
+"""One driver for all work: order, deaths, parts; the same whoever works."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.rulesets.kept import from_flat_text
+from calarec.rulesets.load import load_rules
+from calarec_tools.main import main
+from calarec_tools.runs import running
+from calarec_tools.runs.driver import Crew, LostTask, SentWork, in_order, pool
+from calarec_tools.runs.running import check_files
+from calarec_tools.runs.shard import check_shard
+from calarec_tools.runs.streams import RefusalError
+from tests.tools.evenings import evening
+from tests.tools.scale.deadly import POISON, check_unless_deadly, doubled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def done(work: partial[Any], count: int = 12) -> list[tuple[int, Any]]:
+    """What two processes make of so many numbers."""
+    with pool(2) as executor:
+        return list(in_order(iter(range(count)), work, Crew(executor, 2)))
+
+
+def test_the_guilty_one_alone_is_lost(tmp_path: Path) -> None:
+    """Of all in flight only the one of which processes die whenever it is alone; and it was not tried for ever."""
+    note = tmp_path / "note"
+    found = done(partial(doubled, deadly=(4,), note=str(note)))
+    assert [each for each, _ in found] == list(range(12))
+    assert [each for each, came in found if isinstance(came, LostTask)] == [4]
+    assert [came for each, came in found if each != 4] == [2 * each for each in range(12) if each != 4]
+    assert note.read_text().split().count("4") <= 4
+
+
+def test_two_guilty_ones() -> None:
+    """Those next to one another, the first and the last."""
+    found = done(partial(doubled, deadly=(0, 1, 11)))
+    assert [each for each, came in found if isinstance(came, LostTask)] == [0, 1, 11]
+
+
+def test_who_is_struck_by_chance_is_not_lost(tmp_path: Path) -> None:
+    """A process that dies once, of whatever else: the task is done again."""
+    assert done(partial(doubled, once=(3, 7), note=str(tmp_path / "n"))) == [(each, 2 * each) for each in range(12)]
+
+
+def test_a_pool_of_others_is_not_mended() -> None:
+    """What somebody else has started he must start again: it ends as that pool says."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    deadly: partial[Any] = partial(doubled, deadly=(1,))
+    with ProcessPoolExecutor(1) as executor, pytest.raises(BrokenProcessPool):
+        list(in_order(iter(range(3)), deadly, Crew(executor, 1)))
+
+
+def test_another_calarec_is_refused() -> None:
+    """Whoever works must be the same as who asks."""
+    sent = SentWork(pickle.dumps(partial(doubled)), "0.0.0", "")
+    with pytest.raises(RefusalError) as refused:
+        sent(1)
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert again.said("en") == refused.value.said("en")
+    assert "0.0.0" in again.said("it")
+
+
+def test_parts_are_done_once(tmp_path: Path) -> None:
+    """A second run finds them, whoever did the first; a task that was lost is tried again; other work has others."""
+    note, parts = tmp_path / "note", tmp_path / "parts"
+    parts.mkdir(mode=0o700)
+    work: partial[Any] = partial(doubled, note=str(note))
+    with ThreadPoolExecutor(2) as threads:
+        first = list(in_order(iter(range(5)), work, Crew(threads, 2, str(parts))))
+    assert sorted(note.read_text().split()) == list("01234")
+    assert list(in_order(iter(range(7)), work, Crew(parts=str(parts))))[:5] == first
+    assert sorted(note.read_text().split()) == list("0123456")
+    assert {each.suffix for each in parts.iterdir()} == {".part"}
+    other: partial[Any] = partial(doubled, note=str(note), deadly=())
+    list(in_order(iter(range(5)), other, Crew(parts=str(parts))))
+    assert len(note.read_text().split()) == 12
+
+
+def test_rulesets_travel_as_text() -> None:
+    """Wherever they come from: the same rules, origins and words, and within one process one object."""
+    ruleset = load_rules("quintiglio")
+    sent = pickle.dumps([ruleset, ruleset])
+    one, other = pickle.loads(sent)
+    assert one == ruleset
+    assert one is other
+    assert one is pickle.loads(pickle.dumps(one))
+    assert str(one.origin("pack")) == str(ruleset.origin("pack"))
+    with pytest.raises(ValueError):
+        from_flat_text('{"digest": "0"}')
+
+
+def test_a_poisoned_shard_is_told_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its place, why, status 2; slips behind it are told, and nothing of the totals that nobody can know."""
+    monkeypatch.setattr(running, "check_shard", check_unless_deadly)
+    hands = evening("pagat", 40).split("\nhand ")
+    hands[12] = hands[12].replace("\n", "\n" + POISON, 1)
+    hands[30] = hands[30].replace("\nresult ", "\nresult A: +999 ", 1)
+    file = tmp_path / "a.cal"
+    file.write_text("\nhand ".join(hands), encoding="utf-8")
+    with pool(2) as executor:
+        found = list(check_files([str(file)], size=2000, executor=executor, workers=2))
+    lost = [part for part in found if part.lost is not None]
+    assert len(lost) == 1
+    assert POISON in lost[0].shard.read()
+    told = [each for part in found for each in part.findings]
+    assert told
+    assert all(each.span.line > lost[0].shard.line for each in told)
+    assert {each.code for each in told} == {each.code for each in _of_hand_30(tmp_path, hands)}
+    assert main(["check", str(file), "--jobs", "2", "--format", "concise"]) == 2
+    said = capsys.readouterr()
+    assert f"{file}, from line 1 on: passed over" in said.err
+
+
+def _of_hand_30(tmp_path: Path, hands: list[str]) -> Any:
+    file = tmp_path / "alone.cal"
+    text = "\nhand ".join([hands[0], *(each.replace(POISON, "") for each in hands[1:])])
+    file.write_text(text, encoding="utf-8")
+    return [each for part in check_files([str(file)], size=2000) for each in part.findings]
+
+
+def test_a_check_that_was_broken_off_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the same words, from the parts that are there; none of them is checked again."""
+    file, parts = tmp_path / "a.cal", tmp_path / "parts"
+    file.write_text(evening("pagat", 20).replace("total A: ", "total A: 9", 1), encoding="utf-8")
+    assert main(["check", str(file), "--format", "concise"]) == 1
+    said = capsys.readouterr().out
+    assert main(["check", str(file), "--format", "concise", "--parts", str(parts)]) == 1
+    assert capsys.readouterr().out == said
+
+    def nobody(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    nobody.__module__, nobody.__qualname__ = check_shard.__module__, check_shard.__qualname__
+    monkeypatch.setattr(running, "check_shard", nobody)
+    assert main(["check", str(file), "--format", "concise", "--parts", str(parts)]) == 1
+    assert capsys.readouterr().out == said
+    with pytest.raises(AssertionError):
+        list(check_files([str(file)], rules="tretre", parts=str(parts)))
+
+
+def test_parts_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder to which others may write is refused: what lies there is trusted."""
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    parts.chmod(0o777)
+    (tmp_path / "a.cal").write_text(evening("pagat", 1), encoding="utf-8")
+    assert main(["check", str(tmp_path / "a.cal"), "--parts", str(parts)]) == 2
+    assert "nobody else may write to" in capsys.readouterr().err

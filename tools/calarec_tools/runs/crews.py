@@ -1,0 +1,69 @@
+"""Who does the work of a command: this process, more processes of this machine, or the workers of a Dask scheduler."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.language import Words
+from calarec_tools.runs.driver import Crew, pool
+from calarec_tools.runs.parts import refuse_folder
+from calarec_tools.runs.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PATIENCE: Final = 20
+"""Seconds in which a scheduler has to answer, and to have a worker."""
+_NO_DASK: Final = Words("`--scheduler` needs Dask: `pip install 'calarec[cluster]'`.")
+_NO_ANSWER: Final = Words("`{address}`: no scheduler answers there.")
+_NO_ADDRESS: Final = Words("`{address}` is no address of a scheduler, as tcp://host:8786 is one.")
+_NO_WORKER: Final = Words("`{address}`: the scheduler has no worker; start one with `dask worker {address}`.")
+_ONE_OF_TWO: Final = Words("`--jobs` is for this machine, `--scheduler` for others; choose one.")
+
+
+@contextmanager
+def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) -> Iterator[Crew]:
+    """Who was asked for; otherwise so many processes as are `useful`."""
+    if parts:
+        refuse_folder(parts)
+    if scheduler is None:
+        workers = jobs or useful
+        with pool(workers) as executor:
+            yield Crew(executor, workers, parts or "")
+        return
+    if jobs:
+        raise RefusalError(_ONE_OF_TWO)
+    client = _client(scheduler)
+    try:
+        yield Crew(client.get_executor(pure=False), _workers(client, scheduler), parts or "")
+    finally:
+        client.close()
+
+
+def _client(address: str) -> Any:
+    try:
+        import logging
+
+        import distributed
+    except ImportError:
+        raise RefusalError(_NO_DASK) from None
+    if "://" not in address:
+        raise RefusalError(_NO_ADDRESS, address=address)
+    # What goes wrong there is told by whoever asked for it, in one line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except OSError:
+        raise RefusalError(_NO_ANSWER, address=address) from None
+    except (ValueError, TypeError):
+        raise RefusalError(_NO_ADDRESS, address=address) from None
+
+
+def _workers(client: Any, address: str) -> int:
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        raise RefusalError(_NO_WORKER, address=address) from None
+    threads: dict[str, int] = client.nthreads()
+    return max(1, sum(threads.values()))
