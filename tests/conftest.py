@@ -1,4 +1,4 @@
-"""Tests that need what npm brings are left out where it is not, and the suite says so.
+"""Tests that need what npm or an extra brings are left out where it is not, and the suite says so.
 
 `CALAREC_ALL_TESTS=1` wants them run: what is missing is then a mistake.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,17 +35,23 @@ def _lacking() -> str:
     return ""
 
 
-LACKING = _lacking()
-collect_ignore = ["browser"] if LACKING else []
+def _no_editor() -> str:
+    """What the tests of the language server lack, or nothing."""
+    return "" if all(map(find_spec, ("pygls", "pytest_lsp"))) else "pygls and pytest-lsp are not installed"
+
+
+LACKING = {folder: said for folder, said in (("browser", _lacking()), ("tools/editor", _no_editor())) if said}
+collect_ignore = list(LACKING)
 
 
 def pytest_configure() -> None:
     """Nothing may be left out where all is asked for."""
     if LACKING and os.environ.get("CALAREC_ALL_TESTS"):
-        raise pytest.UsageError(f"tests/browser cannot be run: {LACKING}")
+        said = "; ".join(f"tests/{folder}: {said}" for folder, said in LACKING.items())
+        raise pytest.UsageError(f"not everything can be run: {said}")
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Says what was left out."""
-    if LACKING:
-        terminalreporter.write_line(f"tests/browser were left out: {LACKING}", yellow=True)
+    for folder, said in LACKING.items():
+        terminalreporter.write_line(f"tests/{folder} were left out: {said}", yellow=True)
