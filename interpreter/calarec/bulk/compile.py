@@ -281,6 +281,7 @@ def _whole_known(rules: Rules) -> None:
     served = {
         "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
         "settle.leftover": rules.settle.leftover == "nobody", "match.tie": rules.match.tie in _TIES,
+        "match.out_at": rules.match.out_at is None,
         "table.sits_out.two_at": not named_roles(roles) or getattr(rules.table.sits_out, "two_at", None) is None,
     }  # fmt: skip
     for path in (path for path, is_served in served.items() if not is_served):

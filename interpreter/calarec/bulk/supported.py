@@ -97,7 +97,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "MatchRule": {
         "counts": ("payments", "winners_only", "card_points", "declarer_only"), "until": ANYTHING,
-        "wins": ("highest", "lowest"),
+        "wins": ("highest", "lowest"), "out_at": ANYTHING,
         "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"), "dealer": ("next",),
     },
 }  # fmt: skip

@@ -48,6 +48,8 @@ class MatchStanding(NamedTuple):
     """What ended it."""
     decided: str = ""
     """Of several with the same total: what decided among them, as the rules call it."""
+    out: tuple[int, ...] = ()
+    """The seats that are out by their totals."""
 
 
 class Matching:
@@ -92,24 +94,30 @@ class Matching:
         # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
         people = totals[: len(totals) - dummies.hands] if dummies else totals
         most = max(people, default=0)
-        best = min(people, default=most) if game.rules.match.wins == "lowest" else most
+        out = out_of(game, people)
+        left = {seat: total for seat, total in enumerate(people) if seat not in out} or dict(enumerate(people))
+        best = (min if game.rules.match.wins == "lowest" else max)(left.values(), default=most)
+        too_few = bool(out) and len(people) - len(out) not in game.people
         ends = {
-            "points": until.points is not None and most >= until.points * payment_units(game),
-            "deals": until.deals is not None and deal >= until.deals,
-            "minutes": until.minutes is not None and minutes >= until.minutes,
+            "until.points": until.points is not None and most >= until.points * payment_units(game),
+            "until.deals": until.deals is not None and deal >= until.deals,
+            "until.minutes": until.minutes is not None and minutes >= until.minutes,
+            "out_at": too_few,
         }
-        reached = next((f"match.until.{what}" for what, holds in ends.items() if holds), "")
-        winners = tuple(seat for seat, total in enumerate(people) if total == best)
+        reached = next((f"match.{what}" for what, holds in ends.items() if holds), "")
+        winners = tuple(seat for seat, total in left.items() if total == best)
         if not reached:
-            return MatchStanding(deal, totals, over=False, winners=())
+            return MatchStanding(deal, totals, over=False, winners=(), out=out)
         decided = ""
         sides = game.rules.table.sides
         if not one_side(winners, sides) and tie != "shared":
             winners = self._before_the_others(game, winners, best, feats)
             decided = tie
         if not one_side(winners, sides) and tie != "shared":
-            return MatchStanding(deal, totals, over=False, winners=())
-        return MatchStanding(deal, totals, over=True, winners=winners, rule=reached, decided=decided)
+            if not too_few:
+                return MatchStanding(deal, totals, over=False, winners=(), out=out)
+            decided = ""  # there are not enough players for one more deal
+        return MatchStanding(deal, totals, over=True, winners=winners, rule=reached, decided=decided, out=out)
 
     def _before_the_others(
         self, game: Game, winners: tuple[int, ...], best: int, feats: Sequence[Feats]
@@ -131,6 +139,16 @@ class Matching:
                 }
                 first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
         return first if one_side(first, game.rules.table.sides) else winners
+
+
+def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    """The places of those whose totals put them out."""
+    rule = game.rules.match
+    if rule.out_at is None:
+        return ()
+    goal = rule.out_at * payment_units(game)
+    lowest = rule.wins == "lowest"
+    return tuple(place for place, total in enumerate(totals) if (total if lowest else -total) >= goal)
 
 
 def one_side(seats: Iterable[int], sides: int | None) -> bool:

@@ -23,8 +23,15 @@ from calarec.engine.behaviours import behaviour_of
 from calarec.engine.match import NO_FEATS, MatchLimits
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.hand import replay_hand
-from calarec.judge.score_rows import ScoreRow, TableEvent, events_before, people_of, persons, table_events
-from calarec.judge.total_findings import match_over, not_carried, out_of_turn, slipped_totals, uneven_totals
+from calarec.judge.score_rows import ScoreRow, TableEvent, began, events_before, people_of, persons, table_events
+from calarec.judge.total_findings import (
+    match_over,
+    not_carried,
+    out_of_match,
+    out_of_turn,
+    slipped_totals,
+    uneven_totals,
+)
 from calarec.judge.turn import NOBODYS_TURN, follows, next_dealer
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
@@ -124,6 +131,8 @@ class RunningTotals:
     """Whether judging the last hand asked for totals that are not known."""
     ended: EndedMatch | None = None
     """How the match came to its end, if it has; None too where that cannot be known."""
+    out: tuple[str, ...] = ()
+    """Of whom it was said that they are out of the match and play on, by person."""
     turn: Turn = NOBODYS_TURN
     dealt_by: str = ""
     """The seat that dealt last."""
@@ -176,7 +185,7 @@ class RunningTotals:
         """Takes in what stands before a hand; what is to be said of the end of the match."""
         self.open(hand)
         self.settled, self.gains, self.marks, self.paid_wrong, self.asked = False, {}, (), {}, False
-        return self._late(hand)
+        return [*self._late(hand), *self._still_there(hand)]
 
     def finish(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
         """After a hand that could not be settled stated totals are taken for the truth; what is wrong with them."""
@@ -218,8 +227,7 @@ class RunningTotals:
         self._settle_table(hand)
         if not before & {name or label for label, name in self.seated}:
             self._nobodys_turn()  # it is another table
-        when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
-        self.now = _time(when)
+        self.now = began(hand)
         self.began = self.began or self.now
 
     def _happens(self, event: rec.TableStatement, hand: Hand) -> None:
@@ -256,7 +264,7 @@ class RunningTotals:
 
     def begin_match(self, number: int, who: Sequence[str]) -> None:
         """A match begins, at nothing for each of these people."""
-        self.people, self.away, self.feats = tuple(who), {}, {}
+        self.people, self.away, self.feats, self.out = tuple(who), {}, {}, ()
         self.totals = self.slips = (0,) * len(self.people)
         self.brought = self.off = self.deals = 0
         self.closed = self.begun = self.known = True
@@ -520,6 +528,15 @@ class RunningTotals:
         self.ended = EndedMatch(name, rule, told=True)
         return [match_over(self.game, hand, name, rule)]
 
+    def _still_there(self, hand: Hand) -> list[Finding]:
+        """That somebody sits there whose total has put him out of the match; it is said once."""
+        if self.game.rules.match.out_at is None or self.silent or self.unsure or self.ended is not None or hand.broken:
+            return []
+        here = {label: self._of(who)[0] for label, who in persons(self.seated).items() if who not in self.out}
+        said = out_of_match(self.game, hand, here)
+        self.out += tuple(persons(self.seated)[label] for label in said)
+        return list(said.values())
+
     def _of(self, who: str) -> tuple[int, int | None]:
         return self._everybody().get(who, (0, 0 if self.known else None))
 
@@ -552,7 +569,7 @@ class RunningTotals:
 
 _KEPT = (
     "known", "people", "totals", "slips", "brought", "off", "closed", "begun", "deals", "inherited", "unsure",
-    "settled", "gains", "marks", "feats", "paid_wrong", "ended", "turn", "dealt_by", "match", "began", "seated",
+    "settled", "gains", "marks", "feats", "paid_wrong", "ended", "out", "turn", "dealt_by", "match", "began", "seated",
 )  # fmt: skip
 """What replaying a hand changes."""
 
@@ -571,17 +588,6 @@ def totals_of(hand: Hand) -> dict[str, int]:
 
 def _number(name: str) -> int:
     return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else 0
-
-
-def _time(text: str) -> datetime | None:
-    if not text:
-        return None
-    from datetime import datetime
-
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _total(hand: Hand) -> rec.Total | None:

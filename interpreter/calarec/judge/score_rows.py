@@ -12,6 +12,7 @@ from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import datetime
 
     from calarec.records.model import Hand
 
@@ -109,3 +110,16 @@ def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:
 def signed(amount: int) -> str:
     """A payment as records write it: `+2`, `-1`, `0`."""
     return f"{amount:+}" if amount else "0"
+
+
+def began(hand: Hand) -> datetime | None:
+    """When a hand began, as far as its `at` line says so."""
+    text = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
+    if not text:
+        return None
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None

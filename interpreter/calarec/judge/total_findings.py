@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
+from calarec.engine.match import out_of
 from calarec.judge.findings import HandFindings
 from calarec.judge.score_rows import people_of, signed
 from calarec.records import model as rec
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 def match_over(game: Game, hand: Hand, name: str, rule: str) -> Finding:
     """The match was over before a hand."""
     return HandFindings(hand, game).made("CAL615", rule=rule, wording="" if name else "nameless", name=name)
+
+
+def out_of_match(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
+    """Who plays though a total has put him out, by seat."""
+    seats = [tuple(totals)[place] for place in out_of(game, tuple(totals.values()))]
+    return {
+        label: HandFindings(hand, game).made("CAL619", rule="match.out_at", label=label, total=str(totals[label]))
+        for label in seats
+    }
 
 
 def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:

@@ -185,6 +185,12 @@ class MatchRule:
         },
     )
     until: Until = param("Until", "When the match is over.", default=Until())
+    out_at: int | None = param(
+        "Out at",
+        "Who has a total of so much is out, and the others go on until fewer are left than can play; where the highest "
+        "total wins: who is so far below nothing.",
+        default=None, least=1, most=1_000_000, counts="total", since="0.2.0",
+    )  # fmt: skip
     wins: Literal["highest", "lowest"] = param(
         "Wins",
         "Who wins the match when it is over.",

@@ -508,6 +508,16 @@ _UNTIL = {
     "deals": Words("{n} deals have been settled"),
     "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
 }
+_OUT_AT = {
+    "highest": Words(
+        "Whoever is {n} points or more below nothing is out, and the others go on. When fewer are left than can play "
+        "the match is over, and one of those who are left has won it."
+    ),
+    "lowest": Words(
+        "Whoever has {n} points or more is out, and the others go on. When fewer are left than can play the match is "
+        "over, and one of those who are left has won it."
+    ),
+}
 _WINNER = {
     "highest": Words("The highest total wins; {several}."),
     "lowest": Words("The lowest total wins; {several}."),
@@ -539,6 +549,11 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     keys = [f"until.{key}" for key in _UNTIL]
     words = {**_UNTIL, "points": _SIDE_REACHES} if sides else _UNTIL
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
+    if params.out_at is not None:
+        yield telling.say(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
+    if not reached and params.out_at is not None:
+        yield telling.say(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+        return
     if not reached:
         yield telling.say(
             Words("The rules set no end to the match; the players agree on one."),

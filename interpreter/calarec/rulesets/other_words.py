@@ -141,6 +141,7 @@ _KEYS: Final = {
     "sides": "squadre coppie parti_fisse",
     "sits_out": "riposa sta_fuori chi_riposa",
     "never": "mai non_si_scarta",
+    "out_at": "fuori_a eliminato_a sballa_a",
     "two_at": "due_a riposano_in_due",
     "previous": "precedente",
     "second": "secondo",

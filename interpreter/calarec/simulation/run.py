@@ -7,7 +7,7 @@ of chance of its own, made from the seed and its number.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
@@ -29,7 +29,7 @@ from calarec.simulation.own_bots import OwnBot, SeatBots, players
 from calarec.simulation.playing import HandOfBots
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.engine import events as ev
     from calarec.engine.account import Account
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Seating, State
 
+_T = TypeVar("_T")
 _TRIES: Final = 300
 """How many hands each of the players tries for an aim: about a second in all, whatever the ruleset."""
 
@@ -142,7 +143,7 @@ class MatchInPlay:
             allowed = " or ".join(map(str, game.people))
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
-        self.labels = tuple("ABCDEFGH"[:seats])
+        self.labels = self.everybody = tuple("ABCDEFGH"[:seats])
         self.bots: tuple[Bot, ...] = (players(bot, self.labels),)
         """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim
@@ -192,7 +193,21 @@ class MatchInPlay:
         self.fresh = standing.over
         if standing.over:
             self.totals, self.feats, self.deals, self.number = (), (), 0, self.number + 1
+            self._sit(self.everybody)
+        elif standing.out:
+            kept = [place for place in range(len(self.totals)) if place not in standing.out]
+            self.totals, self.feats = _at(self.totals, kept), _at(self.feats, kept)
+            self._sit(tuple(label for place, label in enumerate(self.labels) if place in kept))
         return hand, standing
+
+    def _sit(self, labels: tuple[str, ...]) -> None:
+        """These sit at the table; who leaves before dealing leaves the deal to the next."""
+        if labels == self.labels:
+            return
+        turn = (*self.labels[self.dealer :], *self.labels[: self.dealer])
+        self.dealer = labels.index(next(label for label in turn if label in labels))
+        self.labels = labels
+        self.seating = self.game.seat(labels, 0)
 
     def _found(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
         """The first try at the next hand that comes to the aim."""
@@ -267,6 +282,10 @@ class MatchInPlay:
         )
 
 
+def _at(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T, ...]:
+    return tuple(values[place] for place in places)
+
+
 def deal_moves_on(game: Game, *, irregular: bool) -> bool:
     """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
     rules = game.rules
@@ -274,7 +293,7 @@ def deal_moves_on(game: Game, *, irregular: bool) -> bool:
     ending = (name for name, entry in rules.standing.items() if entry.do in kinds)
     voids = "same" in deals_again(rules, ending)
     same = getattr(rules.all_pass.params, "dealer", "next") == "same"
-    return not same and rules.all_pass.do != "carry_on" and not voids
+    return not same and rules.all_pass.do != "carry_on" and not voids and rules.match.out_at is None
 
 
 def made_apart(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:

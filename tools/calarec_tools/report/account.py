@@ -157,6 +157,7 @@ _BEFORE: Final = Words("before")
 _HAND: Final = Words("this hand")
 _AFTER: Final = Words("after it")
 _OVER: Final = Words("The match is over: {who} {win} it.")
+_OUT: Final = Words("Out of the match: {who}.")
 _WINS: Final = Words("wins")
 _WIN: Final = Words("win")
 _SHARE: Final = Words("share")
@@ -307,11 +308,14 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
         for value in values:
             line += pad([(value, style)], column, right=True)
         page.row(line)
+    if standing is not None and standing.out:
+        page.tell(_OUT, people.rule("match.out_at"), who=people.several(standing.out))
     if standing is None or named:
         return
     if standing.over:
         won = page.word(_won(people, standing.winners))
-        page.tell(_OVER, people.rule("match.until"), who=people.several(standing.winners), win=won)
+        ended = "match.out_at" if standing.rule == "match.out_at" else "match.until"
+        page.tell(_OVER, people.rule(ended), who=people.several(standing.winners), win=won)
         if standing.decided in _DECIDED:
             page.tell(_DECIDED[standing.decided], people.rule("match.tie"))
     else:

@@ -21,8 +21,14 @@ def check_match(rules: Rules, report: Report) -> None:
     match = rules.match
     if match.counts != "payments":
         report.add("RUL518", "match.counts", wording=match.counts)
-    if match.until == Until() and report.said("match.tie"):
+    if match.until == Until() and match.out_at is None and report.said("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
+    if match.out_at is None:
+        return
+    if rules.table.sides is not None:
+        report.add("RUL442", report.blame("table.sides", "match.out_at"), wording="match_out")
+    elif len(rules.table.seats) == 1:
+        report.add("RUL704", "match.out_at", wording="one_table")
 
 
 def check_dealer(rules: Rules, report: Report) -> None:
