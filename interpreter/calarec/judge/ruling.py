@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.frozen import replace
-from calarec.engine.state import DRAWING, NOTHING_CARRIED, Inherited
+from calarec.engine.next_hand import carried_on
+from calarec.engine.state import DRAWING
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, settled
@@ -100,35 +101,6 @@ def rule(
         deduced=deduced,
         sure=problems.sure,
     )
-
-
-def carried_on(game: Game, state: State, account: Account | None, sure: int = -1) -> Inherited:
-    """What a hand leaves to the next one, as far as it is sure which cards stayed as they lay."""
-    part = game.rules.all_pass.params
-    kept: tuple[tuple[int, int], ...] = ()
-    if state.outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
-        kept = tuple(
-            (number, state.piles[number])
-            for number, name in enumerate(game.piles)
-            if name in part.keep and not state.piles[number] & ~sure
-        )
-    return left_behind(game, state.setting, state.outcome, account, kept)
-
-
-def left_behind(
-    game: Game, setting: Seating, outcome: str, account: Account | None, kept: tuple[tuple[int, int], ...] = ()
-) -> Inherited:
-    """What a hand with this end leaves to the next one: piles, a narrowed auction, what lies in the pot."""
-    part = game.rules.all_pass.params
-    pot: int | None = 0
-    if getattr(part, "pot", None) is not None:
-        # What is paid goes from one to another, but for what is put into the pot and taken from it.
-        before = setting.carry.pot
-        known = account is not None and bool(account.payments) and before is not None
-        pot = (before or 0) - sum(account.payments) if known and account is not None else None
-    if outcome == "all_pass" and game.rules.all_pass.do == "carry_on":
-        return Inherited(kept, part.only, part.binds, "all_pass.only", pot, part.times)
-    return NOTHING_CARRIED if pot == 0 else Inherited(pot=pot)
 
 
 def _verdict(walk: Walk) -> Verdict:

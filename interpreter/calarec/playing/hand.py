@@ -16,6 +16,7 @@ from calarec.base.frozen import dataclass, replace
 from calarec.engine import events as ev
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
+from calarec.engine.next_hand import carried_on, dealer_after
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.engine.terms import Refusal
 from calarec.judge.beside_moves import beside
@@ -23,12 +24,10 @@ from calarec.judge.deal import read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
 from calarec.judge.problems import Problems
-from calarec.judge.ruling import carried_on
 from calarec.judge.seats import arrange
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.judge.settled import settle
 from calarec.judge.walking import walk_through
-from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.notation.reader import Records
 from calarec.notation.source import Text
@@ -228,16 +227,6 @@ class HandInPlay:
 def _looks_back(move: Move) -> bool:
     """Whether what was written before tells if a move fits: an irregularity names a trick."""
     return isinstance(move, Mapping) and move.get("do") == "fault"
-
-
-def dealer_after(game: Game, state: State, tally: Tally, people: int) -> int:
-    """The seat that deals after a hand that is over."""
-    if state.outcome == "void":
-        stays = "same" in deals_again(game.rules, state.stated)
-    else:
-        stays = tally.declarer < 0 and getattr(game.rules.all_pass.params, "dealer", "next") == "same"
-    dealer = state.setting.dealer
-    return dealer if stays else (dealer + 1) % people
 
 
 # ---------------------------------------------------------------------- beginnings

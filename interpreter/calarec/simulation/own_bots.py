@@ -6,19 +6,15 @@ that names the seat and its answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.arguments import wrong_kind
 from calarec.engine.moves import apply
 from calarec.engine.terms import Refusal
 from calarec.playing.moves import Move, read_move
 from calarec.playing.seat_view import SeatView, seat_view
-from calarec.simulation.bots import BOTS, RandomBot, SensibleBot
-from calarec.simulation.strong import StrongBot
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Sequence
 
     from calarec.engine import events as ev
     from calarec.engine.actions import Action
@@ -26,7 +22,6 @@ if TYPE_CHECKING:
     from calarec.engine.state import State
     from calarec.engine.terms import Offer
     from calarec.playing.moves import LegalMoves
-    from calarec.simulation.bots import Bot
     from calarec.wording.findings import Finding
 
 
@@ -47,34 +42,7 @@ class BotError(ValueError):
         self.finding = finding
 
 
-class SeatBots:
-    """A player for each seat."""
-
-    def __init__(self, bots: Mapping[str, OwnBot | Bot]) -> None:
-        self.bots = bots
-
-    def choose(
-        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
-    ) -> Action | None:
-        """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
-        label = state.setting.labels
-        asked = dict.fromkeys(
-            state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.optional)
-        )
-        for seat in asked:
-            bot = self.bots[label[seat]]
-            mine = [each for each in offers if state.controller(each.seat) == seat]
-            if isinstance(bot, RandomBot | SensibleBot | StrongBot):
-                action = bot.choose(game, state, mine, rng, events)
-            else:
-                assert callable(bot)
-                action = _answered(bot, game, state, mine, events, seat)
-            if action is not None:
-                return action
-        raise AssertionError("somebody has to act")
-
-
-def _answered(
+def answered(
     bot: OwnBot, game: Game, state: State, offers: Sequence[Offer], events: Sequence[ev.Event], seat: int
 ) -> Action | None:
     """What a bot of one's own does; BotError unless it is legal."""
@@ -96,32 +64,3 @@ def _answered(
         read.problems.refused(answer, read.statement, read.cards, answered=False)
     finding = read.findings[0]
     raise BotError(label, move, f"{finding.code} {finding.message()}", finding)
-
-
-def players(bot: object, labels: Sequence[str]) -> Bot:
-    """Who plays at these seats: a name, a function, or one of these for each seat."""
-    if isinstance(bot, RandomBot | SensibleBot | StrongBot):
-        return bot
-    if isinstance(bot, str):
-        return _named(bot)
-    if callable(bot):
-        return SeatBots(dict.fromkeys(labels, bot))
-    if not isinstance(bot, Mapping):
-        raise wrong_kind("bot", "a name, a function, or one of these for each seat", bot)
-    if {*bot} != {*labels}:
-        raise ValueError(f"bot names the seats {' '.join(labels)}, not {' '.join(map(str, bot))}")
-    strange = next((each for each in bot.values() if not (isinstance(each, str) or callable(each))), None)
-    if strange is not None:
-        raise wrong_kind("bot of each seat", "a name or a function", strange)
-    return SeatBots({label: _named(each) if isinstance(each, str) else each for label, each in bot.items()})
-
-
-PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}
-"""Those that have a name."""
-
-
-def _named(bot: str) -> RandomBot | SensibleBot | StrongBot:
-    if bot not in PLAYERS:
-        *others, last = sorted(PLAYERS)
-        raise ValueError(f"bot is one of {', '.join(others)} and {last}, not {bot!r}")
-    return PLAYERS[bot]()

@@ -15,17 +15,16 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.events import AllPassed
 from calarec.engine.game import Game
 from calarec.engine.match import NO_FEATS
+from calarec.engine.next_hand import carried_on, dealer_after
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
-from calarec.judge.ruling import carried_on
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.playing.hand import dealer_after
 from calarec.playing.writing import outcome, statements
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
-from calarec.simulation.own_bots import OwnBot, SeatBots, players
+from calarec.simulation.players import SeatBots, players
 from calarec.simulation.playing import HandOfBots
 
 if TYPE_CHECKING:
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from calarec.engine.actions import Action
     from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Seating, State
+    from calarec.simulation.own_bots import OwnBot
 
 _T = TypeVar("_T")
 _TRIES: Final = 300

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.simulation.own_bots import PLAYERS
+from calarec.simulation.players import PLAYERS
 from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
 from calarec.wording.findings import Told
 from calarec.wording.language import Words

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import replace
 from calarec.engine.account import Account
 from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.next_hand import left_behind
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.actions import Reader
@@ -20,7 +21,6 @@ from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement
 from calarec.judge.problems import Problems
 from calarec.judge.readings import Reading, contract_paid, words_without_cards
-from calarec.judge.ruling import left_behind
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,

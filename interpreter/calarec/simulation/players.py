@@ -1,0 +1,79 @@
+"""Who plays simulated hands: players with a name, and a player for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.arguments import wrong_kind
+from calarec.simulation.bots import BOTS, RandomBot, SensibleBot
+from calarec.simulation.strong import StrongBot
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from calarec.engine import events as ev
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.state import State
+    from calarec.engine.terms import Offer
+    from calarec.simulation.bots import Bot
+    from calarec.simulation.own_bots import OwnBot
+
+
+class SeatBots:
+    """A player for each seat."""
+
+    def __init__(self, bots: Mapping[str, OwnBot | Bot]) -> None:
+        self.bots = bots
+
+    def choose(
+        self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
+    ) -> Action | None:
+        """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
+        label = state.setting.labels
+        asked = dict.fromkeys(
+            state.controller(each.seat) for each in sorted(offers, key=lambda each: not each.optional)
+        )
+        for seat in asked:
+            bot = self.bots[label[seat]]
+            mine = [each for each in offers if state.controller(each.seat) == seat]
+            if isinstance(bot, RandomBot | SensibleBot | StrongBot):
+                action = bot.choose(game, state, mine, rng, events)
+            else:
+                from calarec.simulation.own_bots import answered
+
+                assert callable(bot)
+                action = answered(bot, game, state, mine, events, seat)
+            if action is not None:
+                return action
+        raise AssertionError("somebody has to act")
+
+
+def players(bot: object, labels: Sequence[str]) -> Bot:
+    """Who plays at these seats: a name, a function, or one of these for each seat."""
+    if isinstance(bot, RandomBot | SensibleBot | StrongBot):
+        return bot
+    if isinstance(bot, str):
+        return _named(bot)
+    if callable(bot):
+        return SeatBots(dict.fromkeys(labels, bot))
+    if not isinstance(bot, Mapping):
+        raise wrong_kind("bot", "a name, a function, or one of these for each seat", bot)
+    if {*bot} != {*labels}:
+        raise ValueError(f"bot names the seats {' '.join(labels)}, not {' '.join(map(str, bot))}")
+    strange = next((each for each in bot.values() if not (isinstance(each, str) or callable(each))), None)
+    if strange is not None:
+        raise wrong_kind("bot of each seat", "a name or a function", strange)
+    return SeatBots({label: _named(each) if isinstance(each, str) else each for label, each in bot.items()})
+
+
+PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}
+"""Those that have a name."""
+
+
+def _named(bot: str) -> RandomBot | SensibleBot | StrongBot:
+    if bot not in PLAYERS:
+        *others, last = sorted(PLAYERS)
+        raise ValueError(f"bot is one of {', '.join(others)} and {last}, not {bot!r}")
+    return PLAYERS[bot]()
