@@ -10,7 +10,6 @@ import pytest
 
 import calarec
 from calarec.engine.game import Game
-from calarec.engine.settling import whole
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds
@@ -70,7 +69,7 @@ def agrees(hands: list[HandInPlay]) -> int:
         alone = bool(others) and others == {not mine} and (after >= needed) is mine
         assert not each.only or alone
         assert each.mark == (
-            "??" if each.decided else "?" if abs(before - after) >= whole(of) else "!" if each.only else ""
+            "??" if each.decided else "?" if abs(before - after) >= of.rules.pack.whole else "!" if each.only else ""
         )  # fmt: skip
         if each.better:
             assert every[of.cards.numbers[each.better]] == before

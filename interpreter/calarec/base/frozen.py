@@ -64,8 +64,9 @@ def _replace(thing: Any, /, **changes: Any) -> Any:
     own = getattr(type(thing), "__replace__", None)
     if own is not None:
         return own(thing, **changes)  # what only stands in for a part knows how to be another
-    values = {each.name: getattr(thing, each.name) for each in getattr(thing, _FIELDS).values()}
-    return type(thing)(**values | changes)
+    values = {name: getattr(thing, name) for name in getattr(thing, _FIELDS)}
+    values.update(changes)
+    return type(thing)(**values)
 
 
 # ---------------------------------------------------------------------- classes

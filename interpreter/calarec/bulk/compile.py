@@ -198,7 +198,7 @@ class CompiledRules:
     @cached_property
     def whole(self) -> int:
         """How many units make a whole point."""
-        return int(self.rules.pack.unit.partition("/")[2] or 1)
+        return self.rules.pack.whole
 
     @cached_property
     def looks_at_the_deal(self) -> bool:

@@ -188,12 +188,12 @@ class Judge:
 
     def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
-        if text.tricks_mixed is None and text.end is None and b"show " not in text.moves:
-            return self._judge(text, NOTHING_SAID, seating, carry)
-        listened = self.listener.listen(text, seating)
-        return None if listened is None else self._judge(*listened, seating, carry)
-
-    def _judge(self, text: HandText, spoken: SpokenLines, seating: PlainSeating, carry: Inherited) -> Judged | None:
+        spoken = NOTHING_SAID
+        if text.tricks_mixed is not None or text.end is not None or b"show " in text.moves:
+            listened = self.listener.listen(text, seating)
+            if listened is None:
+                return None
+            text, spoken = listened
         hands, piles = self._deal(text, seating, carry)
         dealt = hands.copy() if self.looks_at_the_deal or spoken is not NOTHING_SAID else hands
         if self.with_card and b"\ncall " in text.moves:

@@ -337,7 +337,7 @@ def finds_partner(contract: Contract, rules: Rules) -> bool:
 
 
 def _rounded(rules: Rules) -> str:
-    whole = int(rules.pack.unit.partition("/")[2] or 1)
+    whole = rules.pack.whole
     return f"{{}} // {whole} * {whole}" if rules.settle.rounding == "down" and whole > 1 else "{}"
 
 
@@ -353,7 +353,7 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
                     with out.block(f"if found == {where}"):
                         out.add(f"amount = {resolved(instead, rules)}")
     if any(each.plus_stakes for each in rules.settle.bonus.values()):
-        whole = int(rules.pack.unit.partition("/")[2] or 1) if rules.settle.pay == "difference" else 1
+        whole = rules.pack.whole if rules.settle.pay == "difference" else 1
         out.add(f"stake = amount * {whole}")
     if rules.settle.pay == "difference":
         down = _rounded(rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from operator import add
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
@@ -82,7 +81,9 @@ class Running:
         self.limits = MatchLimits.of(self.game)
         self._timed = rules.match.until.minutes is not None
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
-        self._next = dict(zip(_letters(labels), (*labels[1:], labels[0]), strict=True))
+        self._deals = dict(zip(_letters(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
+        """Who deals, and who deals after him, by the letter in a text."""
+        self._written = dict(zip(labels, _letters(labels), strict=True))
 
     @classmethod
     def of(cls, evening: RunningTotals, session: Preamble) -> Running | None:
@@ -174,7 +175,7 @@ class Running:
         untold = evening.ended is not None and not evening.ended.told
         if (name and name == self.name) or evening.unsure or untold or evening.inherited != NOTHING_CARRIED:
             return None
-        if dealer not in self._next or self._is_out_of_turn(dealer, name) or not evening.begun or evening.slipped:
+        if dealer not in self._deals or self._is_out_of_turn(dealer, name) or not evening.begun or evening.slipped:
             return None
         outcome = self.scored.outcome(found)
         if outcome is None or not self._added(total, outcome.gains):
@@ -186,9 +187,8 @@ class Running:
     def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
         """Whether there is something to say of who deals."""
         due, before = self.evening.turn
-        if not due or due.encode("ascii") == dealer or due not in self.people:
-            return False
-        return follows(before, name.decode("ascii"))
+        written = self._written.get(due, dealer)  # whoever is not at the table does not deal
+        return written != dealer and follows(before, name.decode("ascii"))
 
     def _added(self, text: bytes | None, gains: tuple[int, ...]) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
@@ -196,7 +196,7 @@ class Running:
         The answer says whether they hold. First totals that do not, and new slips, are for the evening.
         """
         evening = self.evening
-        after = tuple(map(add, evening.totals, gains))
+        after = evening.with_gains(gains)
         holds: bool | None = True
         if text is not None:
             if evening.slipped or text != self.form % after:
@@ -204,7 +204,7 @@ class Running:
             if holds is None:
                 return None
             evening.closed = True
-        evening.add(gains)
+        evening.add(gains, after)
         return holds
 
     def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
@@ -224,8 +224,9 @@ class Running:
         if carried and name.isdigit() and len(name) < 10:
             self.evening.deals = max(self.evening.deals, int(name))
         self.name, self.went_on = name, True
-        evening, called, dealt = self.evening, name.decode("ascii"), dealer.decode("ascii")
-        evening.turn, evening.dealt_by = (dealt if stays else self._next[dealer], called), dealt
+        evening, called = self.evening, name.decode("ascii")
+        dealt, following = self._deals[dealer]
+        evening.turn, evening.dealt_by = (dealt if stays else following, called), dealt
         if evening.ended is None and not evening.silent and self.limits.reached(evening.totals, evening.deals):
             evening.stands(called)
 

@@ -17,6 +17,7 @@ from calarec.engine.settling import (
     multiple,
     payment,
     role_reasons,
+    roles_of,
     seats_said,
     side_of,
     with_declared,
@@ -89,7 +90,7 @@ class PlayingOut:
         sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
         if len(sides) == 2:
             sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
-        sides = tuple(with_declared(game, tally, side, because) for side in sides)
+        sides = with_declared(game, tally, sides, because)
         sides = with_leftovers(game, tally, sides, because)
         payments = [0] * len(tally.setting.labels)
         payers = self._payers(params, sides, tally)
@@ -125,17 +126,18 @@ class PlayingOut:
         because: list[Reason],
     ) -> None:
         """Each seat of a side that pays, pays one seat of each side that does not."""
+        roles = roles_of(game, tally)
         for payer in payers:
             for side in others:
                 for one, other in zip(payer.seats, side.seats, strict=True):
-                    due = amount * multiple(game, tally, one, other)
+                    due = amount * multiple(roles, one, other)
                     payments[one] -= due
                     payments[other] += due
         paying, paid = ([seat for side in each for seat in side.seats] for each in (payers, others))
         said = _PAYING[bool(tally.setting.sides), len(paying) > 1]
         said = said.filled(seats=seats_said(paying), amount=payment(game, amount))
         because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", said))
-        because += role_reasons(game, tally, paying, paid) if amount else []
+        because += role_reasons(roles, paying, paid) if amount else []
 
     def _amount(
         self,

@@ -188,9 +188,11 @@ def points_declared(game: Game, tally: Tally, seats: Sequence[int], because: lis
 
 def with_match_points(game: Game, tally: Tally, account: Account) -> Account:
     """An account with what declarations add to the totals of each side."""
+    if not tally.declared:
+        return account
     because: list[Reason] = []
     sides = []
-    units = 1 if game.rules.match.counts == "card_points" else int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+    units = 1 if game.rules.match.counts == "card_points" else game.rules.settle.units
     for side in account.sides:
         found = 0
         for event in _counting(game, tally, side.seats):

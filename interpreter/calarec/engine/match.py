@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.engine import settling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,7 +73,7 @@ class Matching:
             gained = [0] * len(payments)
             for side in account.sides:
                 for seat in side.seats:
-                    gained[seat] = (side.counted or 0) // settling.whole(game)
+                    gained[seat] = (side.counted or 0) // game.rules.pack.whole
             return tuple(gained)
         return payments
 
@@ -160,7 +159,7 @@ def payment_units(game: Game) -> int:
     """How many units of payment make one stake, if stakes are what counts."""
     if game.rules.match.counts == "card_points":
         return 1
-    return int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+    return game.rules.settle.units
 
 
 class MatchLimits(NamedTuple):

@@ -6,7 +6,7 @@ and no game: all that happens is what the mechanisms do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine import events as ev
 from calarec.engine.actions import (
@@ -25,7 +25,7 @@ from calarec.engine.terms import Offer, Outcome, Refusal, StepContext
 from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from calarec.engine.actions import Action
     from calarec.engine.auction import RaisingAfterwards
@@ -38,6 +38,10 @@ _UNKNOWN = {
     DeclareAction: "CAL562",
 }  # fmt: skip
 """What is answered to an action of the standing rules of which none knows the word."""
+_RAISING: Final[RaisingAfterwards] = behaviour_of(Kind.SECTION, "raising")
+_DOUBLING: Final[Doubling] = behaviour_of(Kind.SECTION, "doubling")
+_AT_ANY_STEP: Final[Mapping[type, Any]] = {RaiseAction: _RAISING, DoubleAction: _DOUBLING}
+"""What answers actions that belong to no step."""
 
 
 def start(game: Game, setting: Seating, hands: Sequence[int], piles: Sequence[int]) -> Outcome:
@@ -55,9 +59,10 @@ def legal(game: Game, state: State) -> tuple[Offer, ...]:
     path = state.step
     at = StepContext(game, state, path)
     offers: tuple[Offer, ...] = behaviour_at(game, path).offers(at)
-    raising: tuple[Offer, ...] = _raising().offers(at)
-    doubling: tuple[Offer, ...] = _doubling().offers(at)
-    return offers + raising + doubling
+    if state.started:  # nobody raises or doubles after the first lead
+        return offers
+    offers += _RAISING.offers(at)
+    return offers + _DOUBLING.offers(at) if game.rules.doubling.words else offers
 
 
 def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
@@ -69,12 +74,11 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     path = state.step
     at = StepContext(game, state, path)
     answer: Outcome | Refusal | None
-    if type(action) in _UNKNOWN:
+    kind = type(action)
+    if kind in _UNKNOWN:
         answer = _standing_answer(game, at, action)
-    elif isinstance(action, RaiseAction):
-        answer = _raising().attempt(at, action)
-    elif isinstance(action, DoubleAction):
-        answer = _doubling().attempt(at, action)
+    elif kind in _AT_ANY_STEP:
+        answer = _AT_ANY_STEP[kind].attempt(at, action)
     else:
         answer = behaviour_at(game, path).attempt(at, action)
     if answer is None:
@@ -119,7 +123,7 @@ def _settle_down(game: Game, outcome: Outcome) -> Outcome:
     heard = watching(game) or state.setting.dummies
     if heard:
         events = _fired(game, state, events)
-    while not state.over:
+    while not state.outcome:
         path = state.step
         more: Outcome | None = behaviour_at(game, path).automatic(StepContext(game, state, path))
         if more is None:
@@ -163,13 +167,3 @@ def _eyes(game: Game, state: State, dummy: int) -> int:
     if dummies and dummies.seen_by == "everyone":
         return state.setting.all
     return 1 << state.controller(dummy) | 1 << dummy
-
-
-def _doubling() -> Doubling:
-    behaviour: Doubling = behaviour_of(Kind.SECTION, "doubling")
-    return behaviour
-
-
-def _raising() -> RaisingAfterwards:
-    behaviour: RaisingAfterwards = behaviour_of(Kind.SECTION, "raising")
-    return behaviour

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account, Counted, Reason
@@ -27,45 +27,45 @@ if TYPE_CHECKING:
     from calarec.mechanisms.settle import Bonus, RoleRule
     from calarec.wording.language import Sayable
 
-
-def whole(game: Game) -> int:
-    """How many units make a whole point."""
-    return int(game.rules.pack.unit.partition("/")[2] or 1)
+    HeldRole: TypeAlias = tuple[str, int, RoleRule]
 
 
 def payment(game: Game, amount: int) -> Words | str:
     """A payment as people say it."""
-    return payment_said(amount, int(game.rules.settle.pay_unit.partition("/")[2] or 1))
+    return payment_said(amount, game.rules.settle.units)
 
 
 def rate(game: Game, stake: int) -> Words | str:
     """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
-    units = int(game.rules.settle.pay_unit.partition("/")[2] or 1)
+    units = game.rules.settle.units
     if game.rules.settle.pay != "difference" or units == 1:
         return payment(game, stake)
-    return Words("{amount} for each point", amount=points_said(stake * whole(game), units))
+    return Words("{amount} for each point", amount=points_said(stake * game.rules.pack.whole, units))
 
 
 def counted(game: Game, points: int) -> int:
     """Points after rounding, still in the ruleset's unit."""
     if game.rules.settle.rounding == "down":
-        return points // whole(game) * whole(game)
+        units = game.rules.pack.whole
+        return points // units * units
     return points
 
 
 def side_of(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
     """A side's part before anything is moved, and before anybody has won."""
-    points = tally.points(seats, game.rules.pack.last_trick)
+    in_tricks = sum([tally.in_tricks[seat] for seat in seats])
+    cards = in_tricks + sum([tally.piles[seat] for seat in seats])
+    points = cards + (game.rules.pack.last_trick if tally.last in seats else 0)
     return Counted(
         seats=seats,
-        tricks=sum(tally.tricks[seat] for seat in seats),
-        in_tricks=sum(tally.in_tricks[seat] for seat in seats),
-        cards=sum(tally.cards(seat) for seat in seats),
+        tricks=sum([tally.tricks[seat] for seat in seats]),
+        in_tricks=in_tricks,
+        cards=cards,
         points=points,
         counted=counted(game, points),
         wins=None,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
-        roles=frozenset(name for name in ROLES if _holder(tally, name) in seats),
+        roles=frozenset([name for name in ROLES if _holder(tally, name) in seats]),
     )
 
 
@@ -108,13 +108,14 @@ class BonusTable(NamedTuple):
         self, amount: int, stake: int, parties: Mapping[str, Counted], because: list[Reason]
     ) -> tuple[str, tuple[str, ...], int]:
         """The first that holds of the order, those that are added, and what is paid with them; `stake`: what one is."""
-        order = changing(self.table, self.order)
+        adds = adding(self.table)
+        order = changing(self.table, self.order) if adds else self.order
         first = first_bonus(self.table, order, parties, self.contract, by_points=self.by_points)
         if first is not None:
             because.append(self._reason(*first, parties, amount, stake))
             amount = with_bonus(amount, first[1])
         added = []
-        for name in adding(self.table):
+        for name in adds:
             if first_bonus(self.table, (name,), parties, self.contract, by_points=self.by_points):
                 because.append(self._reason(name, self.table[name], parties, amount, stake))
                 amount += with_bonus(stake, self.table[name])
@@ -191,24 +192,24 @@ _PAYS: Final = {
 }
 
 
-def _roles(game: Game, tally: Tally) -> list[tuple[str, int, RoleRule]]:
+def roles_of(game: Game, tally: Tally) -> list[HeldRole]:
     """The roles that pay or receive a multiple, and who has them in this hand."""
     return [(name, _holder(tally, name), rule) for name, rule in named_roles(game.rules.settle.roles)]
 
 
-def multiple(game: Game, tally: Tally, one: int, other: int, *, pays: bool = True) -> int:
+def multiple(roles: Iterable[HeldRole], one: int, other: int, *, pays: bool = True) -> int:
     """How many times what is due goes from one seat to another, or the other way if the one does not pay."""
     payer, receiver = (one, other) if pays else (other, one)
     found = 1
-    for _, seat, rule in _roles(game, tally):
+    for _, seat, rule in roles:
         found *= rule.pays if seat == payer else rule.receives if seat == receiver else 1
     return found
 
 
-def role_reasons(game: Game, tally: Tally, payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
+def role_reasons(roles: Iterable[HeldRole], payers: Sequence[int], receivers: Sequence[int]) -> list[Reason]:
     """Who pays or receives a multiple by a role."""
     reasons = []
-    for name, seat, rule in _roles(game, tally):
+    for name, seat, rule in roles:
         for seats, times, said in zip((payers, receivers), (rule.pays, rule.receives), _PAYS[name], strict=True):
             if seat in seats and times != 1:
                 reasons.append(Reason(f"settle.roles.{name}", said.filled(seat=seat_mark(seat), times=times)))
@@ -331,10 +332,14 @@ def after_penalties(
     return own, others
 
 
-def with_declared(game: Game, tally: Tally, side: Counted, because: list[Reason]) -> Counted:
-    """A side with what its declarations add to its points."""
-    added = points_declared(game, tally, side.seats, because)
-    return with_points(game, side, side.points + added) if added else side
+def with_declared(game: Game, tally: Tally, sides: tuple[Counted, ...], because: list[Reason]) -> tuple[Counted, ...]:
+    """The sides with what their declarations add to their points."""
+    if not tally.declared:
+        return sides
+    added = [points_declared(game, tally, side.seats, because) for side in sides]
+    return tuple(
+        with_points(game, side, side.points + more) if more else side for side, more in zip(sides, added, strict=True)
+    )
 
 
 def with_leftovers(game: Game, tally: Tally, sides: tuple[Counted, ...], because: list[Reason]) -> tuple[Counted, ...]:
@@ -348,6 +353,14 @@ def with_leftovers(game: Game, tally: Tally, sides: tuple[Counted, ...], because
     said = Words("{seats}, with the last trick: {points} more, of what all have dropped")
     because.append(Reason("settle.leftover", said.filled(seats=seats_said(last.seats), points=points_mark(left))))
     return tuple(replace(side, counted=side.counted + left) if side is last else side for side in sides)
+
+
+_NEEDED: Final = {
+    (True, False): Words("{seats}: {points}; needed: {needed}"),
+    (False, True): Words("{seats}: {points}; needed: at most {most}"),
+    (True, True): Words("{seats}: {points}; needed: {needed} to {most}"),
+}
+"""What is told of who has won, where points are needed and where too many lose."""
 
 
 class Settling:
@@ -365,7 +378,7 @@ class Settling:
         own, others = as_claimed(game, tally, own, others, because)
         before = (own, others)
         own, others = after_penalties(game, tally, own, others, because)
-        own, others = (with_declared(game, tally, side, because) for side in (own, others))
+        own, others = with_declared(game, tally, (own, others), because)
         own, others = with_leftovers(game, tally, (own, others), because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
@@ -389,12 +402,7 @@ class Settling:
                 return fault.seat not in own.seats
         rule, needed = winning(game.rules, tally.contract)
         least, most = needed.points_at_least, needed.points_at_most
-        said = Words("{seats}: {points}; needed: {needed}")
-        if most is not None:
-            said = Words("{seats}: {points}; needed: at most {most}")
-            if least is not None:
-                said = Words("{seats}: {points}; needed: {needed} to {most}")
-        because.append(Reason(rule, said.filled(
+        because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].filled(
             seats=seats_said(own.seats), points=points_mark(own.points),
             needed=points_mark(least or 0), most=points_mark(most or 0),
         )))  # fmt: skip
@@ -417,7 +425,7 @@ class Settling:
         because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=stake)))
         one = amount
         if rules.pay == "difference":
-            one, amount = amount * whole(game), amount * difference(game, tally, own, others, amount, because)
+            one, amount = amount * game.rules.pack.whole, amount * difference(game, tally, own, others, amount, because)
         # Bonuses look at what was played, before penalties move points.
         mine, theirs = before
         claimed = tally.claim is not None and tally.claim.points is not None
@@ -436,17 +444,18 @@ class Settling:
         table = game.rules.table
         if table.sits_out and table.sits_out.shares == "opponents":
             paying += tally.setting.out
-        doubled = doubled_for_some(game, tally)
-        due = {
-            seat: amount * multiple(game, tally, seat, tally.declarer, pays=amount > 0) * doubled.get(seat, ("", 1))[1]
-            for seat in paying
-        }
+        roles, doubled = roles_of(game, tally), doubled_for_some(game, tally)
+        due = dict.fromkeys(paying, amount)
+        if roles or doubled:
+            for seat in paying:
+                times = doubled.get(seat, ("", 1))[1]
+                due[seat] *= multiple(roles, seat, tally.declarer, pays=amount > 0) * times
         for seat, part in due.items():
             payments[seat] -= part
         total = sum(due.values())
         shares = game.rules.settle.shares
         sides = (paying, [tally.declarer]) if amount > 0 else ([tally.declarer], paying)
-        said_of_roles = role_reasons(game, tally, *sides) + doubling_reasons(game, doubled) if amount else []
+        said_of_roles = role_reasons(roles, *sides) + doubling_reasons(game, doubled) if amount else []
         each = payment(game, abs(amount))
         said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
         if tally.partner == NOBODY or shares is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.base.frozen import NamedTuple
@@ -141,7 +140,9 @@ class StepContext(NamedTuple):
         """The parameters of the step."""
         if self.path.startswith("steps."):
             return self.game.step(self.path).params
-        return attrgetter(self.path)(self.game.rules)
+        section, _, part = self.path.partition(".")
+        found = getattr(self.game.rules, section)
+        return getattr(found, part) if part else found
 
     @property
     def all(self) -> int:

@@ -53,9 +53,9 @@ class Playing:
 
     def playable(self, at: StepContext, seat: int) -> int:
         """The cards of a hand that may be played now."""
-        state = at.state
+        state, game = at.state, at.game
         hand = state.hands[seat]
-        return playable(at.game.rules.play, hand, state.trick, at.game.cards.suit_of, state.trump)
+        return duty(game.rules.play, hand, state.trick, game.cards.suit_of, state.trump)[0] if state.trick else hand
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
         """Plays the card, or says why it may not be played."""

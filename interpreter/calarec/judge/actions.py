@@ -259,7 +259,7 @@ class Reader:
     def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> ClaimAction:
         points = statement.points
         if points is not None and statement.whole:
-            points *= int(self.game.rules.pack.unit.partition("/")[2] or 1)
+            points *= self.game.rules.pack.whole
         answers = {"accepted": True, "refused": False}
         for nth, label in enumerate(statement.by, 1):
             answering = self.seat(statement, label, nth)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import ToldReason, points_told
-from calarec.engine.settling import whole
 from calarec.judge.problems import Spot, made_already, problem
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of, says_who_holds_no_cards, who_has_left
@@ -89,7 +88,7 @@ def _is_stake(rule: str) -> bool:
 
 def _said(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
-    units = whole(game)
+    units = game.rules.pack.whole
     told = tuple(ToldReason(each, labels, units) for each in reasons)
     return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""
 
@@ -183,7 +182,7 @@ class Assertions:
                 "CAL614", statement, seat=item.side, rule=self._won_if(account), wording=wording, label=label
             )  # fmt: skip
             return
-        units = whole(self.game)
+        units = self.game.rules.pack.whole
         found = side.amount * units if side.whole else side.amount
         due = own.points if own is not None and set(own.seats) == seats else None
         self.problems.add(
@@ -217,11 +216,11 @@ class Assertions:
         due = self._points(seats, account, tally)
         if due is None:
             return
-        found = side.amount * whole(self.game) if side.whole else side.amount
-        holds = due // whole(self.game) == side.amount if side.whole else due == found
+        found = side.amount * self.game.rules.pack.whole if side.whole else side.amount
+        holds = due // self.game.rules.pack.whole == side.amount if side.whole else due == found
         self.hold(holds=holds)
         if not holds:
-            fix = f"{due // whole(self.game)}p" if side.whole else str(due)
+            fix = f"{due // self.game.rules.pack.whole}p" if side.whole else str(due)
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
             self.problems.add(
                 "CAL610", statement, number=index, rule=self._won_if(account), label="+".join(side.seats),
@@ -234,7 +233,7 @@ class Assertions:
         return winning(self.game.rules, account.contract if account is not None else "")[0]
 
     def _points_said(self, points: int) -> Words:
-        return points_told(points, whole(self.game))
+        return points_told(points, self.game.rules.pack.whole)
 
     def _taken(self, seats: tuple[int, ...], tally: Tally) -> Words:
         """The tricks and piles that some seats won."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.engine import events as ev
 from calarec.engine.points_text import points_said, reason_said, source_parts
 from calarec.engine.projection import EVERYTHING
-from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.deal import main_pile
 from calarec.judge.happenings import UNKNOWN, Happenings, ShownPart
@@ -194,7 +193,7 @@ class _Writing:
     def _sides(self) -> list[dict[str, Any]]:
         if self.replay.account is None:
             return []
-        units = whole(self.replay.game)
+        units = self.replay.game.rules.pack.whole
         return [
             {
                 "seats": [self.labels[seat] for seat in side.seats],
@@ -228,7 +227,7 @@ class _Writing:
         because = []
         for reason in account.because:
             rule = self.replay.game.ruleset.ref(reason.rule)
-            says = reason_said(reason, names, whole(self.replay.game), self.lang)
+            says = reason_said(reason, names, self.replay.game.rules.pack.whole, self.lang)
             source, locus = source_parts(rule.source)
             because.append({"rule": rule.path, "at": rule.at, "source": source, "locus": locus, "says": says})
         return because

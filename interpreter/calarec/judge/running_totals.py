@@ -361,9 +361,13 @@ class RunningTotals:
         self.totals = tuple(total for total, _ in here)
         self.slips = tuple(slip for _, slip in here)
 
-    def add(self, gains: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
-        """Adds what a hand gives those at the table; `marks` says what each has done in it."""
-        self.totals = tuple(map(add, self.totals, gains))
+    def with_gains(self, gains: tuple[int, ...]) -> tuple[int, ...]:
+        """The totals that come of what a hand gives those at the table."""
+        return tuple(map(add, self.totals, gains))
+
+    def add(self, gains: tuple[int, ...], totals: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
+        """Adds what a hand gives those at the table, which makes the totals; `marks` says what each has done in it."""
+        self.totals = totals
         self.brought += sum(gains)
         self.deals += 1
         self.begun = True
@@ -378,7 +382,7 @@ class RunningTotals:
     @property
     def slipped(self) -> bool:
         """Whether the stated totals are others than the sums, or not known."""
-        return any(slip != 0 for slip in self.slips)
+        return self.slips.count(0) < len(self.slips)
 
     def after(
         self, hand: Hand, account: Account | None, labels: tuple[str, ...]
@@ -390,7 +394,7 @@ class RunningTotals:
             gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
             self.gains = dict(zip(labels, gains, strict=True))
             self.marks = behaviour_of(Kind.SECTION, "match").marks(account)
-            self.add(tuple(gains), self.marks)
+            self.add(gains, self.with_gains(gains), self.marks)
         return dict(zip(labels, self.totals, strict=True)), self._stands(hand)
 
     def _stands(self, hand: Hand) -> MatchStanding:
@@ -414,7 +418,7 @@ class RunningTotals:
         for number, each in enumerate(gains):
             if self.ended is not None and not self.ended.told:
                 yield from self._late(hand_of(number))
-            self.add(each)
+            self.add(each, self.with_gains(each))
             if self.ended is None and limits.reached(self.totals, self.deals):
                 self.stands(hand_of(number).name)
 

@@ -307,12 +307,12 @@ class PartyFigures(Protocol):
 
 def failing(when: When, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
-    return tuple(each for each in when.limits if not each.passes(party.figure(each.figure)))
+    return tuple([each for each in when.limits if not each.passes(party.figure(each.figure))])
 
 
 def holds(when: When, party: PartyFigures, contract: str) -> bool:
     """Whether a condition holds of a party in a contract: all that it names must."""
-    return in_contract(when, contract) and all(each.passes(party.figure(each.figure)) for each in when.limits)
+    return in_contract(when, contract) and not failing(when, party)
 
 
 def all_hold(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:

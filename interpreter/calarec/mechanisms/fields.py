@@ -25,6 +25,12 @@ WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
 """How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
 
 
+@cache
+def parts_of(unit: str) -> int:
+    """Into how many parts a unit (`1`, `1/3`) divides the whole."""
+    return int(unit.partition("/")[2] or 1)
+
+
 class About(NamedTuple):
     """What a parameter says of itself."""
 

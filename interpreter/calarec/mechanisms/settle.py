@@ -8,7 +8,7 @@ from typing import Literal
 from calarec.base.frozen import dataclass, replace
 from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import When
-from calarec.mechanisms.fields import ID_PATTERN, param
+from calarec.mechanisms.fields import ID_PATTERN, param, parts_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -57,7 +57,7 @@ def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...
 
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
     """The bonuses that add, in the order of the file."""
-    return tuple(name for name, bonus in table.items() if bonus.adds)
+    return tuple([name for name, bonus in table.items() if bonus.adds])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +141,11 @@ class SettleRule:
         "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
         default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
+
+    @property
+    def units(self) -> int:
+        """How many units of payment make a stake."""
+        return parts_of(self.pay_unit)
 
 
 SETTLE = Mechanism(

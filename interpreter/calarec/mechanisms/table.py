@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.fields import param
+from calarec.mechanisms.fields import param, parts_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -138,6 +138,11 @@ class Pack:
         "Aliases", "Other letters for ranks and suits that a record may use.",
         default={}, keys="^[0-9A-Za-z]$", entries=True,
     )  # fmt: skip
+
+    @property
+    def whole(self) -> int:
+        """How many units make a whole point."""
+        return parts_of(self.unit)
 
 
 PACK = Mechanism(

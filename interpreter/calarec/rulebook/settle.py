@@ -290,7 +290,7 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
 def _plus_stakes(times: int, telling: Telling) -> Words:
     """So many stakes more, or where the difference of the points is paid so many points more."""
     if telling.rules.settle.pay == "difference" and telling.at.startswith("settle"):
-        points = telling.points(times * int(telling.rules.pack.unit.partition("/")[2] or 1))
+        points = telling.points(times * telling.rules.pack.whole)
         return telling.phrase(Words("what {points} of difference bring is added"), points=points)
     if times == 1:
         return telling.phrase(Words("what the contract is worth is added once more"))

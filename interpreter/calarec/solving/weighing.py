@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.engine.settling import whole
 from calarec.mechanisms.rules import winning
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import SpentError
@@ -119,7 +118,7 @@ class _Weighing:
             self.moments.append(position.after(self.moments[-1], card))
         game = position.game
         self.rule, self.needed = _needed(position)
-        self.heavy = whole(game)
+        self.heavy = game.rules.pack.whole
         self.mine = [bool(position.facts.side >> each.standing.turn & 1) for each in self.moments[:-1]]
         self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)

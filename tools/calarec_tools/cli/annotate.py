@@ -134,13 +134,12 @@ class _Annotating:
 
 def _marks(replayed: Judgement, found: WeighedHand, out: Output) -> HandMarks:
     """What is to stand in the record, behind the cards that stand there as they were played."""
-    from calarec.engine.settling import whole
     from calarec.records.model import Trick
     from calarec.wording.language import say
     from calarec_tools.report.weighed import note_on
     from calarec_tools.runs.marking import HandMarks
 
-    units, numbers = whole(replayed.game), replayed.game.cards.numbers
+    units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
     written = {each.number: each.cards for each in replayed.hand.statements if isinstance(each, Trick)}
     marks: dict[tuple[int, int], str] = {}
     notes: dict[int, tuple[str, ...]] = {}

@@ -174,7 +174,6 @@ def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, An
 
 
 def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
-    from calarec.engine.settling import whole
 
     account = judged.account
     labels = judged.setting.labels if judged.setting else ()
@@ -187,7 +186,7 @@ def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool
         "payments": dict(zip(labels, account.payments, strict=True)) if account and account.payments else None,
         "pay_unit": ruleset.rules.settle.pay_unit,
         "points": side.points if side else None,
-        "units": whole(judged.game),
+        "units": judged.game.rules.pack.whole,
         "totals": judged.totals,
         "says": wrong.message(lang) if wrong else "",
     }

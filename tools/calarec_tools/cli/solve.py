@@ -292,7 +292,7 @@ def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any
 def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution) -> None:
     """The solution on a page."""
     from calarec.engine.points_text import points_told
-    from calarec.engine.settling import payment, whole
+    from calarec.engine.settling import payment
     from calarec.mechanisms.rules import winning
     from calarec_tools.report.page import Page, pad
 
@@ -302,7 +302,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
 
     def said(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
-            return points_told(number, whole(game)) if found.objective == "points" else payment(game, number)
+            return points_told(number, game.rules.pack.whole) if found.objective == "points" else payment(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
         return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
@@ -314,9 +314,9 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
-                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, whole(game)))
+                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
             if won_if.points_at_most is not None:
-                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, whole(game)))
+                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
     else:
         page.tell(_PAYMENT, side=side, amount=said(found.bounds))
     if not found.exact:

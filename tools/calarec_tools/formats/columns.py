@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.match import payment_units
-from calarec.engine.settling import whole
 from calarec.engine.state import NOBODY
 from calarec.records import model as m
 from calarec.wording.language import Words
@@ -119,10 +118,10 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         contract=account.contract if account else state.contract if state else "",
         won=side.wins if side else None,
         points=side.points if side else None,
-        units=whole(game),
+        units=game.rules.pack.whole,
         bonus=" ".join(account.bonuses) if account else "",
         stake=account.stake if account and account.payments else None,
-        pay_units=_parts(game.rules.settle.pay_unit),
+        pay_units=game.rules.settle.units,
         counts=game.rules.match.counts,
         total_units=payment_units(game),
         over=row.over,
@@ -155,10 +154,6 @@ def _winners(replayed: Judgement) -> Iterator[str]:
     won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
     if NOBODY not in won:
         yield from (_label(replayed, each) for each in won)
-
-
-def _parts(unit: str) -> int:
-    return int(unit.partition("/")[2] or 1)
 
 
 def _label(replayed: Judgement, seat: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.points_text import points_said
-from calarec.engine.settling import whole
 from calarec.notation.writer import line_of
 from calarec.records.plain import KINDS, made
 from calarec.wording.cells import cells, visible
@@ -41,7 +40,7 @@ def lines_of(moves: Sequence[Move]) -> list[str]:
 
 def told(page: Page, replayed: Judgement, found: DealWorth) -> None:
     """A row for each seat and contract, and under it how its declarer makes it."""
-    units = whole(replayed.game)
+    units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.title(_TITLE, name=replayed.hand.name)
     width = max((cells(people.get(each.seat, each.seat)) for each in found.contracts), default=0)

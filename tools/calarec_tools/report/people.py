@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.cards import bits
 from calarec.engine.points_text import in_points, points_said
-from calarec.engine.settling import whole
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, say
 
@@ -117,7 +116,7 @@ class People:
     @cached_property
     def units(self) -> int:
         """How many units make a whole point."""
-        return whole(self.game)
+        return self.game.rules.pack.whole
 
     def points(self, points: int) -> str:
         """ "8 points (24 thirds)"."""
@@ -133,7 +132,7 @@ class People:
 
     def paid(self, amount: int, *, sign: bool = False) -> str:
         """A payment, in stakes."""
-        units = int(self.game.rules.settle.pay_unit.partition("/")[2] or 1)
+        units = self.game.rules.settle.units
         said = points_said(amount, units)
         return f"+{said}" if sign and amount > 0 else said
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.points_text import points_told
-from calarec.engine.settling import whole
 from calarec.wording.cells import visible
 from calarec.wording.language import Words
 from calarec_tools.report.page import pad
@@ -32,7 +31,7 @@ _INTERVALS: Final = Words("In brackets: the interval of 95 %.")
 
 def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:
     """A row for each card."""
-    units = whole(replayed.game)
+    units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
     page.tell(_WORLDS, count=str(found.worlds), seed=str(seed))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import points_said, points_told
-from calarec.engine.settling import whole
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
 from calarec.wording.cells import cells, visible
@@ -70,7 +69,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
     """The exchange and the contract."""
     from calarec.solving.solve import Bounds
 
-    units, state = whole(replayed.game), replayed.state
+    units, state = replayed.game.rules.pack.whole, replayed.state
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     label = state.setting.labels[state.declarer]
@@ -96,7 +95,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
 
 def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None) -> None:
     """The section of a hand."""
-    units = whole(replayed.game)
+    units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
 
     def points(bounds: Bounds) -> Words | str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
-from calarec.engine.settling import whole
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
@@ -245,7 +244,7 @@ class Contradictions:
 
     def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
         self.impossible = True
-        units = whole(self.game)
+        units = self.game.rules.pack.whole
         self.problems.add(
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
             found=points_told(found, units), total=points_told(total, units),

@@ -18,7 +18,7 @@ from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.account import Reason, Side
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.settling import counted, whole
+from calarec.engine.settling import counted
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures, in_contract
@@ -452,7 +452,7 @@ def without_figures(account: Account, *, points: bool) -> Account:
 
 def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
-    units = whole(game)
+    units = game.rules.pack.whole
     return (amount * units, amount * units + units - 1) if is_whole else (amount, amount)
 
 
