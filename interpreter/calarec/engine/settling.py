@@ -13,7 +13,7 @@ from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
 from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import adding, changing, named_roles
+from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
 if TYPE_CHECKING:
@@ -143,14 +143,6 @@ class BonusTable(NamedTuple):
         figures = Joined(tuple(_figure(self.game, party, each) for each in told))
         seats = seats_said(party.seats)
         return Words("{seats} had {figures}" if only_cards else "{seats} took {figures}", seats=seats, figures=figures)
-
-
-def with_bonus(amount: int, bonus: Bonus | None) -> int:
-    """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
-    if bonus is None:
-        return amount
-    given = bonus.plus if bonus.plus is not None else bonus.instead
-    return given if given is not None else amount * (bonus.plus_stakes or bonus.times or 1)
 
 
 def _figure(game: Game, party: Counted, which: AnyFigure) -> Words:

@@ -60,6 +60,14 @@ def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
     return tuple([name for name, bonus in table.items() if bonus.adds])
 
 
+def with_bonus(amount: int, bonus: Bonus | None) -> int:
+    """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
+    if bonus is None:
+        return amount
+    given = bonus.plus if bonus.plus is not None else bonus.instead
+    return given if given is not None else amount * (bonus.plus_stakes or bonus.times or 1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shares:
     """How declarer and partner divide what they win or lose."""

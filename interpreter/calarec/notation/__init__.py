@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.reader import Records, parse, read
-from calarec.notation.source import Source, Text
-
 if TYPE_CHECKING:
     from calarec.notation.formatter import fmt
+    from calarec.notation.reader import Records, parse, read
+    from calarec.notation.source import Source, Text
     from calarec.notation.writer import write, written
 
 __all__ = ["Records", "Source", "Text", "fmt", "parse", "read", "write", "written"]
 
-_LATER = {"fmt": "formatter", "write": "writer", "written": "writer"}
+_STANDS_IN = {
+    "Records": "reader", "parse": "reader", "read": "reader", "Source": "source", "Text": "source",
+    "fmt": "formatter", "write": "writer", "written": "writer",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    """What a reader does not need is imported when somebody asks for it."""
-    if name not in _LATER:
+    """Whoever reads does not need what writes, and the other way round: each is imported when it is asked for."""
+    if name not in _STANDS_IN:
         raise AttributeError(name)
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_STANDS_IN[name]}"), name)

@@ -137,12 +137,13 @@ class _Book:
         self.parts: list[SayingPart] = []
         self.alone: set[str] = set()
         """The contracts that the other ruleset does not have."""
-        places: dict[tuple[object, ...], int] = {}
+        self.places: dict[tuple[object, ...], int] = {}
+        """Where each sentence stands, by what it says in every language and the rules that it tells."""
         for chapter in chapters_of(ruleset):
             for told in chapter.told:
                 if isinstance(told, Sentence):
                     part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
-                    place = places.setdefault(_key(told), len(self.parts))
+                    place = self.places.setdefault(_key(told), len(self.parts))
                     if place == len(self.parts):
                         self.parts.append(part)
                     else:
@@ -158,9 +159,9 @@ class _Book:
 
     def leave_out(self, other: _Book) -> None:
         """Marks what both say."""
-        mine, theirs = ({_key(part.sentence) for part in book.parts} for book in (self, other))
+        both = self.places.keys() & other.places.keys()
         for book in (self, other):
-            book.staying = {n for n, part in enumerate(book.parts) if _key(part.sentence) in mine & theirs}
+            book.staying = {book.places[key] for key in both}
 
     def telling(self, leaf: Leaf | None) -> list[int]:
         """The sentences that tell a leaf and do not stay: its own, or those of the nearest branch above it."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.engine.settling import with_bonus
 from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
-from calarec.mechanisms.settle import adding, changing, named_roles
+from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
 from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence

@@ -15,7 +15,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.mechanisms.rules import build_rules
 from calarec.rulesets.compose import recompose
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.lint import lint
+from calarec.rulesets.lint.runner import lint
 from calarec.rulesets.tree import plain
 from calarec.rulesets.validate import validate
 from calarec.wording.findings import Label, Told

@@ -57,7 +57,7 @@ def load_rules(rules: str) -> Ruleset:
 def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     """The ruleset with all findings, read anew; `raw` stands in for the content of the file."""
     from calarec.rulesets.compose import compose
-    from calarec.rulesets.lint import lint
+    from calarec.rulesets.lint.runner import lint
     from calarec.rulesets.validate import validate
     from calarec.rulesets.vocabulary import MechanismVocabulary
 

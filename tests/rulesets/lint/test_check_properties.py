@@ -14,7 +14,7 @@ from calarec.base.resources import data_folder
 from calarec.mechanisms.rules import build_rules
 from calarec.mechanisms.ruleset import Origin
 from calarec.rulesets.compose import Composed, compose
-from calarec.rulesets.lint import lint
+from calarec.rulesets.lint.runner import lint
 from calarec.rulesets.schema import tree_schema
 from calarec.rulesets.tree import Node, Path, from_plain, plain, put, remove, walk
 from calarec.rulesets.validate import validate

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.base.resources import data_folder
-from calarec.rulesets.lint import Facts
+from calarec.rulesets.lint.facts import Facts
 from calarec.rulesets.lint.sizes import FOUND, walk
 from calarec.rulesets.load import load_rules
 

@@ -70,11 +70,12 @@ def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: boo
         from calarec_tools.runs.replacing import replace_file
 
         replace_file(output, text, packing=packing(output))
+    elif not at_once:
+        out.exactly(text)
     else:
         from calarec_tools.runs.replacing import all_there
 
-        # With an aim the last hand may be one that is not found; then none is shown.
-        out.exactly(all_there(text) if at_once else text)
+        out.exactly(all_there(text))  # the last hand may be one that is not found; then none is shown
 
 
 def _text(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:

@@ -6,12 +6,3 @@ A check is a function `(rules, report) -> None`; those of one section stand in o
 Facts that several checks need (what is dealt, how many cards everybody holds after each step, which outcomes a hand
 can have) are computed once: `Facts`.
 """
-
-from __future__ import annotations
-
-from calarec.rulesets.lint.facts import Facts
-from calarec.rulesets.lint.outcomes import HandOutcome
-from calarec.rulesets.lint.runner import lint
-from calarec.rulesets.lint.sizes import SizeWalk
-
-__all__ = ["Facts", "HandOutcome", "SizeWalk", "lint"]
