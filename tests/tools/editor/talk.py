@@ -7,14 +7,37 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types as lsp
+from pygls.protocol import default_converter
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-SERVER: Final = ClientServerConfig(server_command=[sys.executable, "-m", "calarec_tools.main", "lsp", "--stdio"])
-_LONGEST: Final = 60.0
+_LONGEST: Final = 120.0
+
+
+class ToldClient(LanguageClient):
+    """Keeps what it was told last of each file, with the version that it is told of."""
+
+    def __init__(self) -> None:
+        super().__init__(converter_factory=default_converter)
+        self.said: dict[str, lsp.PublishDiagnosticsParams] = {}
+
+
+def _made() -> ToldClient:
+    client = ToldClient()
+
+    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def told(to: ToldClient, said: lsp.PublishDiagnosticsParams) -> None:
+        to.said[said.uri] = said
+
+    return client
+
+
+SERVER: Final = ClientServerConfig(
+    server_command=[sys.executable, "-m", "calarec_tools.main", "lsp", "--stdio"], client_factory=_made
+)
 
 
 async def begin(client: LanguageClient, folder: Path, lang: str = "en") -> None:
@@ -64,18 +87,20 @@ class Typist:
 
     async def told(self) -> Sequence[lsp.Diagnostic]:
         """The findings of this version."""
-        async with asyncio.timeout(_LONGEST):
-            while True:
-                found = await self.client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-                if found.uri == self.uri and found.version == self.version:
-                    return found.diagnostics  # type: ignore[no-any-return]
+        return await self._told_when(lambda _: True)
 
     async def told_again(self, code: str, *, there: bool = True) -> Sequence[lsp.Diagnostic]:
         """The findings as soon as one of a code is among them, or none."""
-        while True:
-            found = await self.told()
-            if any(each.code == code for each in found) is there:
-                return found
+        return await self._told_when(lambda found: any(each.code == code for each in found) is there)
+
+    async def _told_when(self, holds: Callable[[Sequence[lsp.Diagnostic]], bool]) -> Sequence[lsp.Diagnostic]:
+        assert isinstance(self.client, ToldClient)
+        async with asyncio.timeout(_LONGEST):
+            while True:
+                found = self.client.said.get(self.uri)
+                if found is not None and found.version == self.version and holds(found.diagnostics):
+                    return found.diagnostics
+                await asyncio.sleep(0.005)
 
     def at(self, text: str, *, nth: int = 0, into: int = 0) -> lsp.Position:
         """The position of a text in the file, `into` characters further on."""

@@ -12,7 +12,7 @@ from pytest_lsp import LanguageClient
 
 from calarec.notation.formatter import fmt
 from calarec.rulesets.locate import shipped_file
-from tests.tools.editor.talk import SERVER, Typist, begin, edited, place
+from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, edited, place
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +65,7 @@ monte 6s Fc 7c 6d
 
 
 @pytest_lsp.fixture(config=SERVER, scope="module")  # type: ignore[untyped-decorator]
-async def client(lsp_client: LanguageClient, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[None]:
+async def client(lsp_client: ToldClient, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[None]:
     await begin(lsp_client, tmp_path_factory.mktemp("table"))
     yield
     await lsp_client.shutdown_session()

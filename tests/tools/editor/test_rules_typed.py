@@ -11,7 +11,7 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from calarec.rulesets.locate import shipped_file
-from tests.tools.editor.talk import SERVER, Typist, begin, place
+from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place
 from tests.tools.editor.test_records_typed import RECORD
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _RIGHT: Final = RULES.replace("  play.leader: next\n", "")
 
 
 @pytest_lsp.fixture(config=SERVER, scope="module")  # type: ignore[untyped-decorator]
-async def client(lsp_client: LanguageClient, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[None]:
+async def client(lsp_client: ToldClient, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[None]:
     await begin(lsp_client, tmp_path_factory.mktemp("rules"))
     yield
     await lsp_client.shutdown_session()
