@@ -359,3 +359,30 @@ def test_no_line_is_over_a_hundred_however_wide_the_terminal(
     lines = capsys.readouterr().out.splitlines()
     assert max(map(cells, lines)) <= 100
     assert not any("rules/pagat.yaml" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "last", "completed", "not_completed"),
+    [
+        ("calarec replay {file} --hand", "", ["1", "2"], ["Anna"]),
+        ("calarec view {file} --view", "", ["A", "Anna"], ["1"]),
+        ("calarec simulate --rules pagat --aim", "settle.b", ["settle.bonus.cappotto"], ["contracts.solo"]),
+        ("calarec explain", "CAL51", ["CAL512"], ["CAL501"]),
+        ("calarec rules show", "tress", ["tressette"], ["pagat"]),
+        ("calarec check --format", "g", ["gcc", "github", "gitlab"], ["json"]),
+        ("calarec replay no-such-file.cal --hand", "", [], []),
+        ("calarec check", "docs/ex", [], []),
+    ],
+)
+def test_a_shell_completes_what_stands_in_the_files(
+    words: str, last: str, completed: list[str], not_completed: list[str]
+) -> None:
+    """Names of hands, seats, rules, codes; nothing where files are meant, so that the shell names those."""
+    typed = [*words.format(file=ROOT / "docs" / "examples" / "evening.cal").split(), last]
+    settings = {
+        "_CALAREC_COMPLETE": "complete_bash", "COMP_WORDS": " ".join(typed), "COMP_CWORD": str(len(typed) - 1),
+    }  # fmt: skip
+    found = calarec(settings=settings).stdout.split()
+    assert set(completed) <= set(found)
+    assert not set(not_completed) & set(found)
+    assert bool(found) == bool(completed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
@@ -161,3 +162,28 @@ def test_an_unknown_form_is_refused() -> None:
     """A caller's mistake is said at once."""
     with pytest.raises(ValueError, match="no form 'xml'"):
         render([], "xml")
+
+
+def test_gcc_is_what_problem_matchers_read() -> None:
+    """File, line, column, gravity in English, message, code: whatever the language."""
+    pattern = re.compile(r"^(.+?):(\d+):(\d+): (error|warning|note): (.+) \[([A-Z]{3}\d+)\]$")
+    for lang in ("en", "it"):
+        (line,) = "".join(render([finding()], "gcc", lang=lang)).splitlines()
+        read = pattern.match(line)
+        assert read is not None
+        assert read[4] == finding().severity.value
+        assert (read[6], int(read[2])) == (finding().code, finding().span.line)
+
+
+def test_gitlab_is_a_report_of_code_quality() -> None:
+    """Each issue with description, name, place and gravity; its print stays when the language changes."""
+    prints = set()
+    for lang in ("en", "it"):
+        (issue,) = json.loads("".join(render([finding()], "gitlab", lang=lang)))
+        assert issue["check_name"] == finding().code
+        assert issue["severity"] in ("info", "minor", "major")
+        assert issue["location"] == {"path": finding().span.file, "lines": {"begin": finding().span.line}}
+        prints.add(issue["fingerprint"])
+    assert len(prints) == 1
+    one, other = json.loads("".join(render([finding(), finding(span=Span.at("b.cal", 9, 1))], "gitlab")))
+    assert one["fingerprint"] != other["fingerprint"]

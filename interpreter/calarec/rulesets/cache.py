@@ -53,7 +53,7 @@ def cache_folder() -> str:
 def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
     """What `store` was given for the same question, if it still holds; otherwise None."""
     folder = cache_folder()
-    if not folder or not _is_ours(folder):
+    if not folder or not is_ours(folder):
         return None
     known = versions()
     body = _read_own(_entry(folder, kind, asked, folders, known))
@@ -222,10 +222,10 @@ def own_folder(folder: str) -> bool:
         pass
     except (OSError, ValueError):
         return False
-    return _is_ours(folder)
+    return is_ours(folder)
 
 
-def _is_ours(folder: str) -> bool:
+def is_ours(folder: str) -> bool:
     """Is it a folder, no link, that belongs to this user and that nobody else may write to?"""
     try:
         about = os.lstat(folder)

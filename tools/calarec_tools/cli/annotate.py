@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import JSON, RULES
+from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE, stopped_by_ctrl_c
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
@@ -186,7 +186,7 @@ DECLARED = Command(
     arguments=(Argument("files", Words("Records; `-` is standard input."), many=True),),
     options=(
         RULES,
-        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        HAND,
         Option(
             "seconds",
             ("--seconds",),

@@ -15,6 +15,7 @@ import typer
 
 from calarec.wording.language import Words, say
 from calarec_tools.cli import commands
+from calarec_tools.cli.completing import WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option
 from calarec_tools.cli.parse import HELP, LANG, NO_PAGER, VERSION
 from calarec_tools.runs.streams import WIDEST_LINE, columns
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from calarec.wording.language import Language, Sayable
-    from calarec_tools.cli.declare import Command, Listed
+    from calarec_tools.cli.declare import Command, Completing, Listed
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
 
@@ -201,11 +202,16 @@ def _help(context: typer.Context, asked: bool) -> None:  # noqa: FBT001  (typer'
         raise typer.Exit
 
 
-def _completion(complete: Callable[[], list[str]] | None) -> Callable[[str], list[str]] | None:
+def _completion(complete: Completing | None) -> Callable[[typer.Context, str], list[str]] | None:
     if complete is None:
         return None
 
-    def beginning(incomplete: str) -> list[str]:
-        return [each for each in complete() if each.startswith(incomplete)]
+    def beginning(context: typer.Context, incomplete: str) -> list[str]:
+        # While the value of an option is typed, the arguments before it are not yet given to parameters.
+        given = {**context.params, WORDS: tuple(context.args)}
+        return [each for each in complete(given) if each.startswith(incomplete)]
+
+    # typer finds out by the types, as objects, what a function is to be given.
+    beginning.__annotations__ = {"context": typer.Context, "incomplete": str}
 
     return beginning

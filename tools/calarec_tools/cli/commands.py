@@ -93,6 +93,11 @@ LISTED: Final = (
     ),
     Listed("pin", Words("Write into records the version and the digest of their ruleset."), "calarec_tools.cli.pin"),
     Listed("simulate", Words("Make legal hands, reproducibly."), "calarec_tools.cli.simulate"),
+    Listed(
+        "doctor",
+        Words("Tell what this calarec is made of: version, rulesets by folder, cache, language, extras, kernel."),
+        "calarec_tools.cli.doctor",
+    ),
     Listed("explain", Words("Say what a code means, with an example."), "calarec_tools.cli.explain"),
     CommandGroup(
         "rules",

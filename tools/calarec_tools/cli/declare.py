@@ -11,17 +11,19 @@ function of a command takes an `Output` first and then every parameter as a keyw
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from calarec.wording.language import Sayable
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
+Completing: TypeAlias = "Callable[[Mapping[str, Any]], list[str]]"
+"""What may be given for a parameter, by the values that the words before it give to others."""
 
 
 class Argument(NamedTuple):
@@ -31,7 +33,7 @@ class Argument(NamedTuple):
     help: Sayable
     required: bool = True
     many: bool = False
-    complete: Callable[[], list[str]] | None = None
+    complete: Completing | None = None
 
     @property
     def metavar(self) -> str:
@@ -55,7 +57,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     many: bool = False
     metavar: str = ""
-    complete: Callable[[], list[str]] | None = None
+    complete: Completing | None = None
     least: int | None = None
     """The smallest whole number that means something; None if every one does."""
     most: int | None = None

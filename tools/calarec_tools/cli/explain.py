@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from calarec.wording.language import Words, say
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def explain(out: Output, *, code: str | None) -> int:
@@ -47,7 +52,7 @@ def _unknown(code: str) -> RefusalError:
     )
 
 
-def _codes() -> list[str]:
+def _codes(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
     from calarec.wording.messages import all_codes
 
     return all_codes()

@@ -13,10 +13,11 @@ from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
 from calarec_tools.archive.candidates import identified
+from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
-from calarec_tools.cli.ruleset import known, load
+from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.driver import useful_workers
@@ -314,7 +315,7 @@ DECLARED = Command(
             ),
             many=True,
             metavar="CANDIDATE",
-            complete=known,
+            complete=rulesets,
         ),
         Option(
             "all_",

@@ -6,8 +6,8 @@ from typing import Final
 
 from calarec.wording.language import Words
 from calarec.wording.render import FORMS
+from calarec_tools.cli.completing import hands, rulesets
 from calarec_tools.cli.declare import Argument, Option
-from calarec_tools.cli.ruleset import known
 
 PATHS: Final = Argument(
     "paths",
@@ -18,12 +18,14 @@ PATHS: Final = Argument(
 
 def rules_option(said: Words) -> Option:
     """`--rules`, with what it means to a command."""
-    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=known)
+    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=rulesets)
 
 
 RULES: Final = rules_option(Words("The ruleset: an id or a path; without it, the one that each record names."))
 RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
-ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=known)
+ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=rulesets)
+
+HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete=hands)
 
 FORMAT: Final = Option(
     "format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS

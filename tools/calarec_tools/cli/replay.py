@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
+from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import rules_option
+from calarec_tools.cli.parameters import HAND, rules_option
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 
@@ -263,7 +264,7 @@ DECLARED = Command(
                 "names."
             )
         ),
-        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        HAND,
         Option(
             "until",
             ("--until",),
@@ -275,6 +276,7 @@ DECLARED = Command(
             ("--view",),
             Words("Only what this seat knew; a player's name will do."),
             metavar="SEAT",
+            complete=seats,
         ),
         Option(
             "full",

@@ -10,11 +10,12 @@ from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Words
 from calarec_tools.archive.rescoring import rescored
+from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
-from calarec_tools.cli.ruleset import known, load
+from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.driver import useful_workers
@@ -202,7 +203,7 @@ DECLARED = Command(
             Words("The ruleset to score by: an id or a path; may be given again."),
             many=True,
             metavar="RULES",
-            complete=known,
+            complete=rulesets,
         ),
         Option(
             "stop",

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.simulation.players import PLAYERS
 from calarec.wording.language import Words
+from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
 from calarec_tools.cli.rules_opening import FaultyError, opened
-from calarec_tools.cli.ruleset import known
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
 
 DECLARED = Command(
     measure,
-    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=known),),
+    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=rulesets),),
     options=(
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),

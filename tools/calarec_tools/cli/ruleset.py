@@ -43,18 +43,13 @@ def first_error(error: RulesetError) -> Words:
 
 def no_rules(error: NoRulesError) -> RefusalError:
     """Why there is no ruleset for a hand, and which ones are known."""
+    from calarec.rulesets.locate import known_ids, rule_folders
+
     hand = error.hand
     first = error.diagnostics[0] if error.diagnostics else None
     return RefusalError(
         Words("{place}: {said}; the rulesets are: {ids}."),
         place=str(first.span) if first else f"{hand.file}:{hand.line}",
         said=Told(first) if first else _NOT_SAID,
-        ids=", ".join(known()),
+        ids=", ".join(known_ids(rule_folders())),
     )
-
-
-def known() -> list[str]:
-    """The ids of all rulesets that can be found."""
-    from calarec.rulesets.locate import known_ids, rule_folders
-
-    return list(known_ids(rule_folders()))

@@ -10,6 +10,7 @@ from calarec.simulation.players import PLAYERS
 from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
+from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
 from calarec_tools.runs.crews import crew
@@ -166,7 +167,7 @@ DECLARED = Command(
                kind="whole"),
         Option("aim", ("--aim",),
                Words("A rule that every hand is to touch: its path, e.g. `contracts.solo`."),
-               metavar="LEAF"),
+               metavar="LEAF", complete=aims),
         Option("irregular", ("--irregular",), Words("Irregularities may happen."),
                kind="flag"),
         *CREW,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Listing, Words
+from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import JSON, RULES
+from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
 
@@ -360,7 +361,7 @@ DECLARED = Command(
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(
         RULES,
-        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        HAND,
         Option(
             "at",
             ("--at",),
@@ -388,6 +389,7 @@ DECLARED = Command(
             ("--view",),
             Words("What this seat can know: how often each of its cards wins, wherever the unseen cards may lie."),
             metavar="SEAT",
+            complete=seats,
         ),
         Option(
             "worlds",

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
+from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import OUTPUT, RULES
+from calarec_tools.cli.parameters import HAND, OUTPUT, RULES
 from calarec_tools.cli.replay import no_hand, seat_called
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.output_files import put
@@ -121,7 +122,7 @@ DECLARED = Command(
     arguments=(Argument("file", Words("The record; `-` is standard input.")),),
     options=(
         RULES,
-        Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME"),
+        HAND,
         Option("svg", ("--svg",), Words("A static picture (SVG): of a hand, or of what --at names."), kind="flag"),
         Option(
             "at",
@@ -129,7 +130,13 @@ DECLARED = Command(
             Words("One position: deal, auction, exchange, 7 (before the seventh trick), 7.2 (two cards into it), end."),
             metavar="STEP",
         ),
-        Option("view", ("--view",), Words("Only what this seat knew; a player's name will do."), metavar="SEAT"),
+        Option(
+            "view",
+            ("--view",),
+            Words("Only what this seat knew; a player's name will do."),
+            metavar="SEAT",
+            complete=seats,
+        ),
         Option("narrow", ("--narrow",), Words("As narrow as a phone."), kind="flag"),
         Option("curve", ("--curve",), Words("The curve of the totals."), kind="flag"),
         OUTPUT,

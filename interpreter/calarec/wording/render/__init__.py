@@ -1,4 +1,4 @@
-"""Findings as text: for eyes (pretty), for grep and editors (concise), for machines (json, sarif, github).
+"""Findings as text: for eyes (pretty), for grep and editors (concise, gcc), for machines (json, sarif, github, gitlab).
 
 Every form is written as the findings come, so that an archive's findings never stand in memory.
 Whatever comes from a file or a command line is escaped: no terminal obeys a player's name.
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
 
-FORMS: Final = ("pretty", "concise", "json", "sarif", "github")
+FORMS: Final = ("pretty", "concise", "gcc", "json", "sarif", "github", "gitlab")
 
 
 def render(
@@ -37,6 +37,14 @@ def render(
         from calarec.wording.render.plain import concise
 
         return concise(findings, lang)
+    if form == "gcc":
+        from calarec.wording.render.plain import gcc
+
+        return gcc(findings, lang)
+    if form == "gitlab":
+        from calarec.wording.render.gitlab import gitlab
+
+        return gitlab(findings, lang)
     if form == "github":
         from calarec.wording.render.plain import github
 

@@ -38,6 +38,13 @@ def concise(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
         yield f"{place_of(finding.span)}: {finding.code} {summary(finding, lang)}\n"
 
 
+def gcc(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
+    """`file:line:column: error: message [CODE]`, as compilers write it; what stands before the message is English."""
+    for finding in findings:
+        told = visible(finding.message(lang))
+        yield f"{place_of(finding.span)}: {finding.severity.value}: {told} [{finding.code}]\n"
+
+
 def github(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """Workflow commands, which show each finding beside its line."""
     for finding in findings:

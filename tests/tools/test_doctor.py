@@ -1,0 +1,64 @@
+"""`calarec doctor`: what it tells is so, and nothing is changed."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from typing import TYPE_CHECKING
+
+from calarec import __version__
+from calarec.rulesets.locate import known_ids, rule_folders
+from calarec_tools.cli.doctor import EXTRAS
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+_GOOD = "ruleset: casa\nversion: 1.0.0\nextends: pagat\n"
+
+
+def _told(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    main(["doctor", "--json"])
+    told: dict[str, object] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_it_tells_folders_in_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """How many rulesets there are in each, what cannot be used, what is hidden, and which folder is not there."""
+    own, other, gone = tmp_path / "own", tmp_path / "other", tmp_path / "gone"
+    own.mkdir()
+    other.mkdir()
+    (own / "casa.yaml").write_text(_GOOD, "utf-8")
+    (own / "rotta.yaml").write_text(_GOOD.replace("casa", "rotta") + "set: {no.thing: 1}\n", "utf-8")
+    (other / "casa.yaml").write_text(_GOOD, "utf-8")
+    monkeypatch.setenv("CALAREC_RULES", os.pathsep.join(map(str, (own, gone, other))))
+    monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
+    told = _told(capsys)
+    shipped = rule_folders()[-1]
+    assert told["rulesets"] == [
+        {"path": str(own), "count": 2, "shipped": False},
+        {"path": str(gone), "count": None, "shipped": False},
+        {"path": str(other), "count": 1, "shipped": False},
+        {"path": shipped, "count": len(known_ids((shipped,))), "shipped": True},
+    ]
+    assert told["unusable"] == [str(own / "rotta.yaml")]
+    assert told["hidden"] == [{"id": "casa", "path": str(other)}]
+    assert told["cache"] == {"path": str(tmp_path / "cache"), "there": False, "usable": False, "entries": 0}
+    assert told["version"] == __version__
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["other", "own"], "nothing was made"
+    assert main(["doctor", "--lang", "it"]) == 1
+    assert f"{gone}: la cartella non c'è" in capsys.readouterr().out
+
+
+def test_every_extra_is_told() -> None:
+    """Those that the project offers to whoever installs it, each by a library that it brings."""
+    offered = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert set(EXTRAS) == set(offered) - {"dev", "fuzz"}
+    for name, library in EXTRAS.items():
+        assert any(each.replace("-", "_").startswith(library) for each in offered[name]), name

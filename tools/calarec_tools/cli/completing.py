@@ -1,0 +1,66 @@
+"""What a shell may complete: rulesets, rules, names of hands and seats, read off what stands on the line before.
+
+Whoever completes a word waits, and nothing can be said to him: what cannot be read is completed by nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from calarec.records.model import Hand
+
+WORDS: Final = "words"
+"""Under this name stand the words of the line that no parameter has taken yet."""
+_FILES: Final = ("files", "paths", "file", WORDS)
+_MOST: Final = 2_000
+"""So many hands are looked at."""
+
+
+def rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
+    """The ids of all rulesets that can be found."""
+    from calarec.rulesets.locate import known_ids, rule_folders
+
+    return list(known_ids(rule_folders()))
+
+
+def aims(given: Mapping[str, Any]) -> list[str]:
+    """The rules of the ruleset that is named, and the branches in which they stand."""
+    from calarec.rulesets.load import RulesetError, load_rules
+
+    asked = given.get("rules")
+    try:
+        leaves = load_rules(asked).leaves if isinstance(asked, str) else {}
+    except (RulesetError, OSError):
+        return []
+    keys = [path.split(".") for path in leaves]
+    return list(dict.fromkeys(".".join(each[:end]) for each in keys for end in range(1, len(each) + 1)))
+
+
+def hands(given: Mapping[str, Any]) -> list[str]:
+    """The names of the hands in the records that are named."""
+    return list(dict.fromkeys(each.name for each in _hands(given) if each.name))
+
+
+def seats(given: Mapping[str, Any]) -> list[str]:
+    """The seats of these records, and who sits there."""
+    found: dict[str, None] = {}
+    for hand in _hands(given):
+        for label, person in hand.session.people.items():
+            found |= {label: None, person: None}
+    return list(found)
+
+
+def _hands(given: Mapping[str, Any]) -> Iterator[Hand]:
+    from itertools import islice
+
+    from calarec.notation.reader import read
+    from calarec_tools.runs.inputs import is_ordinary
+
+    named = next((found for name in _FILES if (found := given.get(name))), ())
+    for file in [named] if isinstance(named, str) else named:
+        if isinstance(file, str) and os.path.isfile(file) and is_ordinary(file):  # noqa: PTH113
+            yield from islice(read(file), _MOST)

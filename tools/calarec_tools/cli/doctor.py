@@ -1,0 +1,155 @@
+"""`calarec doctor`: what this calarec is made of and what it finds; nothing is changed."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.language import LANGUAGES, Phrase, Words, say
+from calarec_tools.cli.declare import Command
+from calarec_tools.cli.parameters import JSON
+from calarec_tools.runs.streams import CLEAN, FINDINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec_tools.runs.streams import Output
+
+EXTRAS: Final = {
+    "archive": "duckdb",
+    "cluster": "distributed",
+    "editor": "pygls",
+    "enter": "prompt_toolkit",
+    "zst": "zstandard",
+}
+"""Each extra and the library that it brings."""
+
+_ROW: Final = Words("{name}: {value}")
+_FOUND: Final = Words("{path}: {count}")
+_NO_FOLDER: Final = Words("{path}: there is no such folder")
+_UNUSABLE: Final = Words("{path}: cannot be used, `calarec rules check {path}` says why")
+_HIDDEN: Final = Words("`{id}` of {path} is hidden by the one before")
+_CACHE_OFF: Final = Words("none is kept")
+_NO_CACHE: Final = Words("{path} (not there yet)")
+_NOT_OURS: Final = Words("{path}: others may write there, so it is not used")
+_NAMES: Final = {
+    "version": Words("calarec"),
+    "python": Words("Python"),
+    "place": Words("Installed in"),
+    "kernel": Words("Kernel"),
+    "language": Words("Language"),
+    "encoding": Words("Encoding of the output"),
+    "extras": Words("Extras"),
+    "missing": Words("Extras that are not installed"),
+    "cache": Words("Cache"),
+    "rulesets": Words("Rulesets"),
+}
+_NONE: Final = Words("none")
+
+
+def doctor(out: Output, *, json: bool) -> int:
+    """Tells what there is; 1 if rule files that are found by their id cannot be used."""
+    found = examined(out.lang)
+    if json:
+        from json import dumps
+
+        out.line(dumps(found, ensure_ascii=False, indent=1))
+    else:
+        for line in _lines(found, out):
+            out.line(line)
+    return FINDINGS if found["unusable"] or any(each["count"] is None for each in found["rulesets"]) else CLEAN
+
+
+def examined(lang: str) -> dict[str, Any]:
+    """Everything as data."""
+    from importlib.util import find_spec
+
+    import calarec
+    from calarec.base.kernel import kernel_in_use
+
+    there = {name: find_spec(library) is not None for name, library in EXTRAS.items()}
+    folders, unusable, hidden = _rules()
+    return {
+        "version": calarec.__version__,
+        "python": f"{platform.python_implementation()} {platform.python_version()} ({sys.platform})",
+        "place": os.path.dirname(os.path.abspath(calarec.__file__)),  # noqa: PTH100, PTH120
+        "kernel": kernel_in_use(),
+        "language": lang,
+        "languages": list(LANGUAGES),
+        "encoding": sys.stdout.encoding or "",
+        "extras": [name for name, here in there.items() if here],
+        "missing": [name for name, here in there.items() if not here],
+        "cache": _cache(),
+        "rulesets": folders,
+        "unusable": unusable,
+        "hidden": hidden,
+    }
+
+
+def _rules() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
+    """The folders in which ids are looked for, files there that cannot be used, and ids that one before hides."""
+    from calarec.rulesets.load import check_rules
+    from calarec.rulesets.locate import known_ids, rule_folders
+
+    folders: list[dict[str, Any]] = []
+    unusable: list[str] = []
+    hidden: list[dict[str, str]] = []
+    seen: set[str] = set()
+    *own, shipped = rule_folders()
+    for folder in (*own, shipped):
+        ids = known_ids((folder,)) if os.path.isdir(folder) else None  # noqa: PTH112
+        folders.append({"path": folder, "count": None if ids is None else len(ids), "shipped": folder == shipped})
+        for name, file in (ids or {}).items():
+            if name in seen:
+                hidden.append({"id": name, "path": folder})
+            # Those that are shipped are tested; looking at them all would take long.
+            if folder != shipped:
+                with open(file, "rb") as stream:  # noqa: PTH123
+                    raw = stream.read()
+                # With its content given nothing is kept in the cache.
+                if check_rules(file, raw=raw).ruleset is None:
+                    unusable.append(file)
+        seen |= set(ids or ())
+    return folders, unusable, hidden
+
+
+def _cache() -> dict[str, Any]:
+    from calarec.rulesets.cache import cache_folder, is_ours
+
+    folder = cache_folder()
+    there = bool(folder) and os.path.isdir(folder)  # noqa: PTH112
+    entries = [each for each in os.listdir(folder) if each.endswith(".json")] if there else []  # noqa: PTH208
+    return {"path": folder, "there": there, "usable": there and is_ours(folder), "entries": len(entries)}
+
+
+def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
+    def row(name: str, value: object) -> str:
+        return say(_ROW.filled(name=_NAMES[name], value=value), out.lang)
+
+    for name in ("version", "python", "place", "kernel", "language", "encoding"):
+        yield row(name, found[name])
+    for name in ("extras", "missing"):
+        yield row(name, ", ".join(found[name]) or _NONE)
+    cache = found["cache"]
+    count = Phrase("figures", cache["entries"], Words("entry|entries"))
+    if not cache["path"]:
+        yield row("cache", _CACHE_OFF)
+    elif not cache["there"]:
+        yield row("cache", _NO_CACHE.filled(path=cache["path"]))
+    else:
+        said = _FOUND.filled(path=cache["path"], count=count)
+        yield row("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
+    yield row("rulesets", "")
+    for each in found["rulesets"]:
+        number = Phrase("figures", each["count"] or 0, Words("ruleset|rulesets"))
+        text = _NO_FOLDER if each["count"] is None else _FOUND.filled(count=number)
+        yield "  " + say(text.filled(path=each["path"]), out.lang)
+    for file in found["unusable"]:
+        yield "  " + say(_UNUSABLE.filled(path=file), out.lang)
+    for each in found["hidden"]:
+        yield "  " + say(_HIDDEN.filled(**each), out.lang)
+
+
+DECLARED = Command(doctor, options=(JSON,), example="calarec doctor")

@@ -1,0 +1,118 @@
+"""`docs/calarec.1` and its translations: the manual page, made from the declarations of the commands.
+
+    python -m calarec_tools.cli.man_page
+
+writes it anew in the checkout; a test fails while it is not current.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.version import __version__
+from calarec.wording.language import LANGUAGES, SOURCE, Words, say
+from calarec_tools.cli.commands import LISTED
+from calarec_tools.cli.declare import CommandGroup, Option
+from calarec_tools.cli.parse import COMMON, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.wording.language import Language
+    from calarec_tools.cli.declare import Command, Listed
+
+_SUMMARY: Final = Words("Rules as data and games as records for Calabresella and its family.")
+_NAME: Final = Words("NAME")
+_SYNOPSIS: Final = Words("SYNOPSIS")
+_COMMANDS: Final = Words("COMMANDS")
+_OPTIONS: Final = Words("OPTIONS OF EVERY COMMAND")
+_STATUS: Final = Words("EXIT STATUS")
+_ENVIRONMENT: Final = Words("ENVIRONMENT")
+_COMMAND: Final = Words("COMMAND [ARGUMENTS]...")
+_EXAMPLE: Final = Words("Example")
+_ENDS: Final = (
+    ("0", Words("Nothing is to be said.")),
+    ("1", Words("At least one error or warning was found.")),
+    ("2", Words("Wrong use, or an input that cannot be read.")),
+    ("130, 141", Words("Interrupted; a reader has closed the pipe.")),
+)
+_VARIABLES: Final = (
+    ("CALAREC_RULES", Words("Folders in which rulesets are looked for by their id, before those that are shipped.")),
+    ("CALAREC_CACHE", Words("Where worked out rulesets are kept; `off`: nowhere.")),
+    ("CALAREC_KERNEL", Words("`plain`: searches run in Python, even where the compiled kernel is installed.")),
+    ("LC_ALL, LC_MESSAGES, LANG", Words("The language, where `--lang` does not say it.")),
+    ("PAGER, NO_COLOR", Words("What long output goes through; that nothing is coloured.")),
+)
+
+
+def text(lang: Language) -> str:
+    """The whole page in one language."""
+    return "\n".join(_lines(lang)) + "\n"
+
+
+def file_name(lang: Language) -> str:
+    """What the page of a language is called."""
+    return "calarec.1" if lang == SOURCE else f"calarec.{lang}.1"
+
+
+def write(folder: Path) -> None:
+    """Writes the pages into `folder`."""
+    for lang in LANGUAGES:
+        (folder / file_name(lang)).write_text(text(lang), encoding="utf-8", newline="\n")
+
+
+def _lines(lang: Language) -> Iterator[str]:
+    yield '.\\" Generated from the declarations of the commands by `python -m calarec_tools.cli.man_page`.'
+    yield f'.TH CALAREC 1 "" "calarec {__version__}"'
+    yield from _section(_NAME, lang)
+    yield f"calarec \\- {_set(say(_SUMMARY, lang).removesuffix('.'))}"
+    yield from _section(_SYNOPSIS, lang)
+    yield f".B calarec\n{_set(say(_COMMAND, lang))}"
+    yield from _section(_COMMANDS, lang)
+    for listed in LISTED:
+        inner = listed.listed if isinstance(listed, CommandGroup) else (listed,)
+        before = f"calarec {listed.name} " if isinstance(listed, CommandGroup) else "calarec "
+        for each in inner:
+            yield from _command(each, before, lang)
+    yield from _section(_OPTIONS, lang)
+    for option in (*COMMON, VERSION):
+        yield from _option(option, lang)
+    for title, rows in ((_STATUS, _ENDS), (_ENVIRONMENT, _VARIABLES)):
+        yield from _section(title, lang)
+        for name, said in rows:
+            yield f".TP\n.B {_set(name)}\n{_set(say(said, lang))}"
+
+
+def _section(title: Words, lang: Language) -> Iterator[str]:
+    yield f'.SH "{_set(say(title, lang))}"'
+
+
+def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
+    command: Command = listed.declared()
+    arguments = [each.metavar if each.required else f"[{each.metavar}]" for each in command.arguments]
+    yield f'.SS "{_set(" ".join((before + listed.name, *arguments)))}"'
+    yield _set(say(listed.summary, lang))
+    for argument in command.arguments:
+        yield f".TP\n.I {_set(argument.metavar)}\n{_set(say(argument.help, lang))}"
+    for option in command.options:
+        yield from _option(option, lang)
+    if command.example:
+        yield f".PP\n{_set(say(_EXAMPLE, lang))}:\n.B {_set(command.example)}"
+
+
+def _option(option: Option, lang: Language) -> Iterator[str]:
+    value = "" if option.kind == "flag" else f" {option.metavar or option.name.strip('_').upper()}"
+    said = say(option.help, lang).removesuffix(".")
+    choices = f": {', '.join(option.choices)}" if option.choices else ""
+    yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(f'{said}{choices}.')}"
+
+
+def _set(text: str) -> str:
+    """A text as roff takes it: backslashes and hyphens of programs, and no line that begins as a request."""
+    set_ = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq").replace("`", "")
+    return "\\&" + set_ if set_[:1] in (".", "'") else set_
+
+
+if __name__ == "__main__":
+    write(Path(__file__).parents[3] / "docs")
