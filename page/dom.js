@@ -28,6 +28,13 @@ export const button = (text, onclick, attributes = {}) => el("button", { type: "
 
 export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
 
+/** Takes away what is called so, if it is tapped a second time. */
+export function deleting(name, gone) {
+  const sure = () => away.replaceWith(button(w("delete_really"), gone, { class: "small bad" }));
+  const away = button(w("delete"), sure, { class: "small", "aria-label": `${w("delete")}: ${name}` });
+  return away;
+}
+
 /** A list to choose from: [value, text] each. */
 export const choice = (options, value, attributes = {}) =>
   el("select", attributes, options.map(([key, text]) => el("option", { value: key, selected: key === value }, text)));

@@ -6,6 +6,9 @@ export const LONGEST = 8000;
 /** So much may come out of a link or a compressed file: what grows beyond it is let go of. */
 export const MOST = 4_000_000;
 
+/** An evening is played by few rules; a link brings no more than so many. */
+const MOST_RULES = 20;
+
 export class TooLarge extends Error {}
 
 /** The bytes of a stream, as long as they are no more than `most`. */
@@ -41,12 +44,13 @@ export async function packed(data) {
 
 /** What a link holds: {text, rules: [text]}; an error, if it is none of ours or too large. */
 export async function unpacked(letters) {
-  if (letters.length > 10 * LONGEST || !/^[\w-]+$/.test(letters)) throw new Error("link");
+  if (letters.length > 10 * LONGEST) throw new TooLarge();
+  if (!/^[\w-]+$/.test(letters)) throw new Error("link");
   const raw = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = await passed(Uint8Array.from(raw, (each) => each.charCodeAt(0)), new DecompressionStream("deflate-raw"), MOST);
   const data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   const rules = data?.rules ?? [];
-  if (typeof data?.text !== "string" || !Array.isArray(rules) || rules.some((each) => typeof each !== "string")) throw new Error("link");
+  if (typeof data?.text !== "string" || !Array.isArray(rules) || rules.length > MOST_RULES || rules.some((each) => typeof each !== "string")) throw new Error("link");
   return { text: data.text, rules };
 }
 

@@ -63,8 +63,9 @@ function tell() {
 function show() {
   leave();
   const { part, rest } = asked();
-  const place = document.getElementById("part");
-  place.replaceChildren();
+  // What a part that was left still waits for comes into a place that nobody sees any more.
+  const place = el("div");
+  document.getElementById("part").replaceChildren(place);
   leave = (part === "shared" ? sharedPart : PARTS[part])(place, rest) ?? (() => {});
 }
 

@@ -1,7 +1,7 @@
 // Hands recorded as they are played. What may be tapped, what is refused and what a hand comes to is calarec's to say; here the
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
-import { button, card, choice, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { button, card, choice, deleting, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { title, onescreen } from "./opening.js";
 import { drawTable } from "./player.js";
@@ -34,14 +34,12 @@ function evening(each, place) {
     place.replaceChildren();
     list(place);
   };
-  const away = button(w("delete"), () => away.replaceWith(button(w("delete_really"), gone, { class: "small bad" })), { class: "small" });
   if (each.unknown !== undefined) {
     return el("li", {}, el("span", {}, w("later_version")), button(w("save_file"), () => download("evening.json", each.unknown), { class: "small" }));
   }
   const hands = (each.text.match(/^hand\b/gm) ?? []).length;
   const name = title(each);
-  away.setAttribute("aria-label", `${w("delete")}: ${name}`);
-  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, w("hands_count", { count: hands })), away);
+  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, w("hands_count", { count: hands })), deleting(name, gone));
 }
 
 function newEvening() {
@@ -54,11 +52,14 @@ function newEvening() {
 
   function more(value = "") {
     const number = names.children.length + 1;
-    if (number > 7) return;
+    if (number > Math.max(...(playing()?.people ?? [3]))) return;
     names.append(field(String(number), el("input", { maxlength: 60, value, autocomplete: "off", "aria-label": w("player", { number }) })));
   }
+  function playing() {
+    return known.find((each) => each.id === rules.value);
+  }
   function fit() {
-    const least = Math.min(...(known.find((each) => each.id === rules.value)?.people ?? [3]));
+    const least = Math.min(...(playing()?.people ?? [3]));
     const typed = [...names.querySelectorAll("input")].map((each) => each.value);
     names.replaceChildren();
     const filled = typed.filter(Boolean);
@@ -180,7 +181,8 @@ class Recording {
     this.drawTable();
     this.draw();
     this.drawMore();
-    if (state.finished !== this.finished || state.stage === "between") this.drawSheet();
+    // While one is corrected, those behind it do not add up: the sheet waits.
+    if (!state.edited && (state.finished !== this.finished || state.stage === "between")) this.drawSheet();
     this.finished = state.finished;
   }
 
@@ -192,14 +194,15 @@ class Recording {
     this.head.replaceChildren(
       button(w("undo"), () => this.enter("undo"), { disabled: !this.mine, class: "small undo" }),
       button(w("share"), () => this.share(), { class: "small share" }),
-      button(w("save_file"), () => download(this.file(), this.text), { class: "small save" }),
+      this.saving(),
       el("a", { class: "button small", href: `#check/${this.id}` }, w("check")),
       el("a", { class: "button small", href: `#replay/${this.id}` }, w("replay")),
     );
   }
 
-  file() {
-    return `evening${/^tag date "([\d-]+)"/m.exec(this.text)?.[1].replace(/^/, "-") ?? ""}.cal`;
+  saving() {
+    const file = `evening${/^tag date "([\d-]+)"/m.exec(this.text)?.[1].replace(/^/, "-") ?? ""}.cal`;
+    return button(w("save_file"), () => download(file, this.text), { class: "small save" });
   }
 
   drawPeople() {
@@ -218,9 +221,9 @@ class Recording {
   // ---------------------------------------------------------------- what may be tapped
 
   draw() {
-    const draw = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
+    const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
     const focused = this.act.contains(document.activeElement);
-    this.act.replaceChildren(...(this.mine ? (draw[this.state.stage]?.() ?? [el("p", { class: "faint" }, w("stuck"))]) : []));
+    this.act.replaceChildren(...(this.mine ? [...(due[this.state.stage]?.() ?? [el("p", { class: "faint" }, w("stuck"))]), this.correction()].filter(Boolean) : []));
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -238,7 +241,7 @@ class Recording {
     const who = this.here().find((each) => each.seat === due);
     const begin = who
       ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
-      : [el("p", {}, w("who_deals")), ...this.dealers()];
+      : this.dealers();
     return [...begin, this.scoreForm(), this.peopleForm()];
   }
 
@@ -388,13 +391,29 @@ class Recording {
       return element;
     };
     const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => !suit || each[1] === suit).map(face)));
-    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell())), { class: "small" }) : null;
+    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell())), { class: "small unknown" }) : null;
+    const none = button(w("choose_anew"), () => ((this.chosen[name] = []), this.draw()), { class: "small anew" });
     tell();
-    return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, single ? null : count, single ? null : ok));
+    return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, ...(single ? [] : [count, none, ok])));
   }
 
   finish() {
     return [button(w("finish_hand"), () => this.enter(""), { class: "main finish" })];
+  }
+
+  /** The lines of a hand that was finished before, each to be written otherwise or taken out. */
+  correction() {
+    const { lines, edited } = this.state;
+    if (!edited) return null;
+    const line = (text) => {
+      const written = el("input", { value: text, maxlength: 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": text });
+      const ways = [
+        el("button", { class: "small change", type: "submit" }, w("write_down")),
+        button(w("take_out"), () => this.enter(`- ${text}`), { class: "small" }),
+      ];
+      return el("li", {}, el("form", { class: "line", onsubmit: (event) => (event.preventDefault(), this.enter(written.value)) }, written, ...ways));
+    };
+    return el("ol", { class: "old", "aria-label": w("lines") }, lines.slice(1).map((each) => line(each.trim())));
   }
 
   /** Something that is opened when it is wanted, and stays open from step to step. */
@@ -438,7 +457,10 @@ class Recording {
   async share() {
     const rules = await this.ownRules();
     const link = `${location.href.split("#")[0]}#r=${await packed({ text: this.text, rules })}`;
-    if (link.length > LONGEST) return this.tell([w("too_long_to_share")]);
+    if (link.length > LONGEST) {
+      this.tell([w("too_long_to_share")]);
+      return this.said.append(this.saving());
+    }
     const shown = el("input", { readonly: true, value: link, "aria-label": w("link"), onfocus: (event) => event.target.select() });
     this.said.replaceChildren(el("p", {}, w("link_how")), shown,
       navigator.clipboard ? button(w("copy"), () => navigator.clipboard.writeText(link).then(() => this.said.append(el("p", {}, w("copied"))))) : "",

@@ -1,59 +1,94 @@
-// Evenings stepped through; under other rules too.
+// Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
 import { call, Refused } from "./boundary.js";
-import { choice, el, field, keepSymbols, lang, markup, w } from "./dom.js";
-import { Player } from "./player.js";
+import { button, choice, el, field, keepSymbols, lang, markup, w } from "./dom.js";
+import { linkedIn, linkTo, Player } from "./player.js";
 import { rulesets } from "./known.js";
 import { entries } from "./storage.js";
 import { onescreen } from "./opening.js";
 
-/** Fills a place with the hands of a record and its sheet. */
-export async function showEvening(place, text, rules) {
+/** Fills a place with the hands of a record and its sheet, at the position that is named; `moved(name)` hears of others. */
+export async function showEvening(place, text, rules, { at = "", moved = () => {} } = {}) {
   place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
   try {
     const evening = await call("replay", { text, rules });
-    draw(place, evening);
+    draw(place, evening, at, moved);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
   }
 }
 
-function draw(place, evening) {
+function draw(place, evening, at, moved) {
   keepSymbols(evening.symbols);
-  const root = el("section", { class: "player" });
+  const root = el("section", { class: "player", "aria-label": w("table") });
   const about = el("section", { class: "hand" });
-  const player = new Player(root, { words: evening.words, lang: lang() });
-  const pick = choice(evening.hands.map((hand, at) => [String(at), hand.title[lang()]]), "0", { onchange: () => open(Number(pick.value)) });
+  const player = new Player(root, { words: evening.words, lang: lang(), onmove: () => stepped() });
+  const pick = choice(evening.hands.map((hand, number) => [String(number), hand.title[lang()]]), "0", { onchange: () => (open(Number(pick.value)), stepped()) });
+  let marks = [];
 
-  function open(number) {
+  function open(number, position = { stop: 0 }) {
     const hand = evening.hands[number];
+    pick.value = String(number);
     root.hidden = !hand.stops.length;
-    if (hand.stops.length) player.show(hand, { stop: 0 });
+    const list = moves(hand);
+    marks = [...list.querySelectorAll("li")];
+    if (hand.stops.length) player.show(hand, position);
     about.replaceChildren(
       el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", {}, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
       ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, el("strong", {}, each.code), ` ${each.message[lang()]}`, each.help[lang()] ? ` ${each.help[lang()]}` : "")),
+      hand.stops.length ? el("details", {}, el("summary", {}, w("moves")), list) : "",
     );
+    mark();
   }
 
-  const keys = (event) => player.key(event);
-  root.tabIndex = 0;
-  root.addEventListener("keydown", keys);
-  root.setAttribute("aria-label", w("table"));
+  /** The moves as a list, each a way to its position; a rule is named where it first decides. */
+  function moves(hand) {
+    const told = new Set([""]);
+    return el("ol", { class: "moves" }, hand.stops.map((each, stop) => {
+      const rule = told.has(each.rule) ? null : el("small", {}, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`);
+      told.add(each.rule);
+      return el("li", {}, button(each.said[""][lang()], () => player.show(hand, { stop, told: true })), rule);
+    }));
+  }
+
+  function mark() {
+    marks.forEach((each, stop) => (stop === player.stop ? each.setAttribute("aria-current", "step") : each.removeAttribute("aria-current")));
+  }
+
+  function stepped() {
+    const number = Number(pick.value);
+    const stop = evening.hands[number].stops[player.stop];
+    mark();
+    moved(stop ? linkTo(number, stop.names[0], player.eyes) : `h${number + 1}`);
+  }
+
+  // As on the page of an evening keys step wherever the focus is, unless something is typed there.
+  function keys(event) {
+    if (!root.isConnected) document.removeEventListener("keydown", keys);
+    else if (!root.hidden) player.key(event);
+  }
+  document.addEventListener("keydown", keys);
   place.replaceChildren(
     ...(evening.hands.length ? [field(w("hand"), pick), root, about] : [el("p", {}, w("no_hand"))]),
     el("div", { class: "sheet" }, markup(evening.sheet)),
   );
-  if (evening.hands.length) open(0);
+  if (!evening.hands.length) return;
+  const asked = linkedIn(evening.hands, at);
+  open(asked?.hand ?? 0, asked ?? {});
 }
 
 export function replayPart(place, rest) {
-  let text = entries("evening").find((each) => each.id === rest)?.text ?? "";
+  const [id = "", rules = "", ...at] = rest.split("/");
+  let text = entries("evening").find((each) => each.id === id)?.text ?? "";
   const shown = el("div", { class: "shown" });
-  const other = el("select", {});
-  const go = () => (text ? showEvening(shown, text, other.value) : shown.replaceChildren());
-  other.addEventListener("change", go);
+  const other = el("select", { class: "under" }, el("option", { value: "" }, w("own_rules_of_record")));
+  const address = (name) => history.replaceState(null, "", `#replay/${id}/${other.value}/${name}`);
+  const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address }) : shown.replaceChildren());
+  other.addEventListener("change", () => (address(""), go()));
   place.append(el("h2", {}, w("replay")), onescreen((found) => ((text = found), go())), field(w("under_rules"), other), shown);
-  other.append(el("option", { value: "" }, w("own_rules_of_record")));
-  rulesets().then((found) => other.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`))));
-  go();
+  rulesets().then((found) => {
+    other.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`)));
+    other.value = found.some((each) => each.id === rules) ? rules : "";
+    go(at.join("/"));
+  });
 }

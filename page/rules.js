@@ -1,6 +1,6 @@
 // Rules: read, compared, written. What is written here can be played by at once.
 import { call, Refused } from "./boundary.js";
-import { button, choice, download, el, field, lang, w } from "./dom.js";
+import { button, choice, deleting, download, el, field, lang, w } from "./dom.js";
 import { editor } from "./editor.js";
 import { rulesets } from "./known.js";
 import { read, remove, write } from "./storage.js";
@@ -13,7 +13,7 @@ export function rulesPart(place, rest) {
   });
 }
 
-const back = () => el("p", {}, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
+const back = () => el("p", { class: "back" }, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
 
 async function list(place) {
   place.append(el("h2", {}, w("rules")));
@@ -31,12 +31,12 @@ async function list(place) {
     el("ul", { class: "evenings" }, all.map((each) => el("li", {},
       el("a", { href: `#rules/book/${each.id}` }, each.title), el("span", { class: "faint" }, ` ${each.id} ${each.version}${each.parent ? ` ← ${each.parent}` : ""}`),
       each.own ? el("a", { class: "button small", href: `#rules/edit/${each.id}` }, w("change")) : null,
-      each.own ? button(w("delete"), async () => {
+      each.own ? deleting(each.title, async () => {
         await call("drop_rules", { name: each.id });
         remove("rules", each.id);
         place.replaceChildren();
         list(place);
-      }, { class: "small", "aria-label": `${w("delete")}: ${each.title}` }) : null))),
+      }) : null))),
   );
 }
 
@@ -64,10 +64,12 @@ async function book(place, id) {
 }
 
 async function compare(place, left, right) {
-  place.append(back(), el("h2", {}, `${left} · ${right}`));
+  const all = await rulesets();
+  const [one, other] = [left, right].map((id) => all.find((each) => each.id === id)?.title ?? id);
+  place.append(back(), el("h2", {}, `${one} · ${other}`));
   const found = await call("compare", { left, right });
   if (!found.length) place.append(el("p", {}, w("same_rules")));
-  place.append(el("div", { class: "wide" }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, left), el("th", {}, right))), el("tbody", {}, found.map((each) =>
+  place.append(el("div", { class: "wide" }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, one, el("small", {}, left)), el("th", {}, other, el("small", {}, right)))), el("tbody", {}, found.map((each) =>
     el("tr", {}, el("td", {}, each.left), el("td", {}, each.right, el("small", {}, each.rules.join(" ")))))))));
 }
 

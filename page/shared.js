@@ -1,36 +1,47 @@
-// An evening that stands in the link: looked at first, kept if that is wanted.
+// An evening that stands in the link, with the position that it names: looked at first, kept if that is wanted.
+// Rules that it brings are known to calarec for as long as it is looked at; they stay if it is kept.
 import { button, el, w } from "./dom.js";
 import { call } from "./boundary.js";
 import { TooLarge, unpacked } from "./link.js";
 import { showEvening } from "./replay.js";
 import { fresh, read, write } from "./storage.js";
 
-export function sharedPart(place, letters) {
-  open(place, letters).catch((error) => {
+export function sharedPart(place, rest) {
+  const brought = new Map();
+  open(place, rest, brought).catch((error) => {
     place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w(error instanceof TooLarge ? "link_large" : "link_bad")));
   });
+  return () => {
+    for (const name of brought.keys()) call("drop_rules", { name });
+  };
 }
 
-async function open(place, letters) {
+async function open(place, rest, brought) {
+  const [letters, at = ""] = rest.split("/");
   const { text, rules } = await unpacked(letters);
   const clashes = [];
   const box = el("div", { class: "shown" }, el("p", { class: "faint" }, w("waiting")));
-  place.append(el("h2", {}, w("shared")), el("div", { class: "bar" }), box);
+  const bar = el("div", { class: "bar" });
+  place.append(el("h2", {}, w("shared")), bar, box);
   for (const each of rules) {
     const { id, usable } = await call("check_rules", { text: each });
     const there = read("rules", id);
-    if (!usable || (there && there.text !== each)) clashes.push(id);
-    else {
-      await call("keep_rules", { text: each });
-      write("rules", id, { text: each });
-    }
+    if (there?.text === each) continue;
+    if (!usable || there || !(await kept(each))) clashes.push(id);
+    else brought.set(id, each);
   }
-  const id = fresh();
   const keep = button(w("keep"), () => {
-    if (write("evening", id, { text })) location.hash = `#record/${id}`;
-    else place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
-  });
-  place.querySelector(".bar").append(keep);
-  if (clashes.length) place.append(el("p", { class: "notice" }, w("other_rules", { ids: clashes.join(", ") })));
-  await showEvening(box, text, "");
+    const id = fresh();
+    const room = [...brought].every(([name, each]) => write("rules", name, { text: each })) && write("evening", id, { text });
+    if (!room) return place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
+    brought.clear();
+    location.hash = `#record/${id}`;
+  }, { class: "keep" });
+  bar.append(keep);
+  if (clashes.length) bar.after(el("p", { class: "notice" }, w("other_rules", { ids: clashes.join(", ") })));
+  const moved = (name) => history.replaceState(null, "", `#r=${letters}/${name}`);
+  await showEvening(box, text, "", { at, moved });
 }
+
+/** Whether calarec takes these rules: those with the name of its own it does not. */
+const kept = (text) => call("keep_rules", { text }).then(() => true, () => false);

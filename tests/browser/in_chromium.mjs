@@ -3,7 +3,8 @@
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); reload; tab (a second one at the same address), fresh CODE (another profile, at the
-// address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser).
+// address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
+// it has the focus), type TEXT, press KEY. media print or screen; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
@@ -12,15 +13,33 @@ const asked = JSON.parse(readFileSync(0, "utf8"));
 const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 const browser = await chromium.launch({
   executablePath: asked.browser,
-  args: [...quiet, "--disable-component-update", "--disable-sync"],
+  // A machine of another name, as a browser sees it, though it is this one.
+  args: [...quiet, "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP elsewhere.test 127.0.0.1"],
   timeout: 180000,
 });
-const ANSWERING = ["eval", "axe", "pdf", "load"];
+const ANSWERING = ["eval", "axe", "pdf", "load", "installable"];
 const idle = (page) => page.waitForFunction(() => !document.body.classList.contains("busy"));
 
 const kinds = ({ page, open, turn }) => ({
   click: (selector) => page.click(selector),
   press: (key) => page.keyboard.press(key),
+  type: (text) => page.keyboard.type(text),
+  async reach(selector) {
+    // Backwards, if it stands before what has the focus now.
+    const before = (wanted) => document.activeElement.compareDocumentPosition(document.querySelector(wanted)) & Node.DOCUMENT_POSITION_PRECEDING;
+    const key = (await page.evaluate(before, selector)) ? "Shift+Tab" : "Tab";
+    for (let left = 200; !(await page.evaluate((wanted) => document.activeElement.matches(wanted), selector)); left--) {
+      if (!left) throw new Error("no Tab leads there");
+      await page.keyboard.press(key);
+    }
+  },
+  media: (media) => page.emulateMedia({ media }),
+  async installable() {
+    const session = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    const { errors } = await session.send("Page.getAppManifest");
+    return [...installabilityErrors.map((each) => each.errorId), ...errors.map((each) => each.message)];
+  },
   hash: (text) => page.evaluate((hash) => void (location.hash = hash), text),
   select: (selector, value) => page.selectOption(selector, value),
   fill: (selector, text) => page.fill(selector, text),

@@ -4,39 +4,37 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 from base64 import b64encode
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
+from typing import Any, Final
 
 import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from calarec_tools.site.files import pyodide_folder, site_files
-from calarec_tools.site.serving import HOST, server
 from tests.browser.chromium import Visited, gone_through
+from tests.browser.pages import (
+    AXE,
+    BUSY,
+    HOSTILE,
+    KEPT,
+    NEW,
+    OVERFLOW,
+    PAGAT,
+    READY,
+    RECORDS,
+    SAID,
+    begun,
+    note,
+    noted,
+    page_files,
+    quiet,
+    served,
+)
 from tests.browser.taps import card, taps
 from tests.house.tree import ROOT
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-PAGAT: Final = (ROOT / "records/pagat/first.cal").read_text("utf-8")
 QUINTIGLIO: Final = (ROOT / "records/quintiglio/chiedo-won.cal").read_text("utf-8")
 OLD: Final = (ROOT / "tests/browser/kept-1.json").read_text("utf-8").strip()
-READY: Final = ("wait", "document.documentElement.dataset.state === 'ready'")
-BUSY: Final = ("wait", "!document.body.classList.contains('busy')")
-KEPT: Final = (
-    "eval",
-    "Object.keys(localStorage).filter(each => each.startsWith('calarec:evening:'))"
-    ".map(each => JSON.parse(localStorage[each]).text)",
-)
-RECORDS: Final = KEPT[1]
-SAID: Final = ("eval", "document.querySelector('.said').innerText")
-HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
 HOUSE: Final = """\
 ruleset: casa
 version: 1.0.0
@@ -46,53 +44,9 @@ set:
   match.until.points: 11
 """
 VERSIONS: Final = ("eval", "caches.keys().then(each => each.map(name => name.startsWith('calarec-new')))")
-AXE: Final = ("axe",)
-NEW: Final = "new"
-OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
-
-
-def note(name: str, code: str) -> tuple[str, str]:
-    """A step that sees something, under a name."""
-    return "eval", f"({{ {name}: {code} }})"
 
 
 WIDTHS: Final = [step for wide in (360, 768, 1600) for step in (("size", wide, 800), note("wider", OVERFLOW[1]))]
-
-
-@contextmanager
-def served(files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
-    """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
-    serving = server(files, 0)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-
-    class Ending(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            if self.path == f"/{NEW}":
-                files["sw.js"] = files["sw.js"].replace(b'"version": "', b'"version": "new')
-            else:
-                serving.shutdown()
-                serving.server_close()
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-            """Nobody reads it."""
-
-    ending = HTTPServer(("127.0.0.1", 0), Ending)
-    threading.Thread(target=ending.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{serving.server_address[1]}/", f"http://127.0.0.1:{ending.server_address[1]}/"
-    finally:
-        ending.shutdown()
-        serving.shutdown()
-
-
-def begun(rules: str, *people: str) -> list[tuple[Any, ...]]:
-    """A new evening of these people."""
-    steps: list[tuple[Any, ...]] = [READY, ("select", "#new-rules", rules)]
-    for number, name in enumerate(people, 1):
-        steps.append(("fill", f".names label:nth-child({number}) input", name))
-    return [*steps, ("tap", "form.new button.main"), ("wait", "document.querySelector('.asks')?.textContent"), BUSY]
 
 
 def recorded() -> list[tuple[Any, ...]]:
@@ -231,8 +185,7 @@ def kept(old: str, ending: str) -> list[tuple[Any, ...]]:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
-    files = site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
-    with served(files) as (address, ending):
+    with served(page_files()) as (address, ending):
         # The server is ended in the last one.
         visits: dict[str, dict[str, Any]] = {
             "desk": {"steps": desk(), "page": address, "scheme": "dark"},
@@ -278,13 +231,12 @@ def test_another_tab_another_profile_and_no_server(visited: dict[str, Visited]) 
 def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
     """No word on the console, no dialog, and every request goes to where the page came from."""
     for name, visit in visited.items():
-        assert visit.console == [], name
-        assert {urlsplit(each).hostname for each in visit.requests if not each.startswith(("data:", "blob:"))} == {HOST}
+        quiet(name, visit)
 
 
 def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
     """Each thing comes to what it should."""
-    seen = {name: value for each in visited["desk"].seen if isinstance(each, dict) for name, value in each.items()}
+    seen = noted(visited["desk"])
     assert "Cosimo" in seen["came_to"]
     (quintiglio,) = parse(seen["taps"][0])
     assert calarec.replay(quintiglio).account == calarec.replay(parse(QUINTIGLIO)[0]).account

@@ -4,6 +4,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
 
     text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened), asks,
     stage (rules, people, between, dealer, deal, move, finish, stuck), name of the hand and its lines,
+    edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
@@ -55,6 +56,8 @@ class _Desk:
 
 
 DESK: Final = _Desk()
+_BUTTONS: Final = (prompts.AS_IT_HAPPENED, prompts.WRITE_ANEW)
+"""What is told at a keyboard and a button here; so are the lines of a hand that was opened again."""
 
 
 def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, Any]:
@@ -90,13 +93,13 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str,
     open_hand = entry.parts.hand
     data: dict[str, Any] = {
         "text": entry.text,
-        # How a line is written all the same is a button here.
-        "said": [visible(each) for each in said if each != say(prompts.AS_IT_HAPPENED, lang)],
+        "said": [visible(each) for each in said if each not in (*open_hand, *(say(one, lang) for one in _BUTTONS))],
         "refused": refused,
         "asks": entry.asks().removesuffix("> "),
         "stage": _stage(entry),
         "name": visible(at.hand.name) if at.hand and open_hand else "",
         "lines": [visible(each) for each in open_hand],
+        "edited": entry.parts.edited,
         "people": _people(at),
         "due": at.due,
         "wrong": [as_data(each, lang, file=False) for each in at.wrong],

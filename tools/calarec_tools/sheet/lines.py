@@ -60,6 +60,8 @@ EVENTS: Final = {
 }
 _NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {text}")}
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
+_MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
+"""Of a record that is no file."""
 _WITHOUT: Final = Words("{hands} could not be settled: the totals are without what it came to.")
 _WITHOUT_MANY: Final = Words("{hands} could not be settled: the totals are without what they came to.")
 _SPELLED: Final = Words("{name} (also {others})")
@@ -232,7 +234,8 @@ class SheetWords:
         """What is to be said of an evening that is not in order."""
         wrong = [hand.hand for hand in sheet.hands if hand.errors or hand.warnings]
         if wrong:
-            yield self.word(_MARKED.filled(hands=self._named(wrong), file=visible(sheet.file)))
+            marked = _MARKED if sheet.file else _MARKED_HERE
+            yield self.word(marked.filled(hands=self._named(wrong), file=visible(sheet.file)))
         unsettled = [hand.hand for hand in sheet.unsettled]
         if unsettled:
             text = _WITHOUT if len(unsettled) == 1 else _WITHOUT_MANY

@@ -115,10 +115,10 @@ body{font-size:15px;padding:1rem .6rem}
 .phone td{padding:.05rem .2rem;flex:0 0 calc(100%/var(--people));min-width:4.2rem;white-space:normal;overflow-wrap:anywhere}
 .phone td[data-of]::before{content:attr(data-of);display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:var(--faint);font-size:.78rem;font-style:normal;font-weight:400}
 .phone td:nth-child(-n+4){min-width:0}
-.hands td:nth-child(1){flex-basis:8%;text-align:left;white-space:nowrap}
-.hands td:nth-child(2){flex-basis:22%;font-weight:600}
-.hands td:nth-child(3){flex-basis:29%}
-.hands td:nth-child(4){flex-basis:41%;text-align:right}
+.hands td:nth-child(1){flex-basis:7%;text-align:left;white-space:nowrap}
+.hands td:nth-child(2){flex-basis:28%;font-weight:600}
+.hands td:nth-child(3){flex-basis:26%}
+.hands td:nth-child(4){flex-basis:39%;text-align:right}
 .hands :is(.event,.sum) td:nth-child(-n+4){flex-basis:calc(100%/var(--people));min-width:4.2rem;font-weight:inherit;text-align:right}
 .hands :is(.event,.sum) td:first-child{flex-basis:100%;text-align:left}
 .standings td:nth-child(n){min-width:0}

@@ -57,6 +57,7 @@ def pyodide_folder(named: str | None) -> Path:
 def site_files(pyodide: Path) -> dict[str, bytes]:
     """The files by their names."""
     files = {name: text.encode() for name, text in _own().items()}
+    files |= {each.name: each.read_bytes() for each in data_folder("page").iterdir() if each.suffix == ".png"}
     files["calarec.zip"] = bundle(kept_rules(f"cpython {_python_of(pyodide)}"))
     files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in _PYODIDE}
     digest = sha256()

@@ -11,14 +11,13 @@ for (const each of moves.values()) each.removeAttribute("id");
 let shown = -1;
 
 const language = () => languages.find((each) => each.checked).value;
-const link = (hand, name) => `h${hand + 1}${/^\d/.test(name) ? "t" : ""}${name}`;
 
 const player = new Player(root, {
   words: evening.words,
   lang: language(),
   onmove(stop, eyes) {
     const name = evening.hands[shown].stops[stop].names[0];
-    history.replaceState(null, "", `#${link(shown, name)}${eyes ? `@${encodeURIComponent(eyes)}` : ""}`);
+    history.replaceState(null, "", `#${linkTo(shown, name, eyes)}`);
     mark();
   },
 });
@@ -37,25 +36,14 @@ function open(number, place = {}) {
 function mark() {
   for (const each of moves.values()) each.removeAttribute("aria-current");
   const stop = evening.hands[shown].stops[player.stop];
-  if (stop) moves.get(link(shown, stop.names[0]))?.setAttribute("aria-current", "step");
-}
-
-/** What the address says behind its `#`; nothing, if nobody can read it. */
-function asked() {
-  try {
-    return decodeURIComponent(location.hash);
-  } catch {
-    return "";
-  }
+  if (stop) moves.get(linkTo(shown, stop.names[0]))?.setAttribute("aria-current", "step");
 }
 
 /** Goes where the address says; what it does not know it leaves as it is. */
 function follow() {
-  const found = /^#h(\d{1,4})(?:t(?=\d))?([a-z0-9.-]{0,20})(?:@(.{1,8}))?$/.exec(asked());
-  const hand = found && evening.hands[found[1] - 1];
-  if (!hand) return false;
-  const stop = found[2] ? hand.stops.findIndex((each) => each.names.includes(found[2])) : 0;
-  open(found[1] - 1, { stop: Math.max(stop, 0), eyes: found[3] ?? "" });
+  const found = linkedIn(evening.hands, location.hash.slice(1));
+  if (!found) return false;
+  open(found.hand, found);
   (root.hidden ? sections[shown] : root).scrollIntoView({ block: "start" });
   return true;
 }

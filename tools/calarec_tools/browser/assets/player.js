@@ -12,6 +12,24 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** A position as an address names it: `h3t7`, `h3deal`, `h3t7@B` with the eyes of a seat. */
+export const linkTo = (hand, name, eyes = "") =>
+  `h${hand + 1}${/^\d/.test(name) ? "t" : ""}${name}${eyes ? `@${encodeURIComponent(eyes)}` : ""}`;
+
+/** What an address names among these hands: {hand, stop, eyes}; null, if that is no position of theirs. */
+export function linkedIn(hands, text) {
+  let found = null;
+  try {
+    found = /^h(\d{1,4})(?:t(?=\d))?([a-z0-9.-]{0,20})(?:@(.{1,8}))?$/.exec(decodeURIComponent(text));
+  } catch {
+    // Letters that nobody can read name nothing.
+  }
+  const hand = found && hands[found[1] - 1];
+  if (!hand) return null;
+  const stop = found[2] ? hand.stops.findIndex((each) => each.names.includes(found[2])) : 0;
+  return { hand: found[1] - 1, stop: Math.max(stop, 0), eyes: found[3] ?? "" };
+}
+
 /** The cards that these eyes know at each place: what has changed at each stop, one after another. */
 export function handsAt(hand, stop, eyes) {
   const places = {};
@@ -155,11 +173,6 @@ export class Player {
     this.offer();
     this.draw();
     if (told) this.onmove(this.stop, this.eyes);
-  }
-
-  /** The number of a stop by its name, or -1. */
-  find(name) {
-    return this.hand.stops.findIndex((each) => each.names.includes(name));
   }
 
   step(way) {

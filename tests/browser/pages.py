@@ -1,0 +1,109 @@
+"""The page to type into as the browser's tests find it: served, and steps that most visits of it have in common."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from calarec_tools.site.files import pyodide_folder, site_files
+from calarec_tools.site.serving import HOST, server
+from tests.browser.chromium import Visited, gone_through
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Steps = list[tuple[Any, ...]]
+
+PAGAT: Final = (ROOT / "records/pagat/first.cal").read_text("utf-8")
+EVENING: Final = (ROOT / "records/twenty-one/evening.cal").read_text("utf-8")
+HOSTILE: Final = "</script><img src=x onerror=alert(1)>"
+READY: Final = ("wait", "document.documentElement.dataset.state === 'ready'")
+BUSY: Final = ("wait", "!document.body.classList.contains('busy')")
+TABLE: Final = ("wait", "document.querySelector('.player-said')?.textContent")
+RECORDS: Final = (
+    "Object.keys(localStorage).filter(each => each.startsWith('calarec:evening:'))"
+    ".map(each => JSON.parse(localStorage[each]).text)"
+)
+"""All evenings that are kept, as texts."""
+KEPT: Final = ("eval", RECORDS)
+SAID: Final = ("eval", "document.querySelector('.said').innerText")
+AXE: Final = ("axe",)
+NEW: Final = "new"
+OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+
+
+def note(name: str, code: str) -> tuple[str, str]:
+    """A step that sees something, under a name."""
+    return "eval", f"({{ {name}: {code} }})"
+
+
+def noted(visit: Visited) -> dict[str, Any]:
+    """What was seen under names."""
+    return {name: value for each in visit.seen if isinstance(each, dict) for name, value in each.items()}
+
+
+def page_files() -> dict[str, bytes]:
+    """The page as it is offered."""
+    return site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
+
+
+@contextmanager
+def served(files: dict[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The page's address, and one that ends the serving when it is asked for, or brings a new version."""
+    serving = server(files, 0)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+
+    class Ending(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path == f"/{NEW}":
+                files["sw.js"] = files["sw.js"].replace(b'"version": "', b'"version": "new')
+            else:
+                serving.shutdown()
+                serving.server_close()
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            """Nobody reads it."""
+
+    ending = HTTPServer(("127.0.0.1", 0), Ending)
+    threading.Thread(target=ending.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{serving.server_address[1]}/", f"http://127.0.0.1:{ending.server_address[1]}/"
+    finally:
+        ending.shutdown()
+        serving.shutdown()
+
+
+def begun(rules: str, *people: str) -> list[tuple[Any, ...]]:
+    """A new evening of these people."""
+    steps: list[tuple[Any, ...]] = [READY, ("select", "#new-rules", rules)]
+    for number, name in enumerate(people, 1):
+        steps.append(("fill", f".names label:nth-child({number}) input", name))
+    return [*steps, ("tap", "form.new button.main"), ("wait", "document.querySelector('.asks')?.textContent"), BUSY]
+
+
+def opened(text: str, name: str = "record.cal") -> Steps:
+    """A record from a file, kept as an evening."""
+    begins = ("wait", "document.querySelector('.asks')?.textContent")
+    return [READY, ("hash", "record"), ("files", ".opening input", [{"name": name, "text": text}]), begins, BUSY]
+
+
+def visits(wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
+    """Visits of the page, each at the place of the address that it names; nothing is complained of in them."""
+    with served(page_files()) as (address, _):
+        found = gone_through({name: {**each, "page": address + each.get("at", "")} for name, each in wanted.items()})
+    for name, visit in found.items():
+        quiet(name, visit)
+    return found
+
+
+def quiet(name: str, visit: Visited, host: str = HOST) -> None:
+    """No word on the console, no dialog, and every request goes to where the page came from."""
+    assert visit.console == [], name
+    asked = {urlsplit(each).hostname for each in visit.requests if not each.startswith(("data:", "blob:"))}
+    assert asked == {host}, name

@@ -1,0 +1,103 @@
+"""The page to type into by the keyboard alone: whatever is done, Tab leads there, and what is focused is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import calarec
+from calarec.notation.reader import parse
+from tests.browser.pages import BUSY, PAGAT, READY, RECORDS, TABLE, Steps, note, noted, visits
+from tests.browser.taps import card, taps
+
+if TYPE_CHECKING:
+    from tests.browser.chromium import Visited
+
+OUTLINE: Final = "getComputedStyle(document.activeElement).outlineStyle"
+
+
+def pressed(selector: str, key: str = "Enter") -> Steps:
+    """What is reached by Tab, and tapped by a key."""
+    return [("reach", selector), ("press", key), BUSY]
+
+
+def a_hand() -> Steps:
+    """People, a whole hand of cards with one that is refused, the link, the replay, a hand without cards."""
+    steps: Steps = [READY]
+    for number, name in enumerate(("Anna", "Bruno", "Carla"), 1):
+        steps += [("reach", f".names label:nth-child({number}) input"), ("type", name)]
+    steps += [("press", "Enter"), ("wait", "document.querySelector('.asks')?.textContent"), BUSY]
+    tricks = 0
+    for kind, (_, selector) in taps(PAGAT):
+        tricks += kind == "Trick"
+        if kind == "Trick" and tricks == 2:
+            steps += [*pressed(card("Cs")), note("refused", "document.querySelector('.said').innerText")]
+            steps += [("reach", ".happened"), note("outline", OUTLINE)]
+        steps += pressed(selector, "Space" if kind == "Bid" else "Enter")
+    steps += [note("hand", RECORDS), *pressed(".share"), note("link", "document.activeElement.value")]
+    steps += [*pressed("main a[href^='#replay/']"), TABLE]
+    steps += [("press", "ArrowRight"), ("press", "End"), note("end", "location.hash")]
+    steps += [*pressed(".hand summary"), *pressed(".moves li:nth-child(15) button", "Space")]
+    steps += [note("move", "location.hash"), *pressed("[data-go=next]"), note("next", "location.hash")]
+    return [*steps, *pressed("nav a[href='#record']"), *pressed(".evenings a"), *a_score()]
+
+
+def a_score() -> Steps:
+    """A hand without cards, typed in a line, taken back."""
+    steps: Steps = [("wait", "document.querySelector('.act .begin')"), BUSY, *pressed(".act details summary")]
+    steps += [("reach", "[name=who]"), ("type", "Carla"), ("reach", "[name=ended]"), ("press", "ArrowDown")]
+    steps += [*pressed(".score .main"), note("lost", RECORDS), *pressed(".undo"), note("undone", RECORDS)]
+    return steps
+
+
+def mended() -> Steps:
+    """A record pasted, one of its mistakes found in the text, and mended."""
+    steps: Steps = [READY, *pressed("nav a[href='#check']"), ("reach", "textarea")]
+    steps += [("type", PAGAT.replace("dealer A", "dealr A")), ("wait", "document.querySelector('.mend')")]
+    steps += [("reach", ".finding button"), ("press", "Enter")]
+    steps += [
+        note("marked", "(area => area.value.slice(area.selectionStart, area.selectionEnd))(document.activeElement)")
+    ]
+    steps += [*pressed(".mend"), ("wait", "document.querySelector('.summary')?.textContent.includes('1 legal')")]
+    return [*steps, note("text", "document.querySelector('textarea').value")]
+
+
+@pytest.fixture(scope="module")
+def visited() -> dict[str, Visited]:
+    """Both visits, in one browser."""
+    return visits({"hand": {"steps": a_hand()}, "mended": {"steps": mended()}})
+
+
+def test_a_whole_hand(visited: dict[str, Visited]) -> None:
+    """What was pressed comes to what the record comes to; what is refused is told, and the focus is seen."""
+    seen = noted(visited["hand"])
+    assert "play.follow" in seen["refused"]
+    assert seen["outline"] == "solid"
+    ((written,),) = (parse(each) for each in seen["hand"])
+    assert calarec.replay(written).account == calarec.replay(parse(PAGAT)[0]).account
+    assert "#r=" in seen["link"]
+
+
+def test_stepping(visited: dict[str, Visited]) -> None:
+    """The arrows step wherever the focus is, the list and the buttons as they are reached."""
+    seen = noted(visited["hand"])
+    assert seen["end"].endswith("/h1end")
+    assert seen["move"].endswith("/h1t3")
+    assert seen["next"].endswith("/h1t3.1")
+
+
+def test_a_hand_without_cards(visited: dict[str, Visited]) -> None:
+    """Chosen by the first letters and the arrows, and taken back."""
+    seen = noted(visited["hand"])
+    (lost,) = seen["lost"]
+    assert "bid C: chiamo" in lost
+    assert "result C: lost" in lost
+    assert seen["undone"] == seen["hand"]
+
+
+def test_a_mistake_is_found_and_mended(visited: dict[str, Visited]) -> None:
+    """The way from a finding to its place, and its fix."""
+    seen = noted(visited["mended"])
+    assert seen["marked"] == "dealr"
+    assert seen["text"] == PAGAT

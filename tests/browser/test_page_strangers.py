@@ -1,0 +1,220 @@
+"""What strangers send: what grows when it is unpacked, evenings too long for a link, names that are markup."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import zlib
+from base64 import b64encode, urlsafe_b64encode
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec.wording.language import say
+from calarec_tools.main import main
+from calarec_tools.site.page_words import PAGE_WORDS
+from tests.browser.pages import (
+    BUSY,
+    HOSTILE,
+    PAGAT,
+    READY,
+    RECORDS,
+    TABLE,
+    Steps,
+    begun,
+    note,
+    noted,
+    opened,
+    visits,
+)
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from tests.browser.chromium import Visited
+
+LONGEST: Final = 8000
+"""Characters of a link, as `page/link.js` has it."""
+RULES: Final = (ROOT / "tests/browser/ostile.yaml").read_text("utf-8")
+RECORD: Final = (
+    re.sub(r'seat A ".*"', f'seat A "{HOSTILE}"', PAGAT)
+    .replace("rules pagat@1.0.0", f'rules ostile\ntag event "Event {HOSTILE}"\ntag date "Date {HOSTILE}"')
+    .replace("hand 1", f'hand "Hand {HOSTILE}"')
+    .replace("\nend", f'\nnote "Note {HOSTILE}"\nend\n\nadjust A: +1 B: -1 "Coffee {HOSTILE}"')
+)
+WRONG: Final = RECORD.replace("dealer A", f'dealr {HOSTILE}\nnote {HOSTILE}\ntag {HOSTILE} "x"\ndealer A')
+ALERT: Final = ("wait", "document.querySelector('[role=alert]')?.textContent")
+TOLD: Final = "document.querySelector('[role=alert]').textContent"
+MARKUP: Final = "document.querySelectorAll('img, iframe, object, embed, script:not([src]), [onerror], [style]').length"
+READ: Final = (
+    "[...document.querySelectorAll('main *')].filter(each => !each.children.length)"
+    ".filter(each => /onerror/.test(each.textContent || each.value)).length"
+)
+"""How many elements show such words."""
+
+
+def link_of(data: object) -> str:
+    """The part of an address that holds this."""
+    deflate = zlib.compressobj(9, wbits=-15)
+    packed = deflate.compress(json.dumps(data).encode()) + deflate.flush()
+    return "r=" + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+BOMB: Final = link_of({"text": " " * 50_000_000})
+"""Fifty million characters in a link that is not too long to be opened."""
+
+
+def bombs() -> Steps:
+    """Links and files that are small and would not be when they are unpacked; then the page goes on as before."""
+    steps: Steps = [READY, ALERT, note("unpacked", TOLD), ("hash", "r=" + "A" * 90_000), BUSY, ALERT]
+    steps += [
+        note("long", TOLD),
+        ("hash", "r=AAAA"),
+        ("wait", f"{TOLD} !== {json.dumps(said('link_large'))}"),
+        note("none", TOLD),
+    ]
+    steps += [("hash", link_of({"text": PAGAT, "rules": ["x"] * 21})), BUSY, ALERT, note("many", TOLD)]
+    packed = b64encode(gzip.compress(b" " * 50_000_000)).decode()
+    steps += [("hash", "check"), ("files", ".opening input", [{"name": "a.cal.gz", "text": packed, "kind": "base64"}])]
+    steps += [
+        ALERT,
+        note("file", TOLD),
+        note("kept", RECORDS),
+        ("hash", "record"),
+        *begun("pagat", "Anna", "Bruno", "Carla"),
+    ]
+    return [*steps, note("after", RECORDS)]
+
+
+def long(many: str) -> Steps:
+    """An evening of many hands is not put into a link."""
+    steps = [*opened(many), ("tap", ".share"), ("wait", "document.querySelector('.said .save')")]
+    steps += [
+        note("told", "document.querySelector('.said').innerText"),
+        note("fields", "document.querySelectorAll('.said input').length"),
+    ]
+    return [*steps, ("load", ".said .save")]
+
+
+def hostile() -> Steps:
+    """Every view of rules and of an evening whose words are all markup."""
+    look = [note("markup", MARKUP), note("read", READ)]
+    steps: Steps = [READY, ("hash", "rules/edit/ostile/pagat"), ("wait", "document.querySelector('.book h3')")]
+    steps += [
+        ("fill", "textarea", RULES),
+        ("wait", "document.querySelector('.book').innerText.includes('onerror')"),
+        BUSY,
+    ]
+    steps += [("tap", ".beside .main"), *look, ("hash", "rules"), BUSY, *look]
+    steps += [("hash", "rules/book/ostile"), ("wait", "document.querySelector('.book h3')"), BUSY, *look]
+    steps += [("hash", "rules/compare/pagat/ostile"), ("wait", "document.querySelector('.compare td')"), BUSY, *look]
+    steps += [*opened(RECORD, f"{HOSTILE}.cal"), ("wait", "document.querySelector('.debts')"), BUSY, *look]
+    steps += [("click", ".more details:last-of-type summary"), *look, ("tap", ".act .begin"), BUSY, *look]
+    steps += [
+        ("tap", '.act [data-word="C solo"]'),
+        *look,
+        ("tap", ".share"),
+        ("wait", "document.querySelector('.said input')"),
+    ]
+    steps += [
+        note("link", "document.querySelector('.said input').value"),
+        ("click", "main a[href^='#replay/']"),
+        TABLE,
+        BUSY,
+        *look,
+    ]
+    steps += [("click", "[data-go=last]"), *look, ("hash", "check"), ("fill", "textarea", WRONG)]
+    steps += [("wait", "document.querySelector('.finding')"), BUSY, *look, ("click", ".bar .main"), BUSY, *look]
+    bad = [{"name": f"{HOSTILE}.json", "text": "{"}]
+    steps += [("files", ".opening input", bad), ("wait", "document.querySelector('.opening .bad')"), *look]
+    steps += [("hash", "record"), ("wait", "document.querySelector('.evenings a')"), *look]
+    steps += [("click", ".langs [lang=it]"), BUSY, *look, ("hash", "rules/book/ostile"), BUSY]
+    steps += [
+        ("wait", "document.querySelector('.book h3')"),
+        *look,
+        ("hash", f"rules/book/{HOSTILE}"),
+        BUSY,
+        ALERT,
+        *look[:1],
+    ]
+    shared = "location.href.split('#')[0] + '#" + link_of({"text": RECORD, "rules": [RULES]}) + "'"
+    steps += [
+        ("fresh", shared),
+        READY,
+        TABLE,
+        BUSY,
+        *look,
+        note("before", "Object.keys(localStorage).filter(each => each.includes('rules:'))"),
+    ]
+    steps += [
+        ("hash", "rules"),
+        BUSY,
+        note("left", "document.body.innerText.includes('ostile')"),
+        ("fresh", shared),
+        READY,
+        TABLE,
+        BUSY,
+    ]
+    steps += [("tap", ".keep"), ("wait", "document.querySelector('.debts')"), BUSY, *look]
+    return [*steps, note("stays", "Object.keys(localStorage).filter(each => each.includes('rules:'))")]
+
+
+def said(key: str) -> str:
+    """A word of the page."""
+    return say(PAGE_WORDS[key], "en")
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An evening of sixty hands."""
+    file = tmp_path_factory.mktemp("many") / "many.cal"
+    assert main(["simulate", "--rules", "pagat", "--hands", "60", "--seed", "1", "-o", str(file)]) == 0
+    return file.read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def visited(many: str) -> dict[str, Visited]:
+    """All visits, in one browser."""
+    steps = {
+        "bombs": {"steps": bombs(), "at": f"#{BOMB}"},
+        "long": {"steps": long(many)},
+        "hostile": {"steps": hostile()},
+    }
+    return visits(steps)
+
+
+def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
+    """It is let go of before it is whole, and said so; nothing of it is kept, and the page goes on."""
+    assert len(BOMB) < 10 * LONGEST
+    seen = noted(visited["bombs"])
+    assert seen["unpacked"] == seen["long"] == said("link_large")
+    assert seen["none"] == seen["many"] == said("link_bad")
+    assert seen["file"] == f"a.cal.gz: {said('too_large')}"
+    assert seen["kept"] == []
+    assert len(seen["after"]) == 1
+
+
+def test_an_evening_too_long_for_a_link(visited: dict[str, Visited], many: str) -> None:
+    """It is offered as a file, which is the record byte for byte; no link is shown."""
+    assert len(link_of({"text": many, "rules": []})) > LONGEST
+    seen = noted(visited["long"])
+    assert said("too_long_to_share") in seen["told"]
+    assert seen["fields"] == 0
+    assert [each for each in visited["long"].seen if isinstance(each, list)] == [["evening.cal", many]]
+
+
+def test_words_that_are_markup_are_read(visited: dict[str, Visited]) -> None:
+    """In every view they stand as they were written, and no element comes of them."""
+    markup = [each["markup"] for each in visited["hostile"].seen if isinstance(each, dict) and "markup" in each]
+    read = [each["read"] for each in visited["hostile"].seen if isinstance(each, dict) and "read" in each]
+    assert markup == [0] * len(markup)
+    assert len(read) == len(markup) - 1
+    assert all(read), read
+
+
+def test_rules_that_a_link_brings(visited: dict[str, Visited]) -> None:
+    """They are there while its evening is looked at, and kept when that is kept."""
+    seen = noted(visited["hostile"])
+    assert len(seen["link"]) < LONGEST
+    assert (seen["before"], seen["left"]) == ([], False)
+    assert seen["stays"] == ["calarec:rules:ostile"]
