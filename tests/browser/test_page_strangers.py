@@ -175,7 +175,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def visited(many: str) -> dict[str, Visited]:
     """All visits, in one browser."""
-    steps = {
+    steps: dict[str, dict[str, object]] = {
         "bombs": {"steps": bombs(), "at": f"#{BOMB}"},
         "long": {"steps": long(many)},
         "hostile": {"steps": hostile()},
