@@ -34,10 +34,8 @@ class Drawing:
         state = at.state
         stock, due = self._open(at), state.drawing[0]
         outcome = self._drawn(at, action)
-        if action.seat not in state.drawing:
-            return None
         if action.seat != due:
-            return wrong_seat(at, action.seat, due, anyway=outcome)
+            return wrong_seat(at, action.seat, due, anyway=outcome if action.seat in state.drawing else None)
         missing = action.cards & ~stock
         if missing:
             first = (missing & -missing).bit_length() - 1

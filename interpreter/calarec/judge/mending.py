@@ -14,6 +14,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.actions import BidAction, CallAction, DiscardAction, GiveAction, PlayAction, TakeAction
 from calarec.engine.moves import apply, legal
+from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
@@ -106,6 +107,18 @@ class Tricks:
             together |= cards
         return together
 
+    @cached_property
+    def taken(self) -> list[tuple[int, int]]:
+        """The cards that lines say each seat takes, and those of which several say it."""
+        once, twice = [0] * len(self.setting.labels), [0] * len(self.setting.labels)
+        for each in self.hand.statements:
+            seat = number_of(self.setting, each.seat) if isinstance(each, rec.Take) else -1
+            for name in each.cards if isinstance(each, rec.Take) and seat >= 0 else ():
+                card = 1 << self.game.cards.numbers[name] if name in self.game.cards.numbers else 0
+                twice[seat] |= once[seat] & card
+                once[seat] |= card
+        return list(zip(once, twice, strict=True))
+
     def handed(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
         gifts = (each for each in self.hand.statements if isinstance(each, rec.Give) and len(each.cards) == 1)
@@ -183,7 +196,7 @@ def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) ->
         return None  # the play shows that this card went over: it is the call that is wrong
     if offer.size == 1:
         return next(offer.actions())
-    if not tricks.whole:
+    if not tricks.whole or not isinstance(action, GiveAction | TakeAction | DiscardAction):
         return None
     kept = tricks.by_seat[offer.seat]
     if isinstance(action, DiscardAction):
@@ -193,7 +206,10 @@ def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) ->
     elif isinstance(action, GiveAction):
         cards = offer.cards & ~kept & tricks.by_seat[offer.to]
     else:
-        cards = offer.cards & kept
+        # Of what is drawn in the play each card has a line of its own.
+        once, twice = tricks.taken[offer.seat]
+        later = once & ~(action.cards & ~twice) if state.step == DRAWING else 0
+        cards = offer.cards & kept & ~later
     return offer.choose(cards) if offer.least <= cards.bit_count() <= offer.most else None
 
 

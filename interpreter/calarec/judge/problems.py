@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 OTHERS: Final = Words("others that are not known")
 OF_THAT_SUIT: Final = Words("cards of that suit")
+_ELSEWHERE: Final = {"CAL432": "CAL432", "CAL433": "CAL432", "CAL510": "CAL510"}
+"""Codes that say where a card is that is not where it should be, and those that only say that."""
 
 
 class Spot(NamedTuple):
@@ -154,10 +156,20 @@ def refused(
         named = [game.cards.numbers.get(name) for name in cards]
         spot = Spot("card", named.index(which)) if which in named else Spot()
     legal = game.cards.list(refusal.cards) or refusal.words
+    if kind == "card" and which >= 0 and not sure >> which & 1:
+        refusal = _somewhere(refusal)
     args = {"taken": taken, **refusal.args, "legal": Listing(legal, either=True)}
     args = _surely(args, game, sure, OF_THAT_SUIT if refusal.code == "CAL512" else None)
     fix = ((spot, meant),) if meant else ()
     return Problem(refusal.code, statement, spot, args, refusal.wording, refusal.rule, fix, answered=answered)
+
+
+def _somewhere(refusal: Refusal) -> Refusal:
+    """A refusal because of a card of which it is only known that it is not where it is said to be."""
+    if refusal.code not in _ELSEWHERE:
+        return refusal
+    args = {name: value for name, value in refusal.args.items() if name not in ("holder", "pile")}
+    return refusal._replace(code=_ELSEWHERE[refusal.code], wording="unsure", args=args)
 
 
 def _surely(args: dict[str, object], game: Game, sure: int, suit: Words | None) -> dict[str, object]:

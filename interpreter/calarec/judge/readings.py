@@ -264,7 +264,8 @@ class ReadingSearch:
         unsure = here.cost + FINDING == there.cost
         walk = walk._replace(doubtful=walk.doubtful or (unsure and here.comes_to != there.comes_to))
         assert meant.told is not None
-        return _read_as(walk, meant, meant.told._replace(wording="unsure" if walk.doubtful else ""))
+        wording = "_".join(filter(None, (meant.told.wording, "unsure" if walk.doubtful else "")))
+        return _read_as(walk, meant, meant.told._replace(wording=wording))
 
     # ------------------------------------------------------------------ what is said before the play
 

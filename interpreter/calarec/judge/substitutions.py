@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import DiscardAction, GiveAction
+from calarec.engine.actions import DiscardAction, GiveAction, TakeAction
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
 from calarec.judge.actions import Reader, knows, near_word
@@ -261,8 +261,10 @@ def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
 
 
 def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
-    """The one other card that was given or discarded, where who gave the written one away plays it later."""
+    """The one other card that was given or discarded, where who gave the written one away plays it later; or drawn."""
     statement, tricks = walk.statement, walk.tricks
+    if isinstance(action, TakeAction) and isinstance(statement, rec.Take):
+        return _of_draw(walk, statement, action)
     if not isinstance(action, GiveAction | DiscardAction) or not isinstance(statement, rec.Give | rec.Discard):
         return []
     played = tricks.by_seat[action.seat] & action.cards
@@ -285,6 +287,23 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     # Two cards of one trick changed places as likely as the card that was given is another.
     cost = STRONG if isinstance(action, GiveAction) else FINDING
     return [Substitution(_put(walk.hand, walk.at, changed), walk.at, cost, told)]
+
+
+def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substitution]:
+    """The one other card that a seat draws, where it never plays the written one."""
+    meant = forced_transfer(walk.game, walk.state, walk.tricks, action)
+    if not isinstance(meant, TakeAction) or meant.cards == action.cards or len(statement.cards) != 1:
+        return []
+    (right,), (wrong,) = walk.game.cards.list(meant.cards), statement.cards
+    others = (each for each in walk.hand.statements[walk.at + 1 :] if isinstance(each, rec.Take))
+    again = next((each for each in others if each.seat == statement.seat and wrong in each.cards), None)
+    # Of two lines with one card nobody may know which is wrong: the hand comes to the same.
+    told = problem(
+        "CAL438", statement, card=0, wording="drawn" if again is None else "drawn_again", name=wrong, meant=right,
+        label=walk.setting.labels[action.seat], line=again.line if again is not None else 0,
+        fix=right if again is None else None, rule="play",
+    )  # fmt: skip
+    return [Substitution(_put(walk.hand, walk.at, statement._replace(cards=(right,))), walk.at, FINDING, told)]
 
 
 # ---------------------------------------------------------------------- what is said before the play

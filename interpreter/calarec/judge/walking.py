@@ -360,7 +360,7 @@ def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbe
 
 
 def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
-    if isinstance(action, GiveAction | DiscardAction) and _is_played_later(walk, action):
+    if isinstance(action, GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
         return walk._replace(asks=Halt())
     answer = _answer(walk, action)
     legal = not isinstance(answer, Refusal)
@@ -412,11 +412,15 @@ def _nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
     return without_share(walk.game, walk.state, action)
 
 
-def _is_played_later(walk: Walk, action: GiveAction | DiscardAction) -> bool:
-    """Whether it is to be asked about a transfer: who gives a card away plays it later."""
+def _is_another_card(walk: Walk, action: GiveAction | TakeAction | DiscardAction) -> bool:
+    """Whether it is to be asked about a transfer: who gives a card away plays it later, who draws one never does."""
     if walk.asking is not Asking.ALL or walk.answered == walk.at or not walk.tricks.whole:
         return False
-    return (walk.tricks.by_seat[action.seat] & action.cards).bit_count() == 1
+    played = walk.tricks.by_seat[action.seat] & action.cards
+    if isinstance(action, TakeAction):
+        again = walk.tricks.taken[action.seat][1] & action.cards
+        return walk.state.step == DRAWING and walk.state.drawing[0] == action.seat and bool(again or not played)
+    return played.bit_count() == 1
 
 
 def _refused(

@@ -40,11 +40,12 @@ def test_without_an_answer_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_without_a_proof_nothing_is_deduced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no steps left for proofs what was found is possible, and only what is plain is deduced."""
+    """With no steps left for proofs what was found is possible, only what is plain is deduced, and that is said."""
     monkeypatch.setattr(search, "PROOF_STEPS", 0)
     replayed = _replayed((RECORDS / "broken-off.cal").read_text())
     assert replayed.knowledge == "possible"
     assert all("__" in line or line.startswith("monte") for line in replayed.deduced)
+    assert [each.wording for each in replayed.diagnostics if each.code == "CAL313"] == ["cards"]
 
 
 @pytest.mark.parametrize("ruleset", ["pagat", "tretre"])

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
+from calarec.judge.unknown.solver import sums
 from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
-from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, pose, with_facts
+from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, World, pose, with_facts
 from calarec.judge.unknown.solver.search import certain, reconcile, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LOW, HIGH = 0b000111, 0b111000
 ANY = 0b111111
@@ -84,3 +91,45 @@ def test_a_spent_budget_is_no_answer() -> None:
     """The search is given up with an exception, never with "there is none"."""
     with pytest.raises(OutOfBudget):
         solve(two_hands(), with_facts(two_hands(), ()), Budget(0))
+
+
+def _world(*bins: int) -> World:
+    return World([], [*bins], [], 0, [])
+
+
+class _Barren:
+    """A hand of which one world says something, and none of the many that it falls into does."""
+
+    def __init__(self) -> None:
+        self.problem = SimpleNamespace(tricks=())
+        self.looks = 0
+
+    def exact(self, solution: object) -> int:
+        return 0
+
+    def bounds(self, world: World) -> set[int]:
+        self.looks += 1
+        return {1} if world.bins else {0}
+
+    def branches(self, world: World) -> Iterator[World]:
+        return (_world() for _ in range(10_000))
+
+
+class _Zero:
+    """Everything but nothing would be new."""
+
+    done = False
+
+    def new(self, found: int, /) -> bool:
+        return found != 0
+
+    def take(self, found: int, /) -> None:
+        assert found == 0
+
+
+def test_worlds_that_say_nothing_new_are_paid_for_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To look at them costs a part of a step each; when the steps are spent, so many are not told one by one either."""
+    monkeypatch.setattr(sums, "settle", lambda *_: True)
+    barren: Any = _Barren()
+    assert not sums.explore(barren, _world(1), _world(), Budget(10), _Zero())
+    assert barren.looks <= 2 + sums.LOOKS * 11

@@ -63,3 +63,19 @@ def test_what_else_lies_there_is_told_as_far_as_it_is_known(code: str, lang: str
     assert others in part
     assert "5c" not in part
     assert nothing == ""
+
+
+@pytest.mark.parametrize(("code", "told"), [("CAL432", "CAL432"), ("CAL433", "CAL432"), ("CAL510", "CAL510")])
+def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: str) -> None:
+    """Otherwise it is told that it cannot be there, and neither code nor words depend on where one way has it."""
+    rules = game("pagat")
+    (hand,) = parse(HAND)
+    trick = next(each for each in hand.statements if isinstance(each, rec.Trick))
+    card = rules.cards.numbers["7b"]
+    refusal = Refusal(code, "play.follow", {**ARGS, "held": Listing(HELD)}, point=("card", card))
+    known, unsure = (refused(rules, refusal, trick, trick.cards, sure=sure) for sure in (1 << card, 0))
+    assert (known.code, known.wording) == (code, "")
+    assert (unsure.code, unsure.wording) == (told, "unsure")
+    assert not {"holder", "pile"} & {*unsure.args}
+    (finding,) = HandFindings(hand, rules).of([unsure])
+    assert [finding.message(lang).split()[-1] for lang in ("en", "it")] in (["here", "7b"], ["play", "giocare"])

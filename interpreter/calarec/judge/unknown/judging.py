@@ -139,6 +139,8 @@ class _Partial:
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
             self.problems.add("CAL313", None, wording="account")
+        elif knowledge == "possible" and self.looking.proofs.left < 0:
+            self.problems.add("CAL313", None, wording="cards")
         verdict = replayed.verdict
         if (first.refused or lost) and verdict in ("legal", "incomplete"):
             verdict = "illegal"

@@ -27,6 +27,10 @@ LAST: Final = -1
 NONE: Final = -2
 MOST_BOUNDS: Final = 1_000
 """More bounds than this are not looked at one by one: that costs more than some ten steps of the search."""
+LOOKS: Final = 8
+"""To look at the bounds of so many worlds in vain counts as one step of the search."""
+MOST_LEFT: Final = 200
+"""Of so many worlds the bounds are told where the search is given up; of more that was given up too."""
 _BITS: Final = 16
 _FIELD: Final = (1 << _BITS) - 1
 
@@ -273,11 +277,15 @@ def explore(counting: Counting, world: World, solution: World, budget: Budget, n
     """
     news.take(counting.exact(solution))
     waiting: list[tuple[World, World | None]] = [(world.copy(), solution)]
+    in_vain = 0
     while waiting:
         here, known = waiting.pop()
-        if not _says_something(counting, here, news):
-            continue
         try:
+            if not _says_something(counting, here, news):
+                in_vain += 1
+                if in_vain % LOOKS == 0 and not news.done:
+                    budget.spend()
+                continue
             if not settle(counting.problem, here, budget) or not _says_something(counting, here, news):
                 continue
             if known is None:
@@ -286,7 +294,8 @@ def explore(counting: Counting, world: World, solution: World, budget: Budget, n
                     continue
                 news.take(counting.exact(known))
         except OutOfBudget:
-            return all(_told_of_bounds(counting, each, news) for each in (here, *(each for each, _ in waiting)))
+            left = (here, *(each for each, _ in waiting))
+            return len(left) <= MOST_LEFT and all(_told_of_bounds(counting, each, news) for each in left)
         for branch in counting.branches(here):
             waiting.append((branch, known if _within(counting, branch, known) else None))
     return True
