@@ -53,7 +53,8 @@ def _client(address: str) -> Any:
     # What goes wrong there is told by whoever asked for it, in one line.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = distributed.Client
+        return client(address, timeout=_PATIENCE, set_as_default=False)
     except OSError:
         raise RefusalError(_NO_ANSWER, address=address) from None
     except (ValueError, TypeError):
