@@ -4,6 +4,7 @@
 - `others.json` has for each sample record a digest of what is said of it under a ruleset that it was not played by.
 - `findings/` has every finding of the corpus of damages, a file for each kind of damage: code, place, words in every
   language, labels and fix.
+- `rule_files.txt` has every finding of the wrong rule files.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import check_rules, load_rules
 from calarec.wording.language import LANGUAGES, say
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.test_damage import findings_of
 from tests.records.shelf import FILES, name, placeless
+from tests.rulesets.corpus import cases as rule_files
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from calarec.wording.findings import Finding
     from tests.judge.damage.corpus import Case
 
 HERE: Final = Path(__file__).parent
 OTHERS: Final = HERE / "others.json"
 FINDINGS: Final = HERE / "findings"
+RULE_FILES: Final = HERE / "rule_files.txt"
 KINDS: Final = tuple(damage.__name__ for damage in DAMAGES)
 _RULESETS: Final = (
     "a-due", "american-1900", "aperta", "cavendish", "cavendish-right-leads", "chiamata-only", "foster",
@@ -61,8 +66,18 @@ def findings(kind: str) -> str:
         if case.name.endswith(f"-{kind}"):
             lines.append(f"== {case.name}")
             for each in findings_of(case.text, case.rules):
-                lines += _finding(each)
+                lines += told(each)
     return "\n".join(lines) + "\n"
+
+
+def of_rule_files(findings: Callable[[Path], Iterable[Finding]]) -> str:
+    """What is found in all wrong rule files, file by file; `findings` gives what is found in one."""
+    lines = []
+    for case in rule_files():
+        lines.append(f"== {case.file.stem}")
+        for each in findings(case.file):
+            lines += told(each)
+    return placeless("\n".join(lines) + "\n")
 
 
 @cache
@@ -70,7 +85,8 @@ def _cases() -> list[Case]:
     return cases()
 
 
-def _finding(finding: Finding) -> list[str]:
+def told(finding: Finding) -> list[str]:
+    """A finding in lines: code and place, and then all that is said of it in every language."""
     place = f"{finding.code} {finding.severity} {finding.span.line}:{finding.span.column}"
     lines = [f"{place} [{finding.rule.path}]" if finding.rule else place]
     for lang in LANGUAGES:
@@ -94,6 +110,7 @@ def main() -> None:
             old.unlink()
     for kind in KINDS:
         (FINDINGS / f"{kind}.txt").write_text(findings(kind), "utf-8")
+    RULE_FILES.write_text(of_rule_files(lambda file: check_rules(str(file)).diagnostics), "utf-8")
 
 
 def _json(value: Any) -> str:

@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.unknown import search
 from calarec.notation.reader import parse
+from calarec.records import model as rec
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
 from tests.judge.unknown.facts import RECORDS
+from tests.judge.unknown.unwritten import LINES, without
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from calarec.judge.judgement import Judgement
+    from calarec.simulation.run import Simulated
 
 
 def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
@@ -71,3 +79,53 @@ def test_more_plays_than_cards() -> None:
     replayed = _replayed(f"{BLANK}bid B: solissimo\n{tricks}end\n")
     assert "CAL515" in _codes(replayed)
     assert replayed.verdict == "illegal"
+
+
+def _only_played(of: Game, contract: str, seed: int) -> tuple[rec.Hand, rec.Hand]:
+    """A hand of this contract, and what is left of it without the deal and the exchange."""
+    hand = next(
+        each.hand for each in simulate(of, hands=30, seed=seed, aim=f"contracts.{contract}") if _is_played(each)
+    )
+    return hand, without(hand, rec.Deal, rec.Monte, *LINES, *rec.ASSERTIONS)
+
+
+def _is_played(simulated: Simulated) -> bool:
+    return not any(isinstance(each, rec.Claim | rec.Concede | rec.Show) for each in simulated.hand.statements)
+
+
+@pytest.mark.parametrize("ruleset", ["pagat", "foster", "gelli-bellora", "quadriglio"])
+def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a partner, or who took what, is still open nothing is paid; what is paid is what the hand came to."""
+    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    of = game(ruleset)
+    for contract in of.rules.auction.ladder:
+        hand, tricks = _only_played(of, contract, 0)
+        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        assert whole.account is not None
+        if replayed.account is not None and replayed.account.payments:
+            assert replayed.account.payments == whole.account.payments, tricks.lines
+
+
+@pytest.mark.parametrize(("where", "ruled"), [("won", True), ("held", True), ("dealt", False)])
+def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, ruled: bool
+) -> None:
+    """Twelve tricks tell what was won and held at the first lead; what was dealt to whom they do not."""
+    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nset:\n  settle.bonus:\n"
+        f"    rich: {{when: {{of: winners, cards: {{ranks: A, at_least: 2, where: {where}}}}}, instead: 9}}\n"
+        "  settle.bonus_order: [rich]\n",
+        "utf-8",
+    )
+    of = Game.of(load_rules(str(path)))
+    for seed in range(2):
+        hand, tricks = _only_played(of, "chiamo", seed)
+        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        assert _codes(replayed) == ["CAL313"]
+        assert (replayed.account is not None) == ruled
+        if replayed.account is not None and whole.account is not None:
+            assert replayed.account.payments == whole.account.payments

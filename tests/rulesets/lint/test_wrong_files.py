@@ -15,6 +15,7 @@ from calarec.rulesets.load import check_rules
 from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import codes_of
 from calarec.wording.render import render
+from tests.golden.answers import RULE_FILES, of_rule_files
 from tests.rulesets.corpus import Case, cases, told
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def test_a_wrong_file_gives_exactly_its_findings(case: Case) -> None:
             assert "{" not in each.message(lang).replace("`{`", "")
             assert "None" not in each.message(lang) + each.help(lang)
     assert case.expected[0].split()[0] in "".join(render(findings, "pretty", lang="it", width=80))
+
+
+def test_what_is_told_of_wrong_files_is_as_it_was_read() -> None:
+    """Every word, label and fix; after a change that is meant `python -m tests.golden.answers` writes it anew."""
+    assert of_rule_files(_findings) == RULE_FILES.read_text("utf-8")
 
 
 def test_every_code_of_the_checks_has_a_wrong_file() -> None:
