@@ -15,8 +15,9 @@ import pytest
 from calarec_tools.main import main
 from calarec_tools.runs import running
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import LostTask, in_order
+from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.running import check_files
+from calarec_tools.runs.workers import LostTask
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening
 from tests.tools.scale.deadly import check_slowly, doubled

@@ -13,10 +13,12 @@ from calarec.rulesets.kept import from_flat_text
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
 from calarec_tools.runs import running
-from calarec_tools.runs.driver import Crew, LostTask, SentWork, in_order, pool
+from calarec_tools.runs.driver import in_order, pool
+from calarec_tools.runs.in_flight import SentWork
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shard import check_shard
 from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.workers import Crew, LostTask
 from tests.tools.evenings import evening
 from tests.tools.scale.deadly import POISON, check_unless_deadly, doubled
 

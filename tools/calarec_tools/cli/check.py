@@ -11,13 +11,13 @@ from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import LOST, useful_workers
 from calarec_tools.runs.inputs import find, size_of
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shards import SIZE
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.summing import Sum, say_nameless
+from calarec_tools.runs.workers import LOST, useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

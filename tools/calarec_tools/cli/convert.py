@@ -17,7 +17,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import LOST, LostTask, in_order, useful_workers
+from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.inputs import (
     FORMS,
     NO_FORM,
@@ -35,6 +35,7 @@ from calarec_tools.runs.output_files import complain, known, opened, packing, re
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.shards import SIZE
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
+from calarec_tools.runs.workers import LOST, LostTask, useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.formats.score_sheet import SheetRules
-    from calarec_tools.runs.driver import Crew
+    from calarec_tools.runs.workers import Crew
 
 _TWO_TABLES: Final = Words("`--settled` and `--plays` are two tables; choose one.")
 _SETTLED: Final = Words("`--settled` goes with csv.")

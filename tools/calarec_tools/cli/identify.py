@@ -20,10 +20,10 @@ from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import useful_workers
 from calarec_tools.runs.inputs import STDIN, size_of
 from calarec_tools.runs.shards import Shard
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

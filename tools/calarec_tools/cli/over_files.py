@@ -10,18 +10,19 @@ from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.cli.ruleset import no_rules
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.driver import ALONE, LOST, LostTask, in_order
+from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.inputs import STDIN, find
 from calarec_tools.runs.output_files import complain, text_of_any
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.shards import Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from calarec.wording.language import Language
-    from calarec_tools.runs.driver import Crew
+    from calarec_tools.runs.workers import Crew
 
 Answer = TypeVar("Answer")
 _TOLD = Words("{hands} shards done {file}")

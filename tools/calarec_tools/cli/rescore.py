@@ -18,9 +18,9 @@ from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import useful_workers
 from calarec_tools.runs.inputs import size_of
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,9 +14,10 @@ from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import LostTask, in_order, useful_workers
+from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+from calarec_tools.runs.workers import LostTask, useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records import Hand
     from calarec.simulation.run import MadeHand
-    from calarec_tools.runs.driver import Crew
+    from calarec_tools.runs.workers import Crew
 
 
 _MADE: Final = Words("{hands} hands made")

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
-from calarec_tools.runs.driver import Crew, pool
+from calarec_tools.runs.driver import pool
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.workers import Crew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,86 +3,30 @@
 In go tasks and a function that does one of them alone; out comes each task with what it came to. Who works is any
 `concurrent.futures` executor, or nobody else. A window of tasks is in flight; the rest have not been begun.
 
-Terms. A task is *lost* if whoever worked at it died of it: it is given back as `LostTask`, and the others go on. When
-processes of a pool die, all tasks in flight are *suspects*. They are done one by one, until one is *guilty*: it was
-alone, each time that a process died of it. A *part* is the file in which the result of a task is kept.
+Terms. A task is *lost* if whoever worked at it died of it: it is given back as `LostTask`, and the others go on. A
+*part* is the file in which the result of a task is kept.
 """
 
 from __future__ import annotations
 
-import os
-import pickle
-from collections import deque
-from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec.base import version
-from calarec.base.frozen import NamedTuple, dataclass
-from calarec.wording.language import Words
 from calarec_tools.runs.parts import kept
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.workers import ALONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
 
-    from calarec.wording.language import Sayable
+    from calarec_tools.runs.workers import Crew, LostTask
 
 _AHEAD: Final = 3
 """Tasks for each process that are begun or waiting."""
-DEATHS: Final = 3
-"""A task of which so many processes have died, while it was alone, is lost."""
-_FINAL: Final = ("KilledWorker",)
-"""What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
-
-LOST: Final = Words("{file}, from line {line} on: passed over, {reason}.")
-"""Said of the shard of a lost task."""
-_DIED: Final = Words("whoever worked at it died of it, {times} times")
-_OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-_Returned = TypeVar("_Returned")
-_Arguments = ParamSpec("_Arguments")
-
-
-class LostTask(NamedTuple):
-    """Instead of a result: why there is none."""
-
-    reason: Sayable | str
-
-
-class Crew(NamedTuple):
-    """Who works: an executor (None: the process that is there already), how many they are, where parts are kept."""
-
-    executor: Executor | None = None
-    workers: int = 1
-    parts: str = ""
-
-
-ALONE: Final = Crew()
-
-
-class SentWork(NamedTuple):
-    """Work as it travels: packed once, and unpacked once by everybody who does it."""
-
-    packed: bytes
-    calarec: str
-    parts: str
-
-    def __call__(self, task: Any) -> Any:
-        """What a task comes to; the part in which it stands, if parts are kept."""
-        if self.calarec != version.__version__:
-            raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
-        work = _unpacked(self.packed)
-        return kept(self.parts, work, task) if self.parts else work(task)
-
-
-@lru_cache(4)
-def _unpacked(packed: bytes) -> Any:
-    return pickle.loads(packed)
 
 
 def in_order(
@@ -97,7 +41,9 @@ def in_order(
         for task in tasks:
             yield task, kept(crew.parts, work, task).loaded() if crew.parts else work(task)
         return
-    window = _TasksInFlight(crew, SentWork(pickle.dumps(work), version.__version__, crew.parts))
+    from calarec_tools.runs.in_flight import TasksInFlight
+
+    window = TasksInFlight(crew, work)
     for task in islice(tasks, crew.workers * _AHEAD):
         window.begin(task, send(task) if send else task)
     while window.waiting:
@@ -106,113 +52,7 @@ def in_order(
             window.begin(task, send(task) if send else task)
 
 
-@dataclass(slots=True)
-class _InFlight:
-    """A task that was begun."""
-
-    task: Any
-    sent: Any
-    future: Future[Any]
-
-
-class _TasksInFlight:
-    """The tasks in flight, the oldest first."""
-
-    def __init__(self, crew: Crew, work: SentWork) -> None:
-        assert crew.executor is not None
-        self.executor, self.work = crew.executor, work
-        self.waiting: deque[_InFlight] = deque()
-
-    def begin(self, task: Any, sent: Any) -> None:
-        """One task more."""
-        self.waiting.append(_InFlight(task, sent, self._submitted(sent)))
-
-    def next(self) -> tuple[Any, Any]:
-        """The oldest task with what came of it."""
-        first = self.waiting[0]
-        while _broken(first.future):
-            self._one_by_one()
-        self.waiting.popleft()
-        try:
-            found = first.future.result()
-        except Exception as error:
-            if type(error).__name__ not in _FINAL:
-                raise
-            found = LostTask(str(error).partition("\n")[0])
-        return first.task, found.loaded() if hasattr(found, "loaded") else found
-
-    def _submitted(self, sent: Any) -> Future[Any]:
-        try:
-            return self.executor.submit(self.work.__call__, sent)
-        except BrokenExecutor as error:
-            broken: Future[Any] = Future()
-            broken.set_exception(error)
-            return broken
-
-    def _one_by_one(self) -> None:
-        """Does the suspects one by one until one is guilty, and begins the others anew."""
-        suspects = deque(each for each in self.waiting if _broken(each.future))
-        self._renew(suspects[0].future)
-        while suspects:
-            each = suspects.popleft()
-            each.future = self._alone(each.sent)
-            if isinstance(each.future.exception() or each.future.result(), LostTask):
-                break
-        for each in suspects:
-            each.future = self._submitted(each.sent)
-
-    def _alone(self, sent: Any) -> Future[Any]:
-        for _ in range(DEATHS):
-            future = self._submitted(sent)
-            if not _broken(future):
-                return future
-            self._renew(future)
-        lost: Future[Any] = Future()
-        lost.set_result(LostTask(_DIED.filled(times=DEATHS)))
-        return lost
-
-    def _renew(self, broken: Future[Any]) -> None:
-        """Another pool in the place of the broken one; what others have made they must mend themselves."""
-        if not isinstance(self.executor, LocalPool):
-            broken.result()
-        else:
-            self.executor.renew()
-
-
-def _broken(future: Future[Any]) -> bool:
-    """Whether whoever worked died; waits until it is done."""
-    return isinstance(future.exception(), BrokenExecutor)
-
-
 # ---------------------------------------------------------------------- who works
-
-
-class LocalPool(Executor):
-    """So many processes of this machine, which can be replaced by others."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool = self._new()
-
-    def _new(self) -> Executor:
-        from concurrent.futures import ProcessPoolExecutor
-
-        return ProcessPoolExecutor(self.workers, initializer=_deaf_to_interrupts)
-
-    def submit(
-        self, fn: Callable[_Arguments, _Returned], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
-    ) -> Future[_Returned]:
-        """As every executor does."""
-        return self._pool.submit(fn, *args, **kwargs)
-
-    def renew(self) -> None:
-        """Other processes, after one of them has died."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new()
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
-        """As every executor does."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
 @contextmanager
@@ -221,6 +61,8 @@ def pool(workers: int) -> Iterator[Executor | None]:
     if workers <= 1:
         yield None
         return
+    from calarec_tools.runs.in_flight import LocalPool
+
     executor = LocalPool(workers)
     try:
         yield executor
@@ -228,15 +70,3 @@ def pool(workers: int) -> Iterator[Executor | None]:
         executor.shutdown(wait=False, cancel_futures=True)
         raise
     executor.shutdown()
-
-
-def useful_workers(work: int, enough: int, most: int = 8) -> int:
-    """As many processes as the work (`enough` of it for each) and the machine are good for."""
-    return max(1, min(most, os.cpu_count() or 1, work // enough))
-
-
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C is for the process that the user talks to; the others end with it."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

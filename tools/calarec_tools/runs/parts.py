@@ -9,7 +9,6 @@ read there is unpickled.
 from __future__ import annotations
 
 import os
-import pickle
 from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
@@ -35,6 +34,8 @@ class KeptResult(NamedTuple):
 
     def loaded(self) -> Any:
         """The result."""
+        import pickle
+
         with open(self.file, "rb") as stream:  # noqa: PTH123
             return pickle.load(stream)
 
@@ -51,6 +52,8 @@ def kept(folder: str, work: Callable[[Any], Any], task: Any) -> KeptResult:
     part = KeptResult(file)
     if os.path.exists(file):  # noqa: PTH110
         return part
+    import pickle  # most runs keep no parts
+
     draft = f"{file}.{os.getpid():x}-{os.urandom(6).hex()}"
     try:
         with open(draft, "wb") as stream:  # noqa: PTH123

@@ -15,9 +15,10 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import UNREADABLE
 from calarec.records.model import Hand
 from calarec.rulesets.load import load_rules
-from calarec_tools.runs.driver import Crew, LostTask, in_order
+from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, place
 from calarec_tools.runs.shards import SIZE, Shard, shards
+from calarec_tools.runs.workers import Crew, LostTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

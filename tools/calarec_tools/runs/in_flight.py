@@ -1,0 +1,171 @@
+"""Tasks in the hands of other processes: packed and sent, waited for, and done one by one where somebody dies of one.
+
+In go a crew with an executor, and work; out comes what each task came to, in the order in which they were begun.
+
+Terms. When processes of a pool die, all tasks in flight are *suspects*. They are done one by one, until one is
+*guilty*: it was alone, each time that a process died of it.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import deque
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+
+from calarec.base import version
+from calarec.base.frozen import NamedTuple, dataclass
+from calarec.wording.language import Words
+from calarec_tools.runs.parts import kept
+from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.workers import LostTask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec_tools.runs.workers import Crew
+
+DEATHS: Final = 3
+"""A task of which so many processes have died, while it was alone, is lost."""
+_FINAL: Final = ("KilledWorker",)
+"""What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
+_DIED: Final = Words("whoever worked at it died of it, {times} times")
+_OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
+
+_Returned = TypeVar("_Returned")
+_Arguments = ParamSpec("_Arguments")
+
+
+class SentWork(NamedTuple):
+    """Work as it travels: packed once, and unpacked once by everybody who does it."""
+
+    packed: bytes
+    calarec: str
+    parts: str
+
+    def __call__(self, task: Any) -> Any:
+        """What a task comes to; the part in which it stands, if parts are kept."""
+        if self.calarec != version.__version__:
+            raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
+        work = _unpacked(self.packed)
+        return kept(self.parts, work, task) if self.parts else work(task)
+
+
+@lru_cache(4)
+def _unpacked(packed: bytes) -> Any:
+    return pickle.loads(packed)
+
+
+@dataclass(slots=True)
+class _InFlight:
+    """A task that was begun."""
+
+    task: Any
+    sent: Any
+    future: Future[Any]
+
+
+class TasksInFlight:
+    """The tasks in flight, the oldest first."""
+
+    def __init__(self, crew: Crew, work: Callable[[Any], Any]) -> None:
+        assert crew.executor is not None
+        self.executor = crew.executor
+        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts)
+        self.waiting: deque[_InFlight] = deque()
+
+    def begin(self, task: Any, sent: Any) -> None:
+        """One task more."""
+        self.waiting.append(_InFlight(task, sent, self._submitted(sent)))
+
+    def next(self) -> tuple[Any, Any]:
+        """The oldest task with what came of it."""
+        first = self.waiting[0]
+        while _broken(first.future):
+            self._one_by_one()
+        self.waiting.popleft()
+        try:
+            found = first.future.result()
+        except Exception as error:
+            if type(error).__name__ not in _FINAL:
+                raise
+            found = LostTask(str(error).partition("\n")[0])
+        return first.task, found.loaded() if hasattr(found, "loaded") else found
+
+    def _submitted(self, sent: Any) -> Future[Any]:
+        try:
+            return self.executor.submit(self.work.__call__, sent)
+        except BrokenExecutor as error:
+            broken: Future[Any] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def _one_by_one(self) -> None:
+        """Does the suspects one by one until one is guilty, and begins the others anew."""
+        suspects = deque(each for each in self.waiting if _broken(each.future))
+        self._renew(suspects[0].future)
+        while suspects:
+            each = suspects.popleft()
+            each.future = self._alone(each.sent)
+            if isinstance(each.future.exception() or each.future.result(), LostTask):
+                break
+        for each in suspects:
+            each.future = self._submitted(each.sent)
+
+    def _alone(self, sent: Any) -> Future[Any]:
+        for _ in range(DEATHS):
+            future = self._submitted(sent)
+            if not _broken(future):
+                return future
+            self._renew(future)
+        lost: Future[Any] = Future()
+        lost.set_result(LostTask(_DIED.filled(times=DEATHS)))
+        return lost
+
+    def _renew(self, broken: Future[Any]) -> None:
+        """Another pool in the place of the broken one; what others have made they must mend themselves."""
+        if not isinstance(self.executor, LocalPool):
+            broken.result()
+        else:
+            self.executor.renew()
+
+
+def _broken(future: Future[Any]) -> bool:
+    """Whether whoever worked died; waits until it is done."""
+    return isinstance(future.exception(), BrokenExecutor)
+
+
+class LocalPool(Executor):
+    """So many processes of this machine, which can be replaced by others."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool = self._new()
+
+    def _new(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+
+        return ProcessPoolExecutor(self.workers, initializer=_deaf_to_interrupts)
+
+    def submit(
+        self, fn: Callable[_Arguments, _Returned], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> Future[_Returned]:
+        """As every executor does."""
+        return self._pool.submit(fn, *args, **kwargs)
+
+    def renew(self) -> None:
+        """Other processes, after one of them has died."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """As every executor does."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+def _deaf_to_interrupts() -> None:
+    """Ctrl-C is for the process that the user talks to; the others end with it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
