@@ -27,3 +27,21 @@ LIKENESS: Final = 0.6
 """So much like what is written must a word look at least; the value that `difflib` takes for close by itself."""
 MORE_ALIKE: Final = 0.1
 """So much more must a near word look like what is written than any other does (tests/judge/damage/test_words.py)."""
+SLIPS: Final = {
+    "symbol": 0.0, "amount": 1.0, "card": 1.0, "exchanged": 1.0, "missing": 1.0, "too-many": 2.0, "line-missing": 2.0,
+    "line-twice": 1.0, "order": 1.5, "seat": 1.5, "shifted": 2.0, "dealer": 1.0, "word": 1.5,
+}  # fmt: skip
+"""How unlikely each slip of the pen is, where repairs are ranked: a kind is twice as likely as one with one more
+(docs/repair.md has what is measured; tests/tools/repair)."""
+BOTH_SYMBOLS: Final = 2.0
+"""A card of which rank and suit are others is so much less likely."""
+ANOTHER_LINE: Final = 0.5
+"""Two cards are exchanged in two lines so much less often than in one."""
+FAR_APART: Final = 1.0
+"""So much less likely where they, or two tricks, do not stand beside each other, or look in nothing alike."""
+UNNAMED: Final = 1.0
+"""What no finding asks for is so much less likely."""
+MORE_NUMBERS: Final = 2.0
+"""Each number more that is wrong is so much less likely."""
+FAINT: Final = 4.0
+"""What is so much less likely than what explains a hand is not tried any more."""

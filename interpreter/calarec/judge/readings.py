@@ -11,7 +11,7 @@ nothing and come to the same, the first is. A substitution is a finding itself: 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.actions import Reader, near_word
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
 
+AnyReading = TypeVar("AnyReading", bound="Weighed")
+Proposed = TypeVar("Proposed")
+
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 
 
@@ -75,6 +78,11 @@ class Reading(NamedTuple):
     """Nothing but what is written is needed to explain it: no bonus."""
 
     @property
+    def taken(self) -> int:
+        """What its substitution costs."""
+        return self.substitution.cost
+
+    @property
     def explains(self) -> bool:
         """Whether it leaves nothing; a word that leaves others nothing to say does not explain them."""
         return self.settled and not self.cost
@@ -92,7 +100,7 @@ class Belief(NamedTuple):
     alike: tuple[Reading, ...] = ()
 
 
-def ranked(readings: Iterable[Reading]) -> list[Reading]:
+def ranked(readings: Iterable[AnyReading]) -> list[AnyReading]:
     """Readings by what they leave unexplained; of equal ones those of the likelier kind first."""
     return sorted(readings, key=lambda each: each.cost)
 
@@ -116,9 +124,9 @@ def believed(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | 
     return None
 
 
-def saves(reading: Reading, written: int) -> bool:
+def saves(reading: Weighed, written: int) -> bool:
     """Whether a reading saves what its substitution costs; `written`: what the hand as it is written leaves."""
-    return reading.cost + reading.substitution.cost <= written
+    return reading.cost + reading.taken <= written
 
 
 def unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
@@ -127,6 +135,60 @@ def unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     silent = max(walk.breaches - walk.declared - moves, 0)
     wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
     return wrong + idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.lost
+
+
+class Weighed(Protocol):
+    """What the search compares: a hand put otherwise, what that leaves unexplained, and what it takes."""
+
+    @property
+    def cost(self) -> int:
+        """How much is left unexplained."""
+
+    @property
+    def taken(self) -> int:
+        """So much the last of its changes must save."""
+
+    @property
+    def explains(self) -> bool:
+        """Whether it leaves nothing."""
+
+
+class Explanations(NamedTuple, Generic[AnyReading]):
+    """What the search has come upon."""
+
+    readings: list[AnyReading]
+    """The best first."""
+    stopped: bool
+    """Whether there were more than it may look into."""
+
+
+def explained(
+    written: AnyReading,
+    proposals: Callable[[AnyReading], Iterable[Proposed]],
+    read: Callable[[AnyReading, Proposed], AnyReading | None],
+    *,
+    most: int,
+    together: int = 2,
+) -> Explanations[AnyReading]:
+    """Every reading of a hand with as few changes as explain it, of `together` at most.
+
+    Another is added only where fewer explain nothing, and to what saves its cost. `read` says what becomes of one;
+    None if that was looked into already, or cannot be said. So many as `most` are looked into.
+    """
+    found: list[AnyReading] = []
+    starts = [written]
+    for _ in range(together):
+        first = len(found)
+        for start, each in ((one, each) for one in starts for each in proposals(one)):
+            if len(found) == most:
+                return Explanations(ranked(found), stopped=True)
+            reading = read(start, each)
+            if reading is not None:
+                found.append(reading)
+        if any(each.explains for each in found):
+            break
+        starts = ranked(each for each in found[first:] if saves(each, written.cost))
+    return Explanations(ranked(found), stopped=False)
 
 
 def idle_words(problems: Iterable[Problem]) -> int:
@@ -276,43 +338,27 @@ class ReadingSearch:
         """
         if unexplained(written) < WORTH_IT or not _head_is_wrong(written):
             return None
-        found = self.explanations(written, begun) or ()
-        belief = believed([each for each in found if each.explains])
+        found = self.explanations(written, begun)
+        belief = None if found.stopped else believed([each for each in found.readings if each.explains])
         return belief.reading.walk if belief is not None else None
 
-    def explanations(
-        self,
-        written: Walk,
-        begun: Callable[[Substitution], Walk],
-        proposals: Callable[[Walk], Iterable[Substitution]] = before_play,
-        *,
-        together: int = 2,
-        most: int = MOST,
-    ) -> list[Reading] | None:
-        """Every reading of a hand with as few substitutions as explain it, the best first; None if there are too many.
+    def explanations(self, written: Walk, begun: Callable[[Substitution], Walk]) -> Explanations[Reading]:
+        """The readings of a hand in which something that is said before the play is put otherwise.
 
-        `together`: so many at most. Another is added only where fewer explain nothing, and to what saves its cost. What
-        is put otherwise in a reading stands in its walk: in the statements of its hand, and in its `readings`, as told.
+        What is put otherwise stands in their walks: in the statements of the hand, and in its `readings`, as told.
         """
-        found: list[Reading] = []
         seen = {written.hand.statements}
-        walks = [written]
-        for _ in range(together):
-            first = len(found)
-            for walk, each in [(one, each) for one in walks for each in proposals(one)]:
-                if each.statements in seen:
-                    continue
-                if len(found) == most:
-                    return None
-                seen.add(each.statements)
-                start = walk.before(each.at) if each.setting is None else begun(each)
-                read = self.read(_read_as(start._replace(readings=walk.readings), each, each.told))
-                found.append(_reading(each, read))
-            left = unexplained(written)
-            walks = [each.walk for each in found[first:] if each.walk is not None and saves(each, left)]
-            if any(each.explains for each in found):
-                break
-        return ranked(found)
+
+        def read(before: Reading, each: Substitution) -> Reading | None:
+            walk = before.walk
+            if each.statements in seen or walk is None:
+                return None
+            seen.add(each.statements)
+            start = walk.before(each.at) if each.setting is None else begun(each)
+            return _reading(each, self.read(_read_as(start._replace(readings=walk.readings), each, each.told)))
+
+        as_written = Reading(Substitution(written.hand.statements, 0, 0), unexplained(written), walk=written)
+        return explained(as_written, lambda each: before_play(each.walk) if each.walk else (), read, most=MOST)
 
 
 def _reading(

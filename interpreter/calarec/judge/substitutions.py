@@ -7,7 +7,7 @@ Which of them is believed is decided by `calarec.judge.readings` alone.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DiscardAction, GiveAction, TakeAction
@@ -29,6 +29,22 @@ if TYPE_CHECKING:
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
+
+
+class SeatedHand(Protocol):
+    """A hand and who sits where in it; that it was walked is of no interest here."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand."""
+
+    @property
+    def game(self) -> Game:
+        """The rules that it is played by."""
+
+    @property
+    def setting(self) -> Seating:
+        """Who sits where."""
 
 
 class Substitution(NamedTuple):
@@ -309,14 +325,14 @@ def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substi
 # ---------------------------------------------------------------------- what is said before the play
 
 
-def before_play(walk: Walk) -> Iterator[Substitution]:
+def before_play(walk: SeatedHand) -> Iterator[Substitution]:
     """Who deals, who bids what, which card is called: one of it put otherwise, or two bids changed round."""
     yield from _dealers(walk)
     yield from _speakers(walk)
     yield from _calls(walk)
 
 
-def _dealers(walk: Walk) -> Iterator[Substitution]:
+def _dealers(walk: SeatedHand) -> Iterator[Substitution]:
     statements, setting = walk.hand.statements, walk.setting
     at, stated = next((at, each) for at, each in enumerate(statements) if isinstance(each, rec.Dealer))
     for label in setting.labels:
@@ -331,7 +347,7 @@ def _dealers(walk: Walk) -> Iterator[Substitution]:
         yield Substitution(read, 0, STRONG, told, setting=other)
 
 
-def _speakers(walk: Walk) -> Iterator[Substitution]:
+def _speakers(walk: SeatedHand) -> Iterator[Substitution]:
     """One seat's letter for another's, one word for another, two words or two seats changed round."""
     bids = [(at, each) for at, each in enumerate(walk.hand.statements) if isinstance(each, rec.Bid)]
     auction = walk.game.rules.auction
@@ -375,7 +391,7 @@ def _other_bid(
     )  # fmt: skip
 
 
-def _calls(walk: Walk) -> Iterator[Substitution]:
+def _calls(walk: SeatedHand) -> Iterator[Substitution]:
     """The card that is called is one that is handed to the caller."""
     for at, call in enumerate(walk.hand.statements):
         if not isinstance(call, rec.Call):

@@ -49,6 +49,11 @@ LISTED: Final = (
         "calarec_tools.cli.check",
     ),
     Listed(
+        "repair",
+        Words("Offer what was meant in hands that do not hold, as changes of their lines; make one when asked."),
+        "calarec_tools.cli.repair",
+    ),
+    Listed(
         "identify",
         Words("Tell under which rules records were played, and what speaks against the others."),
         "calarec_tools.cli.identify",

@@ -1,0 +1,584 @@
+"""Every way in which the lines of a hand may have been meant otherwise: what a slip of the pen made of them, undone.
+
+In goes a hand as it was judged as it stands; out come proposals, the likeliest first. What does not fit asks for them:
+a card is put otherwise where it stands twice, or on a line that a finding names; what it may be is what stands nowhere,
+or what the finding names. Which of them holds is for `calarec.judge.repair.search` to see.
+
+Terms. A *place* is a card of a statement. A card *comes to rest* in a trick or in a discard. The *weight* of a proposal
+says how unlikely its slip is: each is as likely as two of the next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple, replace
+from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
+from calarec.judge.substitutions import before_play
+from calarec.records import model as rec
+from calarec.wording.language import Listing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating
+    from calarec.judge.judgement import Judgement
+    from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
+
+_ASKING: Final = 6
+"""The first so many findings of a hand ask for proposals; others follow from them."""
+_DEALT: Final = (rec.Deal, rec.Monte)
+_MOVED: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
+_AMOUNTS: Final = (rec.Score, rec.Total, rec.Penalty, rec.Carried)
+
+Statements = tuple[rec.Statement, ...]
+
+
+class Proposal(NamedTuple):
+    """A hand put otherwise, and by which slip it became what it is."""
+
+    slip: str
+    weight: float
+    statements: Statements = ()
+    lines: tuple[str, ...] = ()
+    """The lines so put, where no statement says them."""
+
+
+class _Seated(NamedTuple):
+    """A hand and who sits where."""
+
+    hand: Hand
+    game: Game
+    setting: Seating
+
+
+class Place(NamedTuple):
+    """A card of a statement."""
+
+    at: int
+    nth: int
+
+
+def proposals(judged: Judgement) -> list[Proposal]:
+    """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here."""
+    found = [*_Undoing(judged).all()]
+    return sorted(found, key=lambda each: each.weight)
+
+
+def cards_of(statement: rec.Statement) -> tuple[str, ...]:
+    """The cards that a statement names."""
+    if isinstance(statement, rec.Call):
+        return (statement.card,)
+    if isinstance(statement, rec.Trump):
+        return (statement.what,) if len(statement.what) == 2 else ()
+    if isinstance(statement, rec.Carry):
+        return statement.cards or ()
+    return getattr(statement, "cards", ())
+
+
+def _with_cards(statement: Any, cards: Sequence[str]) -> rec.Statement:
+    if isinstance(statement, rec.Call):
+        return statement._replace(card=cards[0])
+    if isinstance(statement, rec.Trump):
+        return statement._replace(what=cards[0])
+    if isinstance(statement, rec.Trick) and statement.marks:
+        marks = (*statement.marks, *("" for _ in cards))[: len(cards)]
+        return statement._replace(cards=tuple(cards), marks=marks)
+    return statement._replace(cards=tuple(cards))  # type: ignore[no-any-return]
+
+
+class _Undoing:
+    """The proposals for one hand."""
+
+    def __init__(self, judged: Judgement) -> None:
+        self.judged = judged
+        self.hand = judged.hand
+        self.game: Game = judged.game
+        self.statements: Statements = self.hand.statements or self.hand.readable
+        self.wrong = [each for each in judged.diagnostics if each.severity != "note"][:_ASKING]
+        self.lines = {each.span.line for each in self.wrong}
+        self.tricks = [at for at, each in enumerate(self.statements) if isinstance(each, rec.Trick)]
+        names = self.game.cards.numbers
+        self.named = {each for finding in self.wrong for each in _words(finding) if each in names}
+        pack = set(self.game.cards.names)
+        self.dealt = Counter(card for each in self.statements if isinstance(each, _DEALT) for card in each.cards)
+        self.rested = Counter(
+            card for each in self.statements if isinstance(each, rec.Trick | rec.Discard) for card in each.cards
+        )
+        self.undealt = sorted(pack - self.dealt.keys())
+        self.unrested = sorted(pack - self.rested.keys())
+        self.home = {card: each.seat for each in self.statements if isinstance(each, rec.Deal) for card in each.cards}
+        self.order = self._order()
+
+    def _order(self) -> tuple[str, ...]:
+        """The seats that hold cards, in order of play."""
+        setting = self.judged.setting
+        if setting is not None:
+            return tuple(setting.labels[each] for each in setting.active)
+        labels = dict.fromkeys((*self.hand.session.order, *(each.seat for each in self.hand.session.dummies)))
+        dealt = {each.seat for each in self.statements if isinstance(each, rec.Deal)}
+        return tuple(each for each in labels if each in dealt) if dealt else tuple(labels)
+
+    def all(self) -> Iterator[Proposal]:
+        """Kind after kind."""
+        yield from self._offered()
+        if not self.statements:
+            return
+        yield from self._dealt_wrong()
+        yield from self._rested_wrong()
+        yield from self._moved_wrong()
+        yield from self._exchanged_in_tricks()
+        yield from self._exchanged_in_deals()
+        yield from self._cards_missing()
+        yield from self._cards_too_many()
+        yield from self._lines_missing()
+        yield from self._lines_twice()
+        yield from self._orders()
+        yield from self._seats()
+        yield from self._seats_shifted()
+        yield from self._spoken()
+        yield from self._amounts()
+
+    # ------------------------------------------------------------------ what is made of them
+
+    def _put(self, slip: str, changed: dict[int, rec.Statement | None], more: float = 0) -> Proposal:
+        """Other statements in their places; None: none at all."""
+        left = []
+        for at, each in enumerate(self.statements):
+            new = changed.get(at, each)
+            if new is not None:
+                left.append(new)
+        return Proposal(slip, SLIPS[slip] + more, tuple(left))
+
+    def _behind(self, slip: str, at: int, new: rec.Statement, more: float = 0) -> Proposal:
+        """A statement more, behind that of this place."""
+        read = (*self.statements[: at + 1], new, *self.statements[at + 1 :])
+        return Proposal(slip, SLIPS[slip] + more, read)
+
+    def _card(self, place: Place) -> str:
+        return cards_of(self.statements[place.at])[place.nth]
+
+    def _places(self, *kinds: type) -> Iterator[Place]:
+        for at, each in enumerate(self.statements):
+            if isinstance(each, kinds):
+                yield from (Place(at, nth) for nth in range(len(cards_of(each))))
+
+    def _other(self, place: Place, card: str, more: float = 0) -> Proposal:
+        """Another card in a place."""
+        statement = self.statements[place.at]
+        cards = list(cards_of(statement))
+        far = BOTH_SYMBOLS if cards[place.nth][0] != card[0] and cards[place.nth][-1] != card[-1] else 0
+        cards[place.nth] = card
+        return self._put("card", {place.at: _with_cards(statement, cards)}, far + more)
+
+    def _exchanged(self, one: Place, other: Place) -> Proposal:
+        """Two cards in each other's places."""
+        first, second = self._card(one), self._card(other)
+        if one.at == other.at:
+            cards = list(cards_of(self.statements[one.at]))
+            cards[one.nth], cards[other.nth] = second, first
+            apart = FAR_APART * (abs(one.nth - other.nth) > 1)
+            return self._put("exchanged", {one.at: _with_cards(self.statements[one.at], cards)}, apart)
+        changed: dict[int, rec.Statement | None] = {}
+        for place, card in ((one, second), (other, first)):
+            cards = list(cards_of(self.statements[place.at]))
+            cards[place.nth] = card
+            changed[place.at] = _with_cards(self.statements[place.at], cards)
+        more = ANOTHER_LINE + FAR_APART * (first[0] != second[0] and first[-1] != second[-1])
+        if isinstance(self.statements[one.at], rec.Trick) and isinstance(self.statements[other.at], rec.Trick):
+            more += FAR_APART * (abs(self._position(one.at) - self._position(other.at)) > 1)
+            more += FAR_APART * (self._player(one) != self._player(other))
+        return self._put("exchanged", changed, more)
+
+    def _position(self, at: int) -> int:
+        return self.tricks.index(at)
+
+    def _player(self, place: Place) -> str:
+        trick = self.statements[place.at]
+        assert isinstance(trick, rec.Trick)
+        if trick.leader not in self.order:
+            return ""
+        return self.order[(self.order.index(trick.leader) + place.nth) % len(self.order)]
+
+    # ------------------------------------------------------------------ what the judge offers
+
+    def _offered(self) -> Iterator[Proposal]:
+        """What findings themselves would have stand there."""
+        for finding in self.wrong:
+            edits = finding.fix.edits if finding.fix is not None else ()
+            if not edits or any(each.span.line != each.span.end_line for each in edits):
+                continue
+            lines = list(self.hand.lines)
+            for each in sorted(edits, key=lambda each: (each.span.line, each.span.column), reverse=True):
+                place = each.span.line - self.hand.line
+                if not 0 <= place < len(lines):
+                    break
+                text = lines[place]
+                lines[place] = text[: each.span.column - 1] + each.text + text[each.span.end_column - 1 :]
+            else:
+                slip = "amount" if finding.code.startswith("CAL6") else "symbol"
+                more = MORE_NUMBERS * (len(edits) - 1)
+                yield Proposal(slip, SLIPS[slip] + more, lines=tuple("\n".join(lines).split("\n")))
+
+    # ------------------------------------------------------------------ one card for another
+
+    def _dealt_wrong(self) -> Iterator[Proposal]:
+        """A card that is dealt twice is one that is dealt nowhere; so is one that the pack does not have."""
+        names = self.game.cards.numbers
+        for place in self._places(*_DEALT):
+            card = self._card(place)
+            if self.dealt[card] > 1 or card not in names:
+                yield from (self._other(place, each) for each in self.undealt)
+
+    def _rested_wrong(self) -> Iterator[Proposal]:
+        """A card that comes to rest twice, or stands on a line that is named, is one that comes to rest nowhere."""
+        names = self.game.cards.numbers
+        for place in self._places(rec.Trick, rec.Discard):
+            card = self._card(place)
+            suspect = self.rested[card] > 1 or card not in names
+            if not suspect and self.statements[place.at].line not in self.lines and card not in self.named:
+                continue
+            for each in self.unrested:
+                yield self._other(place, each, 0 if suspect else UNNAMED)
+
+    def _moved_wrong(self) -> Iterator[Proposal]:
+        """A card that is given, taken, shown or called is another: of those that may be there."""
+        taken = [card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards]
+        given = [card for each in self.statements if isinstance(each, rec.Give) for card in each.cards]
+        for place in self._places(rec.Give, rec.Take, rec.TableCard, rec.Call, rec.Show, rec.Declare, rec.Trump):
+            statement, card = self.statements[place.at], self._card(place)
+            cards = cards_of(statement)
+            fitting: dict[str, float] = {}
+            if isinstance(statement, rec.Take):
+                fitting = dict.fromkeys(taken, 0.0)
+            elif isinstance(statement, rec.Give):
+                played = self._played_by(statement.to)
+                fitting = {each: 0.0 for each in sorted(played) if self.home.get(each) == statement.seat}
+                fitting |= {each.card: 0.0 for each in self.statements if isinstance(each, rec.Call)}
+            elif isinstance(statement, rec.Call):
+                fitting = dict.fromkeys(given, 0.0)
+            if statement.line in self.lines or card in self.named:
+                fitting = {**dict.fromkeys(sorted(self.named), UNNAMED), **fitting}
+                if isinstance(statement, rec.Call | rec.Trump):
+                    alike = (each for each in self.game.cards.names if each[0] == card[0] or each[-1] == card[-1])
+                    fitting = {**dict.fromkeys(alike, UNNAMED), **fitting}
+            yield from (self._other(place, each, more) for each, more in fitting.items() if each not in cards)
+
+    def _played_by(self, label: str) -> set[str]:
+        return {self._card(each) for each in self._places(rec.Trick) if self._player(each) == label}
+
+    # ------------------------------------------------------------------ two cards exchanged
+
+    def _exchanged_in_tricks(self) -> Iterator[Proposal]:
+        """Of two cards of the play one stands on a line that is named, or is named itself."""
+        places = list(self._places(rec.Trick, rec.Discard))
+        numbers = {place: number for number, place in enumerate(places)}
+        wanted = [
+            each for each in places
+            if self.statements[each.at].line in self.lines or self._card(each) in self.named
+        ]  # fmt: skip
+        asked = set(wanted)
+        for one in wanted:
+            for other in places:
+                if other not in asked or numbers[one] < numbers[other]:
+                    yield self._exchanged(one, other)
+
+    def _exchanged_in_deals(self) -> Iterator[Proposal]:
+        """Two cards that are played by others than they were dealt to, or one of them named."""
+        moved = {card for each in self.statements if isinstance(each, _MOVED) for card in each.cards}
+        player = {self._card(each): self._player(each) for each in self._places(rec.Trick)}
+        strange = {card for card, who in player.items() if self.home.get(card) not in (None, who) and card not in moved}
+        piled = {card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards}
+        drawn = {card for each in self.statements if isinstance(each, rec.Take) for card in each.cards}
+        if drawn:
+            strange |= piled ^ drawn
+        strange |= self.named
+        places = [each for each in self._places(*_DEALT) if self._card(each) in strange]
+        for number, one in enumerate(places):
+            yield from (self._exchanged(one, other) for other in places[number + 1 :] if one.at != other.at)
+        for place in self._places(rec.Give, rec.Take, rec.Call):
+            for other in self._places(rec.Discard):
+                if place.at != other.at and self.statements[place.at].line in self.lines:
+                    yield self._exchanged(place, other)
+
+    # ------------------------------------------------------------------ cards too few, too many
+
+    def _cards_missing(self) -> Iterator[Proposal]:
+        """A line has a card too few: of those that stand nowhere."""
+        usual = Counter(len(each.cards) for each in self.statements if isinstance(each, rec.Deal))
+        size = max(usual, default=0)
+        for at, each in enumerate(self.statements):
+            cards = cards_of(each)
+            if isinstance(each, _DEALT) and self.undealt and (isinstance(each, rec.Monte) or len(cards) < size):
+                yield from (self._inserted(at, self._sorted_in(cards, card), card) for card in self.undealt)
+            elif isinstance(each, rec.Trick) and len(cards) < len(self.order):
+                for card in self.unrested:
+                    yield from (self._inserted(at, nth, card) for nth in range(len(cards) + 1))
+            elif isinstance(each, rec.Discard) and self.unrested:
+                yield from (self._inserted(at, self._sorted_in(cards, card), card) for card in self.unrested)
+            elif isinstance(each, rec.Take):
+                piled = [card for one in self.statements if isinstance(one, rec.Monte) for card in one.cards]
+                missing = [card for card in piled if card not in cards]
+                yield from (self._inserted(at, min(piled.index(card), len(cards)), card) for card in missing)
+
+    def _inserted(self, at: int, nth: int, card: str) -> Proposal:
+        statement = self.statements[at]
+        cards = cards_of(statement)
+        return self._put("missing", {at: _with_cards(statement, (*cards[:nth], card, *cards[nth:]))})
+
+    def _sorted_in(self, cards: Sequence[str], card: str) -> int:
+        """The place of a card among others, where those stand in the order of the pack; otherwise the end."""
+        order = {name: place for place, name in enumerate(self.game.cards.list(self.game.cards.full))}
+        ranks = [order.get(each, -1) for each in cards]
+        if ranks != sorted(ranks):
+            return len(cards)
+        return sum(rank < order[card] for rank in ranks)
+
+    def _cards_too_many(self) -> Iterator[Proposal]:
+        """A card stands on a line that should not be there."""
+        for at, each in enumerate(self.statements):
+            cards = cards_of(each)
+            long = isinstance(each, rec.Trick) and len(cards) > len(self.order)
+            for nth, card in enumerate(cards):
+                again = isinstance(each, _DEALT) and self.dealt[card] > 1 and not self.undealt
+                again |= isinstance(each, rec.Discard) and self.rested[card] > 1
+                if (long or again or cards.count(card) > 1) and len(cards) > 1:
+                    yield self._put("too-many", {at: _with_cards(each, (*cards[:nth], *cards[nth + 1 :]))})
+
+    # ------------------------------------------------------------------ lines
+
+    def _lines_missing(self) -> Iterator[Proposal]:
+        """A line that nobody wrote down: a hand, a dealer, an exchange, a trick."""
+        yield from self._deal_missing()
+        yield from self._transfers_missing()
+        yield from self._trick_missing()
+        if not any(isinstance(each, rec.Dealer) for each in self.statements):
+            first = next((at for at, each in enumerate(self.statements) if not isinstance(each, rec.DATA)), 0)
+            for label in self.hand.session.order:
+                yield self._behind("line-missing", first - 1, rec.Dealer(label))
+
+    def _deal_missing(self) -> Iterator[Proposal]:
+        dealt = [at for at, each in enumerate(self.statements) if isinstance(each, _DEALT)]
+        if not dealt or not self.undealt:
+            return
+        without = [each for each in self.order if each not in self.home]
+        names = self.game.cards.list(self.game.cards.mask(self.undealt))
+        for label in without or self.hand.session.order:
+            if label not in self.home:
+                yield self._behind("line-missing", dealt[0] - 1, rec.Deal(label, names))
+        if not any(isinstance(each, rec.Monte) for each in self.statements):
+            yield self._behind("line-missing", dealt[-1], rec.Monte(names))
+
+    def _transfers_missing(self) -> Iterator[Proposal]:
+        """What is taken is what was laid down; what is put away is what is played nowhere; what is given is called."""
+        first = self.tricks[0] if self.tricks else len(self.statements) - 1
+        moved = [at for at, each in enumerate(self.statements) if isinstance(each, (*_MOVED, rec.Call))]
+        spoken = [at for at, each in enumerate(self.statements) if isinstance(each, rec.SPOKEN)]
+        if not spoken or not self.tricks:
+            return
+        places = sorted({spoken[-1], *moved, first - 1})
+        players = dict.fromkeys(each.seat for each in self.statements if isinstance(each, rec.Bid))
+        kinds = {type(each) for each in self.statements}
+        piled = tuple(card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards)
+        rest = self.game.cards.list(self.game.cards.mask(self.unrested)) if self.unrested else ()
+        given = {card for each in self.statements if isinstance(each, rec.Give) for card in each.cards}
+        for label in players:
+            new: list[rec.Statement] = []
+            if rec.Take not in kinds and piled:
+                new += [rec.Take(label, piled, opened) for opened in (True, False)]
+            if rec.Discard not in kinds and rest:
+                new += [rec.Discard(label, rest, opened) for opened in (False, True)]
+            for call in (each for each in self.statements if isinstance(each, rec.Call)):
+                holder = self.home.get(call.card, "")
+                if holder and not any(isinstance(each, rec.Give) and each.to == call.seat for each in self.statements):
+                    new.append(rec.Give(holder, call.seat, (call.card,), open=True))
+            for other in self.order:
+                strange = sorted(card for card in self._played_by(other) if self.home.get(card) == label)
+                new += [rec.Give(label, other, (card,), open=True) for card in strange if card not in given]
+            yield from (self._behind("line-missing", at, each) for at in places for each in new)
+
+    def _trick_missing(self) -> Iterator[Proposal]:
+        """The one trick that was not written down: everybody's last card, in every order of who led."""
+        seats = len(self.order)
+        if not self.tricks or len(self.unrested) != seats or seats > 4:
+            return
+        written = [self.statements[at] for at in self.tricks]
+        numbers = [each.number for each in written if isinstance(each, rec.Trick)]
+        gap = next((place for place, number in enumerate(numbers, 1) if number != place), len(numbers) + 1)
+        at = self.tricks[gap - 2] if gap > 1 else self.tricks[0] - 1
+        left = {self.home.get(card, ""): card for card in self.unrested}
+        for place in range(seats):
+            seated = (*self.order[place:], *self.order[:place])
+            if all(each in left for each in seated):
+                yield self._behind("line-missing", at, rec.Trick(gap, seated[0], tuple(left[each] for each in seated)))
+            elif seats <= 3:
+                for cards in permutations(self.unrested):
+                    yield self._behind("line-missing", at, rec.Trick(gap, seated[0], cards), UNNAMED)
+
+    def _lines_twice(self) -> Iterator[Proposal]:
+        """A line stands there a second time."""
+        seen: set[tuple[object, ...]] = set()
+        for at, each in enumerate(self.statements):
+            what = (type(each), *each._replace(line=0))
+            if isinstance(each, rec.Trick):
+                what = (type(each), each.cards)
+            if what in seen:
+                yield self._put("line-twice", {at: None})
+            seen.add(what)
+
+    def _orders(self) -> Iterator[Proposal]:
+        """Two tricks stand in each other's lines; or one of them in another than its own."""
+        for place, one in enumerate(self.tricks):
+            for step, other in enumerate(self.tricks[place + 1 :], 1):
+                first: Any = self.statements[one]
+                second: Any = self.statements[other]
+                near = first.line in self.lines or second.line in self.lines or step == 1
+                if not near:
+                    continue
+                kept = (
+                    second._replace(line=first.line, number=first.number),
+                    first._replace(line=second.line, number=second.number),
+                )
+                yield self._put("order", {one: kept[0], other: kept[1]}, FAR_APART * (step > 1))
+                whole = second._replace(line=first.line), first._replace(line=second.line)
+                yield self._put("order", {one: whole[0], other: whole[1]}, FAR_APART * (step > 1))
+                numbers = first._replace(number=second.number), second._replace(number=first.number)
+                yield self._put("order", {one: numbers[0], other: numbers[1]}, FAR_APART * (step > 1))
+        for place, one in enumerate(self.tricks, 1):
+            trick: Any = self.statements[one]
+            if trick.number != place:
+                yield self._put("symbol", {one: trick._replace(number=place)})
+
+    # ------------------------------------------------------------------ seats
+
+    def _seats(self) -> Iterator[Proposal]:
+        """One letter of a seat for another, on a line that is named or in front of the play."""
+        for at, each in enumerate(self.statements):
+            asked = each.line in self.lines
+            front = isinstance(each, (*_DEALT, *_MOVED, rec.Call, rec.Raise, rec.Double, rec.Trump))
+            if not asked and not front:
+                continue
+            for field in ("seat", "leader", "winner", "to"):
+                label = getattr(each, field, "")
+                if isinstance(label, str) and label and not isinstance(each, rec.Dealer | rec.Bid):
+                    for other in self.hand.session.order:
+                        if other != label:
+                            changed = each._replace(**{field: other})  # type: ignore[arg-type]
+                            yield self._put("seat", {at: changed}, 0 if asked else UNNAMED)
+        for at, each in enumerate(self.statements):
+            if each.line in self.lines and isinstance(each, rec.Result | rec.Score | rec.Total):
+                yield from (self._put("seat", {at: other}) for other in _other_seats(each, self.hand.session.order))
+        deals = [(at, each) for at, each in enumerate(self.statements) if isinstance(each, rec.Deal)]
+        for place, (one_at, one) in enumerate(deals):
+            for two_at, two in deals[place + 1 :]:
+                if one.seat != two.seat:
+                    letters = {one_at: one._replace(seat=two.seat), two_at: two._replace(seat=one.seat)}
+                    yield self._put("exchanged", {**letters}, ANOTHER_LINE)
+
+    def _seats_shifted(self) -> Iterator[Proposal]:
+        """All lines of a kind are those of the neighbours."""
+        kinds: tuple[tuple[type, ...], ...] = (
+            (rec.Deal,), (rec.Bid, rec.Raise), (rec.Trick,), (rec.Score,), (rec.Total,), (rec.Result,),
+        )  # fmt: skip
+        order = self.order
+        for step in range(1, len(order)):
+            near = 0 if step in (1, len(order) - 1) else UNNAMED
+            shift = dict(zip(order, (*order[step:], *order[:step]), strict=True))
+            for kind in kinds:
+                changed: dict[int, rec.Statement | None] = {
+                    at: _shifted(each, shift) for at, each in enumerate(self.statements) if isinstance(each, kind)
+                }
+                if changed:
+                    yield self._put("shifted", changed, near)
+
+    # ------------------------------------------------------------------ what is said, what is paid
+
+    def _spoken(self) -> Iterator[Proposal]:
+        """Who deals, who bids what, what is called: as the judge supposes it."""
+        if self.judged.setting is not None and any(isinstance(each, rec.Dealer) for each in self.statements):
+            hand = replace(self.hand, statements=self.statements)
+            for each in before_play(_Seated(hand, self.game, self.judged.setting)):
+                told = each.told
+                slip = "word"
+                if told is not None and told.code == "CAL308":
+                    slip = "dealer"
+                elif told is not None and told.wording == "swapped":
+                    slip = "order"
+                elif told is not None and told.wording == "seat":
+                    slip = "seat"
+                yield Proposal(slip, SLIPS[slip], each.statements)
+        words = dict.fromkeys(word for each in self.game.rules.contracts.values() for word in each.raises)
+        for at, statement in enumerate(self.statements):
+            if isinstance(statement, rec.Raise):
+                yield from (self._put("word", {at: statement._replace(word=each)}) for each in words)
+            if isinstance(statement, rec.Call):
+                for found in ("monte", "hand", *self.hand.session.order):
+                    if found != statement.found:
+                        yield self._put("word", {at: statement._replace(found=found)}, UNNAMED)
+            opened = getattr(statement, "open", None)
+            if opened is not None:
+                yield self._put("word", {at: statement._replace(open=not opened)}, UNNAMED)  # type: ignore[call-arg]
+
+    def _amounts(self) -> Iterator[Proposal]:
+        """What is written of figures is what the hand comes to, as it stands."""
+        account, setting = self.judged.account, self.judged.setting
+        if account is None or setting is None:
+            return
+        paid = dict(zip(setting.labels, account.payments, strict=False))
+        for at, each in enumerate(self.statements):
+            due: dict[str, int] | None
+            due = paid if isinstance(each, rec.Score) else self.judged.totals if isinstance(each, rec.Total) else None
+            if not isinstance(each, _AMOUNTS) or due is None:
+                continue
+            amounts = tuple((label, due.get(label, amount)) for label, amount in each.amounts)
+            wrong = sum(one != other for one, other in zip(amounts, each.amounts, strict=True))
+            if wrong:
+                yield self._put("amount", {at: each._replace(amounts=amounts)}, MORE_NUMBERS * (wrong - 1))
+            for place, amount in enumerate(each.amounts):
+                turned = (*each.amounts[:place], (amount[0], -amount[1]), *each.amounts[place + 1 :])
+                if amount[1] and each.line in self.lines:
+                    yield self._put("amount", {at: each._replace(amounts=turned)})
+
+
+def _words(finding: Finding) -> Iterable[str]:
+    for value in finding.args.values():
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Listing):
+            yield from (each for each in value.items if isinstance(each, str))
+
+
+def _other_seats(statement: Any, labels: Sequence[str]) -> Iterator[rec.Statement]:
+    """A line of figures with one seat's letter for another's."""
+    if isinstance(statement, rec.Result):
+        for place, side in enumerate(statement.sides):
+            for nth, other in ((nth, label) for nth in range(len(side.seats)) for label in labels):
+                seats = (*side.seats[:nth], other, *side.seats[nth + 1 :])
+                sides = (*statement.sides[:place], side._replace(seats=seats), *statement.sides[place + 1 :])
+                yield statement._replace(sides=sides)
+        return
+    for place, (_, amount) in enumerate(statement.amounts):
+        for other in labels:
+            yield statement._replace(
+                amounts=(*statement.amounts[:place], (other, amount), *statement.amounts[place + 1 :])
+            )
+
+
+def _shifted(statement: Any, shift: dict[str, str]) -> rec.Statement:
+    """A statement of the neighbours."""
+
+    def other(label: str) -> str:
+        return shift.get(label, label)
+
+    if isinstance(statement, rec.Trick):
+        return statement._replace(leader=other(statement.leader), winner=other(statement.winner))
+    if isinstance(statement, rec.Score | rec.Total):
+        return statement._replace(amounts=tuple((other(label), amount) for label, amount in statement.amounts))
+    if isinstance(statement, rec.Result):
+        sides = tuple(each._replace(seats=tuple(map(other, each.seats))) for each in statement.sides)
+        return statement._replace(sides=sides)
+    return statement._replace(seat=other(statement.seat))  # type: ignore[no-any-return]

@@ -1,0 +1,180 @@
+"""The smallest changes of a hand's lines that mend it: the one search for readings, asked for all its answers.
+
+In goes a hand that does not hold, and the running score before it; out come repairs, the likeliest first. Every
+proposal is written into the lines, read again and judged as it stands, so that what is offered is what is judged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.judge.costs import FAINT, FINDING, UNREAD
+from calarec.judge.deal import with_pack
+from calarec.judge.readings import explained
+from calarec.judge.repair.proposals import proposals
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation.rewriting import read_again, rewritten
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from calarec.judge.judgement import Judgement
+    from calarec.judge.repair.proposals import Proposal
+    from calarec.judge.session import RecordJudge
+    from calarec.records.model import Hand
+
+NODES: Final = 600
+"""So many proposals are judged for one hand: some 2 ms each."""
+_UNDONE: Final = "CAL430"
+"""What as it stands is wrong with a hand of which not every step of the exchange is written."""
+
+
+class Slip(NamedTuple):
+    """What is taken to have happened: its kind (`costs.SLIPS`), and how unlikely it is."""
+
+    kind: str
+    weight: float
+
+
+class Repair(NamedTuple):
+    """A hand with lines put otherwise."""
+
+    judged: Judgement
+    """The ruling on it as it stands, with its lines."""
+    cost: int
+    """How much is still wrong."""
+    slips: tuple[Slip, ...] = ()
+    share: float = 0.0
+    """How much speaks for it, of all that is offered: together they are 1."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand so put."""
+        return self.judged.hand
+
+    @property
+    def weight(self) -> float:
+        """How unlikely all of its slips are together."""
+        return sum(each.weight for each in self.slips)
+
+    @property
+    def taken(self) -> int:
+        """Each change must save one finding."""
+        return FINDING
+
+    @property
+    def explains(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not self.cost
+
+
+class Repairs(NamedTuple):
+    """What is offered for a hand."""
+
+    found: Judgement
+    """The hand as it was judged, with what is wrong with it."""
+
+    offered: tuple[Repair, ...]
+    tried: int
+    """How many proposals were judged."""
+    stopped: bool
+    """Whether there were more."""
+
+
+def of_record(hands: Iterable[Hand], judge: RecordJudge, *, nodes: int = NODES) -> Iterator[Repairs]:
+    """The repairs of all hands that do not hold; NoRulesError where there is no ruleset."""
+    for hand in hands:
+        before = judge.evening.copy(literal=True) if judge.evening is not None else None
+        found = judge.replay(hand)
+        if holds(found) or judge.evening is None:
+            continue
+        before = before or RunningTotals(judge.evening.game)
+        before.game = judge.evening.game
+        yield repairs(found, before, nodes=nodes)
+
+
+def holds(judged: Judgement) -> bool:
+    """Whether nothing is wrong with a hand."""
+    return all(each.severity == "note" for each in judged.diagnostics)
+
+
+def repairs(found: Judgement, before: RunningTotals, *, nodes: int = NODES) -> Repairs:
+    """All repairs of a hand with as few changes as mend it; `before` is the running score before it, and stays so."""
+    return _Search(before, nodes).run(found)
+
+
+class _Search:
+    """The search in one hand."""
+
+    def __init__(self, before: RunningTotals, nodes: int) -> None:
+        self.before = before
+        self.nodes = nodes
+        self.tried = 0
+        self.best = float("inf")
+        """The weight of the likeliest repair so far."""
+        self.seen: set[tuple[str, ...]] = set()
+        self.undone = False
+        """Whether, as it is written, not every step of the exchange is written."""
+
+    def run(self, judgement: Judgement) -> Repairs:
+        hand = judgement.hand
+        judged = self._judged(hand, literal=True)
+        written = Repair(judged, cost_of(judged))
+        self.undone = _is_undone(judged) and judgement.knowledge != "complete"
+        self.seen.add(hand.lines)
+        found = explained(written, self._proposals, self._read, most=self.nodes)
+        good = [each for each in found.readings if each.explains]
+        good = [each for each in good if not cost_of(self._judged(each.hand, literal=False))]
+        good.sort(key=lambda each: each.weight)
+        likely = [2.0 ** (good[0].weight - each.weight) for each in good]
+        offered = (each._replace(share=share / sum(likely)) for each, share in zip(good, likely, strict=True))
+        return Repairs(judgement, tuple(offered), self.tried, found.stopped)
+
+    def _judged(self, hand: Hand, *, literal: bool) -> Judgement:
+        if hand.broken:
+            hand = with_pack(hand, self.before.game.rules.pack)
+        return self.before.copy(literal=literal).replay(hand)
+
+    def _proposals(self, start: Repair) -> Iterator[Proposal]:
+        """What may be tried, until it is much less likely than what explains the hand already."""
+        for each in proposals(start.judged):
+            if start.weight + each.weight > self.best + FAINT:
+                return
+            yield each
+
+    def _read(self, start: Repair, proposal: Proposal) -> Repair | None:
+        lines = proposal.lines or rewritten(start.hand, proposal.statements)
+        if lines is None or lines in self.seen:
+            return None
+        self.seen.add(lines)
+        self.tried += 1
+        judged = self._judged(read_again(start.hand, lines), literal=True)
+        cost = cost_of(judged)
+        if cost and self.undone and _is_undone(judged, alone=True):
+            cost = cost_of(self._judged(judged.hand, literal=False))
+        slips = (*start.slips, Slip(proposal.slip, proposal.weight))
+        repair = Repair(judged, cost, slips)
+        if repair.explains:
+            self.best = min(self.best, repair.weight)
+        return repair
+
+
+def _is_undone(judged: Judgement, *, alone: bool = False) -> bool:
+    """Whether a step of the exchange is not written; `alone`: and nothing else is wrong."""
+    codes = [each.code for each in judged.diagnostics if each.severity != "note"]
+    return _UNDONE in codes and (not alone or set(codes) == {_UNDONE})
+
+
+def cost_of(judged: Judgement) -> int:
+    """How much is wrong with a hand: findings, lines that could not be followed, a hand that was not played at all."""
+    found = sum(each.severity != "note" for each in judged.diagnostics)
+    if not found:
+        return 0
+    if judged.verdict == "unreadable":
+        return found + 3 * UNREAD
+    tricks = sum(isinstance(each, rec.Trick) for each in judged.hand.statements)
+    unread = tricks - sum(isinstance(each.event, ev.TrickWon) for each in judged.happened)
+    return found + min(max(unread, 0), UNREAD) + UNREAD * (not judged.happened) + (judged.account is None)

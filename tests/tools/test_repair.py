@@ -1,0 +1,158 @@
+"""`calarec repair`: changes offered for hands that do not hold, and made when asked."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from calarec.base.resources import data_folder
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = json.loads((data_folder("grammar") / "repair.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+
+def _slips() -> tuple[str, str]:
+    """An evening with a comment and a line's end of its own; with a wrong payment, and two cards exchanged."""
+    meant = evening("pagat", 3).replace("\nend\n", "\nend ; so it was\r\n")
+    first, second, third = meant.split("\nhand ")[1:]
+    lines = third.split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith(" 2 "))
+    number, leader, *cards = lines[at].split()
+    lines[at] = f" {number} {leader} {cards[1]} {cards[0]} {' '.join(cards[2:])}"
+    amount = next(
+        word for line in first.split("\n") if line.startswith("score ") for word in line.split() if "+" in word
+    )
+    wrong = first.replace(f" {amount}", f" +{int(amount) + 7}", 1)
+    return meant, "\nhand ".join((meant.split("\nhand ")[0], wrong, second, "\n".join(lines)))
+
+
+def _objects(text: str) -> list[dict[str, Any]]:
+    found = [json.loads(line) for line in text.splitlines()]
+    for each in found:
+        Draft202012Validator(SCHEMA).validate(each)
+    return found
+
+
+def test_what_is_offered_is_made_and_nothing_else_is_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    meant, slips = _slips()
+    file = tmp_path / "a.cal"
+    file.write_bytes(slips.encode())
+    assert main(["repair", "a.cal", "--json"]) == 1
+    one, other = _objects(capsys.readouterr().out)
+    assert [each["hand"] for each in (one, other)] == ["1", "3"]
+    assert file.read_bytes() == slips.encode()
+    numbers = [each["offers"][0]["number"] for each in (one, other)]
+    assert main(["repair", "a.cal", "--apply", str(numbers[0]), "--apply", str(numbers[1])]) == 0
+    assert file.read_bytes().decode() == meant
+    capsys.readouterr()
+    assert main(["repair", "a.cal"]) == 0
+    assert capsys.readouterr().out == "a.cal: every hand holds.\n"
+
+
+def test_one_hand_can_be_mended_without_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, slips = _slips()
+    file = tmp_path / "a.cal"
+    file.write_bytes(slips.encode())
+    assert main(["repair", "a.cal", "--apply", "1", "--json"]) == 1
+    one, other = _objects(capsys.readouterr().out)
+    assert next(each["made"] for each in one["offers"])
+    assert not any(each["made"] for each in other["offers"])
+    changed = [(a, b) for a, b in zip(slips.split("\n"), file.read_bytes().decode().split("\n"), strict=True) if a != b]
+    assert len(changed) == 1
+    assert changed[0][0].startswith("score ")
+
+
+def test_the_diff_can_be_applied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By hand, as the notation of diffs says."""
+    meant, slips = _slips()
+    slips, meant = slips.replace("\r", ""), meant.replace("\r", "")
+    (tmp_path / "a.cal").write_text(slips, encoding="utf-8")
+    main(["repair", "a.cal", "--json"])
+    lines = slips.split("\n")
+    for each in reversed(_objects(capsys.readouterr().out)):
+        at, shift = 0, 0
+        for line in each["offers"][0]["diff"].splitlines()[2:]:
+            if line.startswith("@@"):
+                at = int(line.split()[1][1:].split(",")[0]) - 1 + shift
+            elif line[0] == "+":
+                lines.insert(at, line[1:])
+                at, shift = at + 1, shift + 1
+            else:
+                assert lines[at] == line[1:]
+                if line[0] == "-":
+                    del lines[at]
+                    shift -= 1
+                else:
+                    at += 1
+    assert "\n".join(lines) == meant
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "100"])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_it_fits_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, slips = _slips()
+    (tmp_path / "a.cal").write_text(slips.replace("\r", ""), encoding="utf-8")
+    assert main(["repair", "a.cal", "--nodes", "60", "--lang", lang]) == 1
+    said = capsys.readouterr().out
+    words = [line for line in said.splitlines() if line[:1] not in ("+", "-", "@") and line[1:] not in slips]
+    assert max(map(len, words)) <= int(columns)
+    assert ("Speaks for it" in said) == (lang == "en")
+    assert ("A favore" in said) == (lang == "it")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["a.cal", "--apply", "99"], "there is no change 99"),
+        (["a.cal", "--apply", "x"], "not `x`"),
+        (["a.cal", "--apply", "0"], "not `0`"),
+        (["b.cal"], "b.cal:1:1: "),
+        (["b.cal", "--apply", "1"], "b.cal"),
+        (["a.cal", "--rules", "nothing-like-it"], "nothing-like-it"),
+        (["-", "--apply", "1"], "standard input cannot be mended"),
+    ],
+)
+def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    text = _slips()[1].encode()
+    (tmp_path / "a.cal").write_bytes(text)
+    assert main(["repair", *words, "--nodes", "30"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert (tmp_path / "a.cal").read_bytes() == text
+
+
+def test_two_changes_of_one_hand_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Which of two bids was meant cannot be told where nothing else of the hand is written."""
+    text = evening("pagat", 1)
+    lines = text.split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith(" 3 "))
+    number, leader, *cards = lines[at].split()
+    lines[at] = f" {number} {leader} {cards[0]} {cards[2]} {cards[1]}"
+    (tmp_path / "a.cal").write_text("\n".join(lines), encoding="utf-8")
+    main(["repair", "a.cal", "--json"])
+    (found,) = _objects(capsys.readouterr().out)
+    numbers = [str(each["number"]) for each in found["offers"]]
+    assert len(numbers) > 1
+    assert main(["repair", "a.cal", "--apply", numbers[0], "--apply", numbers[1]]) == 2
+    assert "only one of them can be made" in capsys.readouterr().err

@@ -1,0 +1,302 @@
+"""`calarec repair FILE`: what was meant in hands that do not hold, as changes of their lines; made only when asked."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.judge.repair.search import NODES, of_record
+from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.notation.reader import read
+from calarec.notation.source import UNREADABLE
+from calarec.wording.cells import visible
+from calarec.wording.language import Phrase, Words
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import JSON, RULES
+from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.report.page import Page
+from calarec_tools.runs import apply_fixes
+from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec.judge.repair.search import Repair, Repairs
+    from calarec.records.model import Hand
+
+FORMAT: Final = "calarec-repair/1"
+_MOST: Final = 5
+"""So many changes are offered for one hand."""
+_CONTEXT: Final = 1
+"""So many lines are shown around those that change."""
+
+SLIPS: Final = {
+    "symbol": Words("written otherwise"),
+    "amount": Words("another figure"),
+    "card": Words("a card is another"),
+    "exchanged": Words("two exchanged"),
+    "missing": Words("a card is missing"),
+    "too-many": Words("a card too many"),
+    "line-missing": Words("a line that nobody wrote down"),
+    "line-twice": Words("a line that stands there twice"),
+    "order": Words("in another order"),
+    "seat": Words("the letter of another seat"),
+    "shifted": Words("all seats shifted"),
+    "dealer": Words("another dealer"),
+    "word": Words("another word"),
+}
+"""What each kind of slip is called."""
+
+_HAND: Final = Words("{file}, line {line}, hand {hand}")
+_NAMELESS: Final = Words("{file}, line {line}")
+_WRONG: Final = Words("line {line}: {code} {said}")
+_MORE: Final = Words("and {count} more")
+_OFFER: Final = Words("{number}. {lines}: {slips}. Speaks for it: {share} %.")
+_ALIKE: Final = Words("Nothing tells {numbers} apart.")
+_NOTHING: Final = Words("No change of one or two places mends it.")
+_STOPPED: Final = Words("Not everything was tried: it stopped after {tried}.")
+_TRIED: Final = Words("change|changes")
+_HOLDS: Final = Words("{file}: every hand holds.")
+_MADE: Final = Words("{file}: made {numbers}.")
+_NO_SUCH: Final = Words("there is no change {number}; without `--apply` they are listed, with their numbers.")
+_NO_NUMBER: Final = Words("`--apply` takes the number of a change, not `{number}`.")
+_SAME_HAND: Final = Words("{first} and {second} are changes of one hand: only one of them can be made.")
+_NOT_AS_READ: Final = Words("`{file}`: line {line} does not stand there as it was read; mend it by hand.")
+
+
+class Offer(NamedTuple):
+    """A change that is offered, by its number in the file."""
+
+    number: int
+    of: Repairs
+    repair: Repair
+
+    @property
+    def written(self) -> Hand:
+        """The hand as it is written."""
+        return self.of.found.hand
+
+
+def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
+    """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
+    wanted = [_number(each) for each in apply]
+    with apply_fixes.refusing(file):
+        before = apply_fixes.stamp(file)
+        if wanted:
+            apply_fixes.refuse_unwritable(file)
+        found = [*_of_file(out, file, rules, nodes)]
+    offers = [offer for _, offered in found for offer in offered]
+    if wanted:
+        with apply_fixes.refusing(file):
+            _make(file, _chosen(offers, wanted), before)
+    if json:
+        from calarec.base.escapes import json_text
+
+        for of, offered in found:
+            out.line(json_text(as_object(out, of, offered, wanted)))
+    elif wanted:
+        out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
+    elif not found:
+        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+    else:
+        for place, (of, offered) in enumerate(found):
+            if place:
+                out.line()
+            _tell(out, of, offered)
+    made = {each.written.line for each in offers if each.number in wanted}
+    return FINDINGS if any(of.found.hand.line not in made for of, _ in found) else CLEAN
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
+        raise RefusalError(_NO_NUMBER, number=text)
+    return int(text)
+
+
+def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[tuple[Repairs, list[Offer]]]:
+    """Every hand that does not hold, with what is offered for it."""
+    records = read(file)
+    seen_any = False
+
+    def hands() -> Iterator[Hand]:
+        nonlocal seen_any
+        for hand in records:
+            seen_any = True
+            yield hand
+
+    number = 0
+    try:
+        for of in of_record(hands(), RecordJudge(load(rules) if rules is not None else None), nodes=nodes):
+            offers = [Offer(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+            number += len(offers)
+            yield of, offers
+    except NoRulesError as error:
+        raise no_rules(error) from None
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    if not seen_any:
+        out.remark(NO_HAND, file=file)
+
+
+# ---------------------------------------------------------------------- made
+
+
+def _chosen(offers: Sequence[Offer], wanted: Sequence[int]) -> list[Offer]:
+    """The changes with these numbers, in the order of the file."""
+    known = {each.number: each for each in offers}
+    chosen: dict[int, Offer] = {}
+    for number in dict.fromkeys(wanted):
+        if number not in known:
+            raise RefusalError(_NO_SUCH, number=number)
+        offer = known[number]
+        other = chosen.setdefault(offer.written.line, offer)
+        if other is not offer:
+            raise RefusalError(_SAME_HAND, first=other.number, second=number)
+    return sorted(chosen.values(), key=lambda each: each.number)
+
+
+def _make(file: str, offers: Sequence[Offer], before: apply_fixes.Stamp) -> None:
+    """Writes the changes into the file; every other byte stays."""
+    lines = apply_fixes.text_of(file).split("\n")
+    for offer in reversed(offers):
+        written = offer.written
+        for first, behind, new in reversed(_changes(offer)):
+            start, stop = written.line - 1 + first, written.line - 1 + behind
+            if lines[start:stop] != list(written.lines[first:behind]):
+                raise RefusalError(_NOT_AS_READ, file=file, line=start + 1)
+            lines[start:stop] = new
+    apply_fixes.write(file, "\n".join(lines), before)
+
+
+def _changes(offer: Offer) -> list[tuple[int, int, tuple[str, ...]]]:
+    """Which lines of the hand go, from and up to, and what stands there instead."""
+    old, new = offer.written.lines, offer.repair.hand.lines
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
+
+
+def difference(offer: Offer) -> str:
+    """The change as a unified diff of the file."""
+    written, old, new = offer.written, offer.written.lines, offer.repair.hand.lines
+    name = visible(written.file)
+    said = [f"--- {name}", f"+++ {name} ({offer.number})"]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for group in matcher.get_grouped_opcodes(_CONTEXT):
+        first, last = group[0], group[-1]
+        here, there = first[1] + written.line, first[3] + written.line
+        said.append(f"@@ -{here},{last[2] - first[1]} +{there},{last[4] - first[3]} @@")
+        for what, start, stop, other, behind in group:
+            if what == "equal":
+                said += [f" {each}" for each in old[start:stop]]
+                continue
+            said += [f"-{each}" for each in old[start:stop]] + [f"+{each}" for each in new[other:behind]]
+    return "\n".join(said) + "\n"
+
+
+# ---------------------------------------------------------------------- told to people
+
+
+def _tell(out: Output, of: Repairs, offers: Sequence[Offer]) -> None:
+    hand = of.found.hand
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    title = _HAND if hand.name else _NAMELESS
+    filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
+    page.say([(page.word(filled), "strong")], indent=0)
+    wrong = [each for each in of.found.diagnostics if each.severity != "note"]
+    for each in wrong[:2]:
+        page.tell(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
+    if wrong[2:]:
+        page.tell(_MORE, count=len(wrong[2:]))
+    if not offers:
+        page.tell(_NOTHING)
+    for offer in offers:
+        page.blank()
+        slips = ", ".join(dict.fromkeys(page.word(SLIPS[each.kind]) for each in offer.repair.slips))
+        page.tell(
+            _OFFER, indent=0, number=offer.number, lines=_where(offer), slips=slips,
+            share=round(100 * offer.repair.share),
+        )  # fmt: skip
+        page.lines += ["".join(seen([each])).rstrip("\r") for each in difference(offer).splitlines()]
+    _tell_ends(page, of, offers)
+    out.write("\n".join(page.lines) + "\n")
+
+
+def _tell_ends(page: Page, of: Repairs, offers: Sequence[Offer]) -> None:
+    """What cannot be told apart, and whether all was tried."""
+    shares: dict[float, list[str]] = {}
+    for offer in offers:
+        shares.setdefault(round(offer.repair.share, 6), []).append(str(offer.number))
+    alike = [each for each in shares.values() if len(each) > 1]
+    if alike or of.stopped:
+        page.blank()
+    for each in alike:
+        page.tell(_ALIKE, indent=0, numbers=", ".join(each))
+    if of.stopped:
+        page.tell(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
+
+
+def _where(offer: Offer) -> Words:
+    lines = dict.fromkeys(offer.written.line + first for first, _, _ in _changes(offer))
+    said = ", ".join(map(str, lines))
+    return Words("lines {lines}", lines=said) if len(lines) > 1 else Words("line {lines}", lines=said)
+
+
+# ---------------------------------------------------------------------- for programs
+
+
+def as_object(out: Output, of: Repairs, offers: Sequence[Offer], made: Sequence[int]) -> dict[str, Any]:
+    """A hand and what is offered for it, as plain data."""
+    ruleset = of.found.game.ruleset
+    hand = of.found.hand
+    return {
+        "format": FORMAT,
+        "file": hand.file,
+        "line": hand.line,
+        "hand": hand.name,
+        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "findings": [
+            {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
+            for each in of.found.diagnostics
+            if each.severity != "note"
+        ],
+        "tried": of.tried,
+        "stopped": of.stopped,
+        "offers": [
+            {
+                "number": each.number,
+                "share": round(each.repair.share, 4),
+                "slips": [one.kind for one in each.repair.slips],
+                "diff": difference(each),
+                "made": each.number in made,
+            }
+            for each in offers
+        ],
+    }
+
+
+DECLARED = Command(
+    repair,
+    arguments=(Argument("file", Words("A record; `-` is standard input.")),),
+    options=(
+        RULES,
+        Option(
+            "apply",
+            ("--apply",),
+            Words("Make the change with this number; may be given again, for other hands."),
+            many=True,
+            metavar="N",
+        ),
+        Option(
+            "nodes",
+            ("--nodes",),
+            Words("How many changes are tried for a hand."),
+            kind="whole",
+            default=NODES,
+            least=1,
+        ),
+        JSON,
+    ),
+    example="calarec repair evening.cal",
+    paged=True,
+)
