@@ -66,7 +66,7 @@ _SAME_HAND: Final = Words("{first} and {second} are changes of one hand: only on
 _NOT_AS_READ: Final = Words("`{file}`: line {line} does not stand there as it was read; mend it by hand.")
 
 
-class Offer(NamedTuple):
+class OfferedRepair(NamedTuple):
     """A change that is offered, by its number in the file."""
 
     number: int
@@ -115,7 +115,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[tuple[Repairs, list[Offer]]]:
+def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
     """Every hand that does not hold, with what is offered for it."""
     records = read(file)
     seen_any = False
@@ -129,7 +129,7 @@ def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[
     number = 0
     try:
         for of in of_record(hands(), RecordJudge(load(rules) if rules is not None else None), nodes=nodes):
-            offers = [Offer(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
             number += len(offers)
             yield of, offers
     except NoRulesError as error:
@@ -142,10 +142,10 @@ def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[
 # ---------------------------------------------------------------------- made
 
 
-def _chosen(offers: Sequence[Offer], wanted: Sequence[int]) -> list[Offer]:
+def _chosen(offers: Sequence[OfferedRepair], wanted: Sequence[int]) -> list[OfferedRepair]:
     """The changes with these numbers, in the order of the file."""
     known = {each.number: each for each in offers}
-    chosen: dict[int, Offer] = {}
+    chosen: dict[int, OfferedRepair] = {}
     for number in dict.fromkeys(wanted):
         if number not in known:
             raise RefusalError(_NO_SUCH, number=number)
@@ -156,7 +156,7 @@ def _chosen(offers: Sequence[Offer], wanted: Sequence[int]) -> list[Offer]:
     return sorted(chosen.values(), key=lambda each: each.number)
 
 
-def _make(file: str, offers: Sequence[Offer], before: apply_fixes.Stamp) -> None:
+def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
     """Writes the changes into the file; every other byte stays."""
     lines = apply_fixes.text_of(file).split("\n")
     for offer in reversed(offers):
@@ -169,14 +169,14 @@ def _make(file: str, offers: Sequence[Offer], before: apply_fixes.Stamp) -> None
     apply_fixes.write(file, "\n".join(lines), before)
 
 
-def _changes(offer: Offer) -> list[tuple[int, int, tuple[str, ...]]]:
+def _changes(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Which lines of the hand go, from and up to, and what stands there instead."""
     old, new = offer.written.lines, offer.repair.hand.lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
-def difference(offer: Offer) -> str:
+def difference(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
     written, old, new = offer.written, offer.written.lines, offer.repair.hand.lines
     name = visible(written.file)
@@ -197,7 +197,7 @@ def difference(offer: Offer) -> str:
 # ---------------------------------------------------------------------- told to people
 
 
-def _tell(out: Output, of: Repairs, offers: Sequence[Offer]) -> None:
+def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     hand = of.found.hand
     page = Page(out.lang, width=out.width, colour=out.colour)
     title = _HAND if hand.name else _NAMELESS
@@ -222,7 +222,7 @@ def _tell(out: Output, of: Repairs, offers: Sequence[Offer]) -> None:
     out.write("\n".join(page.lines) + "\n")
 
 
-def _tell_ends(page: Page, of: Repairs, offers: Sequence[Offer]) -> None:
+def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     """What cannot be told apart, and whether all was tried."""
     shares: dict[float, list[str]] = {}
     for offer in offers:
@@ -236,7 +236,7 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[Offer]) -> None:
         page.tell(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
 
 
-def _where(offer: Offer) -> Words:
+def _where(offer: OfferedRepair) -> Words:
     lines = dict.fromkeys(offer.written.line + first for first, _, _ in _changes(offer))
     said = ", ".join(map(str, lines))
     return Words("lines {lines}", lines=said) if len(lines) > 1 else Words("line {lines}", lines=said)
@@ -245,7 +245,7 @@ def _where(offer: Offer) -> Words:
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(out: Output, of: Repairs, offers: Sequence[Offer], made: Sequence[int]) -> dict[str, Any]:
+def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:
     """A hand and what is offered for it, as plain data."""
     ruleset = of.found.game.ruleset
     hand = of.found.hand

@@ -38,7 +38,7 @@ _AMOUNTS: Final = (rec.Score, rec.Total, rec.Penalty, rec.Carried)
 Statements = tuple[rec.Statement, ...]
 
 
-class Proposal(NamedTuple):
+class PutOtherwise(NamedTuple):
     """A hand put otherwise, and by which slip it became what it is."""
 
     slip: str
@@ -56,14 +56,14 @@ class _Seated(NamedTuple):
     setting: Seating
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A card of a statement."""
 
     at: int
     nth: int
 
 
-def proposals(judged: Judgement) -> list[Proposal]:
+def proposals(judged: Judgement) -> list[PutOtherwise]:
     """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here."""
     found = [*_Undoing(judged).all()]
     return sorted(found, key=lambda each: each.weight)
@@ -123,7 +123,7 @@ class _Undoing:
         dealt = {each.seat for each in self.statements if isinstance(each, rec.Deal)}
         return tuple(each for each in labels if each in dealt) if dealt else tuple(labels)
 
-    def all(self) -> Iterator[Proposal]:
+    def all(self) -> Iterator[PutOtherwise]:
         """Kind after kind."""
         yield from self._offered()
         if not self.statements:
@@ -145,29 +145,29 @@ class _Undoing:
 
     # ------------------------------------------------------------------ what is made of them
 
-    def _put(self, slip: str, changed: dict[int, rec.Statement | None], more: float = 0) -> Proposal:
+    def _put(self, slip: str, changed: dict[int, rec.Statement | None], more: float = 0) -> PutOtherwise:
         """Other statements in their places; None: none at all."""
         left = []
         for at, each in enumerate(self.statements):
             new = changed.get(at, each)
             if new is not None:
                 left.append(new)
-        return Proposal(slip, SLIPS[slip] + more, tuple(left))
+        return PutOtherwise(slip, SLIPS[slip] + more, tuple(left))
 
-    def _behind(self, slip: str, at: int, new: rec.Statement, more: float = 0) -> Proposal:
+    def _behind(self, slip: str, at: int, new: rec.Statement, more: float = 0) -> PutOtherwise:
         """A statement more, behind that of this place."""
         read = (*self.statements[: at + 1], new, *self.statements[at + 1 :])
-        return Proposal(slip, SLIPS[slip] + more, read)
+        return PutOtherwise(slip, SLIPS[slip] + more, read)
 
-    def _card(self, place: Place) -> str:
+    def _card(self, place: CardPlace) -> str:
         return cards_of(self.statements[place.at])[place.nth]
 
-    def _places(self, *kinds: type) -> Iterator[Place]:
+    def _places(self, *kinds: type) -> Iterator[CardPlace]:
         for at, each in enumerate(self.statements):
             if isinstance(each, kinds):
-                yield from (Place(at, nth) for nth in range(len(cards_of(each))))
+                yield from (CardPlace(at, nth) for nth in range(len(cards_of(each))))
 
-    def _other(self, place: Place, card: str, more: float = 0) -> Proposal:
+    def _other(self, place: CardPlace, card: str, more: float = 0) -> PutOtherwise:
         """Another card in a place."""
         statement = self.statements[place.at]
         cards = list(cards_of(statement))
@@ -175,7 +175,7 @@ class _Undoing:
         cards[place.nth] = card
         return self._put("card", {place.at: _with_cards(statement, cards)}, far + more)
 
-    def _exchanged(self, one: Place, other: Place) -> Proposal:
+    def _exchanged(self, one: CardPlace, other: CardPlace) -> PutOtherwise:
         """Two cards in each other's places."""
         first, second = self._card(one), self._card(other)
         if one.at == other.at:
@@ -197,7 +197,7 @@ class _Undoing:
     def _position(self, at: int) -> int:
         return self.tricks.index(at)
 
-    def _player(self, place: Place) -> str:
+    def _player(self, place: CardPlace) -> str:
         trick = self.statements[place.at]
         assert isinstance(trick, rec.Trick)
         if trick.leader not in self.order:
@@ -206,7 +206,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ what the judge offers
 
-    def _offered(self) -> Iterator[Proposal]:
+    def _offered(self) -> Iterator[PutOtherwise]:
         """What findings themselves would have stand there."""
         for finding in self.wrong:
             edits = finding.fix.edits if finding.fix is not None else ()
@@ -222,11 +222,11 @@ class _Undoing:
             else:
                 slip = "amount" if finding.code.startswith("CAL6") else "symbol"
                 more = MORE_NUMBERS * (len(edits) - 1)
-                yield Proposal(slip, SLIPS[slip] + more, lines=tuple("\n".join(lines).split("\n")))
+                yield PutOtherwise(slip, SLIPS[slip] + more, lines=tuple("\n".join(lines).split("\n")))
 
     # ------------------------------------------------------------------ one card for another
 
-    def _dealt_wrong(self) -> Iterator[Proposal]:
+    def _dealt_wrong(self) -> Iterator[PutOtherwise]:
         """A card that is dealt twice is one that is dealt nowhere; so is one that the pack does not have."""
         names = self.game.cards.numbers
         for place in self._places(*_DEALT):
@@ -234,7 +234,7 @@ class _Undoing:
             if self.dealt[card] > 1 or card not in names:
                 yield from (self._other(place, each) for each in self.undealt)
 
-    def _rested_wrong(self) -> Iterator[Proposal]:
+    def _rested_wrong(self) -> Iterator[PutOtherwise]:
         """A card that comes to rest twice, or stands on a line that is named, is one that comes to rest nowhere."""
         names = self.game.cards.numbers
         for place in self._places(rec.Trick, rec.Discard):
@@ -245,7 +245,7 @@ class _Undoing:
             for each in self.unrested:
                 yield self._other(place, each, 0 if suspect else UNNAMED)
 
-    def _moved_wrong(self) -> Iterator[Proposal]:
+    def _moved_wrong(self) -> Iterator[PutOtherwise]:
         """A card that is given, taken, shown or called is another: of those that may be there."""
         taken = [card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards]
         given = [card for each in self.statements if isinstance(each, rec.Give) for card in each.cards]
@@ -273,7 +273,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ two cards exchanged
 
-    def _exchanged_in_tricks(self) -> Iterator[Proposal]:
+    def _exchanged_in_tricks(self) -> Iterator[PutOtherwise]:
         """Of two cards of the play one stands on a line that is named, or is named itself."""
         places = list(self._places(rec.Trick, rec.Discard))
         numbers = {place: number for number, place in enumerate(places)}
@@ -287,7 +287,7 @@ class _Undoing:
                 if other not in asked or numbers[one] < numbers[other]:
                     yield self._exchanged(one, other)
 
-    def _exchanged_in_deals(self) -> Iterator[Proposal]:
+    def _exchanged_in_deals(self) -> Iterator[PutOtherwise]:
         """Two cards that are played by others than they were dealt to, or one of them named."""
         moved = {card for each in self.statements if isinstance(each, _MOVED) for card in each.cards}
         player = {self._card(each): self._player(each) for each in self._places(rec.Trick)}
@@ -307,7 +307,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ cards too few, too many
 
-    def _cards_missing(self) -> Iterator[Proposal]:
+    def _cards_missing(self) -> Iterator[PutOtherwise]:
         """A line has a card too few: of those that stand nowhere."""
         usual = Counter(len(each.cards) for each in self.statements if isinstance(each, rec.Deal))
         size = max(usual, default=0)
@@ -325,7 +325,7 @@ class _Undoing:
                 missing = [card for card in piled if card not in cards]
                 yield from (self._inserted(at, min(piled.index(card), len(cards)), card) for card in missing)
 
-    def _inserted(self, at: int, nth: int, card: str) -> Proposal:
+    def _inserted(self, at: int, nth: int, card: str) -> PutOtherwise:
         statement = self.statements[at]
         cards = cards_of(statement)
         return self._put("missing", {at: _with_cards(statement, (*cards[:nth], card, *cards[nth:]))})
@@ -338,7 +338,7 @@ class _Undoing:
             return len(cards)
         return sum(rank < order[card] for rank in ranks)
 
-    def _cards_too_many(self) -> Iterator[Proposal]:
+    def _cards_too_many(self) -> Iterator[PutOtherwise]:
         """A card stands on a line that should not be there."""
         for at, each in enumerate(self.statements):
             cards = cards_of(each)
@@ -351,7 +351,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ lines
 
-    def _lines_missing(self) -> Iterator[Proposal]:
+    def _lines_missing(self) -> Iterator[PutOtherwise]:
         """A line that nobody wrote down: a hand, a dealer, an exchange, a trick."""
         yield from self._deal_missing()
         yield from self._transfers_missing()
@@ -361,7 +361,7 @@ class _Undoing:
             for label in self.hand.session.order:
                 yield self._behind("line-missing", first - 1, rec.Dealer(label))
 
-    def _deal_missing(self) -> Iterator[Proposal]:
+    def _deal_missing(self) -> Iterator[PutOtherwise]:
         dealt = [at for at, each in enumerate(self.statements) if isinstance(each, _DEALT)]
         if not dealt or not self.undealt:
             return
@@ -373,7 +373,7 @@ class _Undoing:
         if not any(isinstance(each, rec.Monte) for each in self.statements):
             yield self._behind("line-missing", dealt[-1], rec.Monte(names))
 
-    def _transfers_missing(self) -> Iterator[Proposal]:
+    def _transfers_missing(self) -> Iterator[PutOtherwise]:
         """What is taken is what was laid down; what is put away is what is played nowhere; what is given is called."""
         first = self.tricks[0] if self.tricks else len(self.statements) - 1
         moved = [at for at, each in enumerate(self.statements) if isinstance(each, (*_MOVED, rec.Call))]
@@ -401,7 +401,7 @@ class _Undoing:
                 new += [rec.Give(label, other, (card,), open=True) for card in strange if card not in given]
             yield from (self._behind("line-missing", at, each) for at in places for each in new)
 
-    def _trick_missing(self) -> Iterator[Proposal]:
+    def _trick_missing(self) -> Iterator[PutOtherwise]:
         """The one trick that was not written down: everybody's last card, in every order of who led."""
         seats = len(self.order)
         if not self.tricks or len(self.unrested) != seats or seats > 4:
@@ -419,7 +419,7 @@ class _Undoing:
                 for cards in permutations(self.unrested):
                     yield self._behind("line-missing", at, rec.Trick(gap, seated[0], cards), UNNAMED)
 
-    def _lines_twice(self) -> Iterator[Proposal]:
+    def _lines_twice(self) -> Iterator[PutOtherwise]:
         """A line stands there a second time."""
         seen: set[tuple[object, ...]] = set()
         for at, each in enumerate(self.statements):
@@ -430,7 +430,7 @@ class _Undoing:
                 yield self._put("line-twice", {at: None})
             seen.add(what)
 
-    def _orders(self) -> Iterator[Proposal]:
+    def _orders(self) -> Iterator[PutOtherwise]:
         """Two tricks stand in each other's lines; or one of them in another than its own."""
         for place, one in enumerate(self.tricks):
             for step, other in enumerate(self.tricks[place + 1 :], 1):
@@ -455,7 +455,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ seats
 
-    def _seats(self) -> Iterator[Proposal]:
+    def _seats(self) -> Iterator[PutOtherwise]:
         """One letter of a seat for another, on a line that is named or in front of the play."""
         for at, each in enumerate(self.statements):
             asked = each.line in self.lines
@@ -479,7 +479,7 @@ class _Undoing:
                     letters = {one_at: one._replace(seat=two.seat), two_at: two._replace(seat=one.seat)}
                     yield self._put("exchanged", {**letters}, ANOTHER_LINE)
 
-    def _seats_shifted(self) -> Iterator[Proposal]:
+    def _seats_shifted(self) -> Iterator[PutOtherwise]:
         """All lines of a kind are those of the neighbours."""
         kinds: tuple[tuple[type, ...], ...] = (
             (rec.Deal,), (rec.Bid, rec.Raise), (rec.Trick,), (rec.Score,), (rec.Total,), (rec.Result,),
@@ -497,7 +497,7 @@ class _Undoing:
 
     # ------------------------------------------------------------------ what is said, what is paid
 
-    def _spoken(self) -> Iterator[Proposal]:
+    def _spoken(self) -> Iterator[PutOtherwise]:
         """Who deals, who bids what, what is called: as the judge supposes it."""
         if self.judged.setting is not None and any(isinstance(each, rec.Dealer) for each in self.statements):
             hand = replace(self.hand, statements=self.statements)
@@ -510,7 +510,7 @@ class _Undoing:
                     slip = "order"
                 elif told is not None and told.wording == "seat":
                     slip = "seat"
-                yield Proposal(slip, SLIPS[slip], each.statements)
+                yield PutOtherwise(slip, SLIPS[slip], each.statements)
         words = dict.fromkeys(word for each in self.game.rules.contracts.values() for word in each.raises)
         for at, statement in enumerate(self.statements):
             if isinstance(statement, rec.Raise):
@@ -523,7 +523,7 @@ class _Undoing:
             if opened is not None:
                 yield self._put("word", {at: statement._replace(open=not opened)}, UNNAMED)  # type: ignore[call-arg]
 
-    def _amounts(self) -> Iterator[Proposal]:
+    def _amounts(self) -> Iterator[PutOtherwise]:
         """What is written of figures is what the hand comes to, as it stands."""
         account, setting = self.judged.account, self.judged.setting
         if account is None or setting is None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from calarec.judge.judgement import Judgement
-    from calarec.judge.repair.proposals import Proposal
+    from calarec.judge.repair.proposals import PutOtherwise
     from calarec.judge.session import RecordJudge
     from calarec.records.model import Hand
 
@@ -32,7 +32,7 @@ _UNDONE: Final = "CAL430"
 """What as it stands is wrong with a hand of which not every step of the exchange is written."""
 
 
-class Slip(NamedTuple):
+class PenSlip(NamedTuple):
     """What is taken to have happened: its kind (`costs.SLIPS`), and how unlikely it is."""
 
     kind: str
@@ -46,7 +46,7 @@ class Repair(NamedTuple):
     """The ruling on it as it stands, with its lines."""
     cost: int
     """How much is still wrong."""
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[PenSlip, ...] = ()
     share: float = 0.0
     """How much speaks for it, of all that is offered: together they are 1."""
 
@@ -138,14 +138,14 @@ class _Search:
             hand = with_pack(hand, self.before.game.rules.pack)
         return self.before.copy(literal=literal).replay(hand)
 
-    def _proposals(self, start: Repair) -> Iterator[Proposal]:
+    def _proposals(self, start: Repair) -> Iterator[PutOtherwise]:
         """What may be tried, until it is much less likely than what explains the hand already."""
         for each in proposals(start.judged):
             if start.weight + each.weight > self.best + FAINT:
                 return
             yield each
 
-    def _read(self, start: Repair, proposal: Proposal) -> Repair | None:
+    def _read(self, start: Repair, proposal: PutOtherwise) -> Repair | None:
         lines = proposal.lines or rewritten(start.hand, proposal.statements)
         if lines is None or lines in self.seen:
             return None
@@ -155,7 +155,7 @@ class _Search:
         cost = cost_of(judged)
         if cost and self.undone and _is_undone(judged, alone=True):
             cost = cost_of(self._judged(judged.hand, literal=False))
-        slips = (*start.slips, Slip(proposal.slip, proposal.weight))
+        slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
         repair = Repair(judged, cost, slips)
         if repair.explains:
             self.best = min(self.best, repair.weight)
