@@ -210,10 +210,6 @@ class RunningTotals:
         """A score of which nothing is known, for a hand that is only read otherwise to see what becomes of it."""
         return RunningTotals(self.game, unsure=True)
 
-    def copy(self, *, literal: bool) -> RunningTotals:
-        """Another score that stands as this does, and goes on by itself."""
-        return replace(self, literal=literal, away=dict(self.away), feats=dict(self.feats), gains=dict(self.gains))
-
     # ------------------------------------------------------------------ what stands before a hand
 
     def open(self, hand: Hand) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
 from calarec.judge.costs import FAINT, FINDING, UNREAD
 from calarec.judge.deal import with_pack
@@ -87,13 +87,18 @@ class Repairs(NamedTuple):
 def of_record(hands: Iterable[Hand], judge: RecordJudge, *, nodes: int = NODES) -> Iterator[Repairs]:
     """The repairs of all hands that do not hold; NoRulesError where there is no ruleset."""
     for hand in hands:
-        before = judge.evening.copy(literal=True) if judge.evening is not None else None
+        before = _copy(judge.evening, literal=True) if judge.evening is not None else None
         found = judge.replay(hand)
         if holds(found) or judge.evening is None:
             continue
         before = before or RunningTotals(judge.evening.game)
         before.game = judge.evening.game
         yield repairs(found, before, nodes=nodes)
+
+
+def _copy(score: RunningTotals, *, literal: bool) -> RunningTotals:
+    """Another score that stands as this does, and goes on by itself."""
+    return replace(score, literal=literal, away=dict(score.away), feats=dict(score.feats), gains=dict(score.gains))
 
 
 def holds(judged: Judgement) -> bool:
@@ -136,7 +141,7 @@ class _Search:
     def _judged(self, hand: Hand, *, literal: bool) -> Judgement:
         if hand.broken:
             hand = with_pack(hand, self.before.game.rules.pack)
-        return self.before.copy(literal=literal).replay(hand)
+        return _copy(self.before, literal=literal).replay(hand)
 
     def _proposals(self, start: Repair) -> Iterator[PutOtherwise]:
         """What may be tried, until it is much less likely than what explains the hand already."""
