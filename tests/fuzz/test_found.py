@@ -19,6 +19,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ("shards", " 4 B: Ac 2c 7c\nend\nen", (18, 1)),
     # A last line that is not UTF-8 is as long as it is written: what is missing behind it was told one column too far.
     ("judged", "rules foster\nhand \udcff", ()),
+    # A line that says what cannot be came back from JSON as it was written, and not in its canonical form.
+    ("conversions", "et B\nseat\tB", ("jsonl",)),
 ]
 
 

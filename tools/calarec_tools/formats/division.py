@@ -91,7 +91,7 @@ def _taken(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[
 
 
 def _broken_if(wrong: bool, one: LineParts) -> LineParts:  # noqa: FBT001 - said of the line before it
-    return broken(one.raw) if wrong else one
+    return broken(one.line()) if wrong else one
 
 
 def _reason(wrong: Finding | None, where: str) -> Unconvertible:
