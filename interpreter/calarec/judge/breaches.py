@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.judge.walk import Walk
 
 DOUBTFUL: Final = frozenset({
-    "CAL420", "CAL421", "CAL422", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
+    "CAL420", "CAL421", "CAL422", "CAL429", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
 })  # fmt: skip
 """Codes that say that a card is recorded where it cannot be."""
 CONSEQUENCES: Final = frozenset(

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 _PLAYS = ("CAL510", "CAL511", "CAL512", "CAL518")
 _CALLS = ("CAL420", "CAL421", "CAL422")
-_CARDS = ("CAL424", "CAL425", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
+_ASTRAY = "CAL428"
+_CARDS = ("CAL424", "CAL425", "CAL429", "CAL431", "CAL432", "CAL433", "CAL434", "CAL435")
 
 
 class _Named(NamedTuple):
@@ -182,13 +183,23 @@ def forced_card(game: Game, state: State, tricks: Tricks, action: Action, refusa
         found = CallAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CARDS:
         found = forced_transfer(game, state, tricks, action)
+    elif isinstance(action, GiveAction) and (refusal.code == _ASTRAY or state.passed):
+        found = _passed(game, state, action)
     return found if found != action else None
+
+
+def _passed(game: Game, state: State, action: GiveAction) -> Action | None:
+    """Cards that are passed to a neighbour come from who holds them, and go to whom he passes his."""
+    offers = [offer for offer in legal(game, state) if offer.do == "give" and not action.cards & ~offer.cards]
+    return GiveAction(offers[0].seat, action.cards, offers[0].to) if len(offers) == 1 else None
 
 
 def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) -> Action | None:
     """A transfer that leaves no choice, or whose cards the play shows."""
     kinds = {GiveAction: "give", TakeAction: "take", DiscardAction: "discard"}
     offers = [offer for offer in legal(game, state) if offer.do == kinds.get(type(action))]
+    if len(offers) > 1:  # all pass cards at once
+        offers = [offer for offer in offers if offer.seat == getattr(action, "seat", -1)]
     if len(offers) != 1:
         return None
     offer = offers[0]
