@@ -107,3 +107,23 @@ def test_without_cards_words_are_judged_alike() -> None:
     assert told(judged("contro", won, "result", f"double {one}: contro")) == []
     ruling = judged("contro", won, "result", f"double {own}: contro")
     assert told(ruling)[0] == ("CAL414", "doubling.words.contro.by")
+
+
+@pytest.mark.parametrize(("said", "code"), [
+    ("double {one}: cotro", "CAL218"), ("double {own}: contro", "CAL414"), ("double {one}: surcontro", "CAL414"),
+])  # fmt: skip
+def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str, code: str) -> None:
+    """Where twice the stake was paid that is ruled, and nothing else is told; otherwise nothing was doubled."""
+    lines = plain("contro", "solo")
+    own, (one, other) = declarer(lines), opponents(lines)
+    line = said.format(own=own, one=one)
+    stake = paid(judged("contro", lines, "1 "), one)
+    won = as_json(judged("contro", lines, "1 "))["ruling"]["payments"][own] > 0
+    for times, read in ((2, True), (1, False)):
+        each = stake * times * (-1 if won else 1)
+        score = f"score {own}: {-2 * each:+} {one}: {each:+} {other}: {each:+}"
+        ruling = judged("contro", [*lines[:-1], score, lines[-1]], "1 ", line)
+        assert [code for code, _ in told(ruling)] == [code]
+        assert paid(ruling, one) == stake * times
+        for lang, with_it in (("en", "judged with `contro`"), ("it", "`contro`: solo così")):
+            assert (with_it in ruling.diagnostics[0].help(lang)) is read, ruling.diagnostics[0].help(lang)

@@ -26,6 +26,7 @@ from calarec.judge.substitutions import (
     before_play,
     of_card_twice,
     of_contract,
+    of_double,
     of_no_such_card,
     of_transfer,
     of_unknown_words,
@@ -211,6 +212,8 @@ class ReadingSearch:
             statement = walk.statement
             if isinstance(statement, rec.Bid | rec.Raise):
                 walk = self._word(walk, statement)
+            elif isinstance(statement, rec.Double):
+                walk = self._double(walk)
             elif isinstance(statement, rec.Trick):
                 walk = self._card_twice(walk) if walk.tricks.twice else self._no_such_card(walk)
             else:
@@ -288,6 +291,21 @@ class ReadingSearch:
         if not any(each.followed for each in likely(tried)):
             return None, False  # what leaves nothing to be played explains no tricks
         return believed(tried), False
+
+    def _double(self, walk: Walk) -> Walk:
+        """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
+        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
+        tried = (self.weighed(walk, each) for each in of_double(walk))
+        belief = believed([each for each in tried if saves(each, as_written.cost)])
+        walk = _unanswered(walk)
+        if belief is None:
+            return walk
+        meant = belief.reading.substitution
+        upto = replace(walk.hand, statements=walk.hand.statements[: walk.at + 1])
+        found = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
+        told = next(each for each in found if each.severity == "error")
+        taken = after(said(meant.words, (), near=False), str(told.args.get("near", "")))
+        return _read_as(walk, meant, told._replace(args={**told.args, "taken": taken}))
 
     # ------------------------------------------------------------------ cards
 

@@ -92,6 +92,20 @@ def of_word(walk: Walk) -> Iterator[Substitution]:
             yield Substitution((*read[: last + 1], raised, *read[last + 1 :]), at, STRONG, words=(word, statement.word))
 
 
+def of_double(walk: Walk) -> Iterator[Substitution]:
+    """A word by which more is paid: by whoever may say it now, or another word of the same seat."""
+    statement = walk.statement
+    assert isinstance(statement, rec.Double)
+    known = tuple(walk.game.rules.doubling.words)
+    meant = statement.word if statement.word in known else near_word(statement.word, known)
+    for offer in legal(walk.game, walk.state):
+        label = walk.setting.labels[offer.seat]
+        for word in offer.words if offer.do == "double" else ():
+            if word == meant or label == statement.seat:
+                read = _put(walk.hand, walk.at, statement._replace(seat=label, word=word))
+                yield Substitution(read, walk.at, STRONG, words=(word,))
+
+
 def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
     """What the seat may say; whatever there is, if it is not its turn."""
     offers = [offer for offer in legal(walk.game, walk.state) if offer.do == "bid"]

@@ -96,6 +96,8 @@ def _step(walk: Walk) -> Walk:
         return _trick(walk, statement)
     if walk.asking and isinstance(statement, rec.Bid | rec.Raise) and not knows(walk.game, statement.word):
         return _unknown_word(walk, statement)
+    if isinstance(statement, rec.Double) and walk.asking is Asking.ALL and walk.answered != walk.at:
+        return walk._replace(asks=Halt()) if _cannot_be_said(walk, statement) else _statement(walk, statement)
     return _statement(walk, statement)
 
 
@@ -196,6 +198,12 @@ def _unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
         reader.unknown_word(statement)
         return _having_read(walk, reader)
     return walk._replace(asks=Halt())
+
+
+def _cannot_be_said(walk: Walk, statement: rec.Double) -> bool:
+    """Whether a word by which more is paid is none, or not said by whom it is written."""
+    action = _reader(walk).action(statement)
+    return action is None or isinstance(apply(walk.game, walk.state, action), Refusal)
 
 
 def _after_auction(walk: Walk, statement: rec.Bid) -> Walk:
