@@ -207,3 +207,30 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
     lines[number] = lines[number].replace(line, into)
     found = RunningTotals(rules(name)).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
     assert (code, number + 1, column) in [(one.code, one.span.line, one.span.column) for one in found]
+
+
+def test_a_suit_where_a_card_is_turned_up() -> None:
+    """It is said that a card is to be written, not that there is no such suit."""
+    (each,) = simulate(rules("briscola"), hands=1, seed=3)
+    said = tuple(one._replace(what=one.what[1]) if isinstance(one, rec.Trump) else one for one in each.hand.statements)
+    (found,) = (
+        one for one in RunningTotals(rules("briscola")).replay(replace(each.hand, statements=said)).diagnostics
+        if one.code == "CAL427"
+    )  # fmt: skip
+    assert found.wording == "turned"
+    assert found.message("en").endswith("is no card of these rules: the trump is turned up here")
+
+
+def test_who_wins_is_said_with_the_trump() -> None:
+    """A wrong winner is told by what wins where there is a trump."""
+    (each,) = simulate(rules("briscola"), hands=1, seed=3)
+    first = next(one for one in each.hand.statements if isinstance(one, rec.Trick))
+    seats = [seat.label for seat in each.hand.session.seats]
+    found = [
+        one for winner in seats
+        for one in RunningTotals(rules("briscola")).replay(replace(each.hand, statements=tuple(
+            first._replace(winner=winner) if one is first else one for one in each.hand.statements
+        ))).diagnostics if one.code == "CAL514"
+    ]  # fmt: skip
+    assert found
+    assert all(one.help("en").startswith("the highest trump wins") for one in found)

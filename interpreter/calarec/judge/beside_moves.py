@@ -92,7 +92,8 @@ def won_by_another(
     if statement.winner == actual:
         return None
     if sum(1 << card for card in trick.cards) & ~sure:  # whoever won it with which card is so in one way alone
-        return problem("CAL514", statement, seat=1, rule="play.wins", wording="unseen", stated=statement.winner)
+        wording = "unseen" if game.rules.play.trump is None else "unseen_trump"
+        return problem("CAL514", statement, seat=1, rule="play.wins", wording=wording, stated=statement.winner)
     following = [each for each in hand.statements if isinstance(each, rec.Trick)]
     leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
     order = state.setting.active
@@ -100,4 +101,5 @@ def won_by_another(
     return problem(
         "CAL514", statement, seat=1, rule="play.wins", stated=statement.winner, actual=actual, fix=actual,
         safe=leads == actual, name=game.cards.names[trick.cards[place]],
+        wording="" if game.rules.play.trump is None else "trump",
     )  # fmt: skip

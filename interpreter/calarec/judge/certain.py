@@ -308,5 +308,6 @@ def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
             actual = labels[evidence.winner(number)]
             name = evidence.game.cards.names[row.cards[row.seats.index(evidence.winner(number))]]
             yield problem(
-                "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name
-            )
+                "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name,
+                wording="" if evidence.game.rules.play.trump is None else "trump",
+            )  # fmt: skip

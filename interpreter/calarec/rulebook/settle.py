@@ -81,6 +81,10 @@ _LEFTOVER = Words(
     "The fractions that all sides drop are added up: whole points of them go to the side that has won the last trick, "
     "what is less is lost."
 )
+_LEFTOVER_ALONE = Words(
+    "The fractions that all players drop are added up: whole points of them go to whoever has won the last trick, what "
+    "is less is lost."
+)
 _NO_LEFTOVER = Words("(The file also gives dropped fractions to who wins the last trick, and none are dropped.)")
 
 
@@ -89,7 +93,8 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     alone = not telling.rules.has_auction and telling.rules.table.sides is None
     yield telling.say(_EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding")
     if params.leftover != "nobody":
-        yield telling.say(_LEFTOVER if params.rounding == "down" else _NO_LEFTOVER, "leftover")
+        each = _LEFTOVER_ALONE if alone else _LEFTOVER
+        yield telling.say(each if params.rounding == "down" else _NO_LEFTOVER, "leftover")
     if telling.rules.has_auction:
         yield say_won_if(
             params.won_if,

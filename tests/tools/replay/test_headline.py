@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.tools.replay.told import HERE, run
+from calarec.base.frozen import replace
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
+from tests.tools.replay.told import HERE, ROOT, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,3 +113,26 @@ def test_a_hand_that_was_played_is_not_read_as_passed_by_all() -> None:
     assert "CAL210" in out
     assert "All have passed" not in out
     assert "only that explains the rest of it" not in out
+
+
+def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
+    """Who gets more than anybody pays gets it from the pot, and what nobody gets goes there."""
+    rules = "tests/rulesets/attested/pot.yaml"
+    hands = list(simulate(load_rules(str(ROOT / rules)), hands=60, seed=2, bot="random"))
+    found = {}
+    for lang in ("en", "it"):
+        for each in hands:
+            balance = sum(each.account.payments)
+            way = (balance > 0) - (balance < 0)
+            if not way or (lang, way) in found:
+                continue
+            said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+            file = tmp_path / "pot.cal"
+            file.write_text(write([replace(each.hand, statements=said)]), "utf-8")
+            out = run("replay", str(file), "--rules", str(ROOT / rules), lang=lang).out
+            found[lang, way] = " ".join(out.partition("\n\n")[2].partition("\n\n")[0].split())
+            assert str(abs(balance)) in found[lang, way]
+    assert "of it comes from the pot." in found["en", 1]
+    assert "goes into the pot." in found["en", -1]
+    assert "viene dal piatto." in found["it", 1]
+    assert "va nel piatto." in found["it", -1]

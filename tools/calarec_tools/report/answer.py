@@ -95,6 +95,8 @@ _GIVE: Final = Words("{who} pay {amount} each")
 _GETS: Final = Words("{who} receives {amount}")
 _GET: Final = Words("{who} receive {amount} each")
 _PAYMENTS_UNKNOWN: Final = Words("What is to be paid depends on cards that are not known.")
+_FROM_POT: Final = Words("{amount} of it comes from the pot")
+_TO_POT: Final = Words("{amount} goes into the pot")
 _NOBODY_PAYS: Final = Words("Nobody pays anything.")
 _AFTER_THE_STAKE: Final = (
     "settle.bonus", "settle.pay", "settle.shares", "all_pass.bonus", "all_pass.pays", "all_pass.ties",
@@ -246,6 +248,11 @@ def payments(page: Page, people: People, amounts: tuple[int, ...]) -> None:
     paid = [seat for seat, amount in enumerate(amounts) if amount > 0]
     if not paying and not paid:
         page.tell(_NOBODY_PAYS)
+        return
+    pot = sum(amounts)
+    if pot:
+        said = page.fill(_FROM_POT if pot > 0 else _TO_POT, amount=people.paid(abs(pot)))
+        page.say([*_each(page, people, amounts)[:-1], ("; ", ""), *said, (".", "")])
         return
     given, got = ({abs(amounts[seat]) for seat in seats} for seats in (paying, paid))
     to = Phrase("dative", Listing(tuple(people.names[seat] for seat in paid)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.state import DRAWING
 from calarec.engine.terms import OPTIONAL
 from calarec.records import model as rec
 from calarec.wording.cells import visible
@@ -14,7 +16,7 @@ from calarec_tools.report.account import account
 from calarec_tools.report.answer import answer
 from calarec_tools.report.event_sentences import EventSentences, glimpsed
 from calarec_tools.report.page import FIXED
-from calarec_tools.report.people import People
+from calarec_tools.report.people import UNKNOWN, People
 from calarec_tools.report.seats import around, draw
 from calarec_tools.report.tricks import TrickTable
 from calarec_tools.report.wrong import Wrong, is_of_course, nearby
@@ -81,6 +83,8 @@ class _HandReport:
         self.played: list[ev.Played] = []
         """The cards of the trick on the table, and whether they are only guessed at."""
         self.played_line = 0
+        self.ahead: list[Happened] = []
+        """What has not been told yet."""
         self.waiting: list[Happened] = []
         """What happened while a trick was on the table; it is told after the trick."""
         self.section: Words | None = None
@@ -164,7 +168,9 @@ class _HandReport:
     def _story(self) -> None:
         if not self.shown.happened:
             self._as_written()
-        for each in self.shown.happened:
+        self.ahead = list(self.shown.happened)
+        while self.ahead:
+            each = self.ahead.pop(0)
             if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
                 continue
             if isinstance(each.event, ev.Said) and self._joined(each.event):
@@ -254,6 +260,20 @@ class _HandReport:
         else:
             self.sentences.say(happened, self.shown.eyes)
 
+    def _drawn(self) -> Spans:
+        """The cards that are drawn right behind a trick, by whom; those of which something is to be said are left."""
+        said: Spans = []
+        while self.ahead and not self.waiting:
+            happened = self.ahead[0]
+            if happened.event.rule != DRAWING or self.wrong.columns(happened.line):
+                break
+            event, _, _ = glimpsed(self.ahead.pop(0).event, self.shown.eyes)
+            said += [(" · ", "faint")] if said else []
+            card = next(bits(event.cards), -1)
+            drawn = self.people.card(card) if card >= 0 else [(UNKNOWN, "faint")]
+            said += [(f"{self.people.setting.labels[event.seat]} ", ""), *drawn]
+        return said
+
     def _trick(self, won: ev.TrickWon | None, line: int) -> None:
         record = self.people.lines.get(line)
         trick = record if isinstance(record, rec.Trick) else None
@@ -264,7 +284,7 @@ class _HandReport:
             if trick is not None and self.replay.hand.span(trick, card=place).column in columns
         ]
         number = won.number if won else (trick.number if trick else 0)
-        self.grid.trick(number, self.played, won, trick, wrong)
+        self.grid.trick(number, self.played, won, trick, wrong, self._drawn() if won and not self.page.full else [])
         self.played = []
         self.wrong.before(line + 1)
         for each in self.waiting:

@@ -28,6 +28,7 @@ _LEGEND: Final = Words("› leads · ‹ takes it")
 _JUDGED: Final = Words(" · {marks} as the record judges it")
 _WINNER: Final = Words("takes it")
 _POINTS: Final = Words("points")
+_DRAWN: Final = Words("drawn")
 _NARROW: Final = 5
 """A card, the signs before and behind it, and a gap."""
 _BROAD: Final = 12
@@ -74,14 +75,16 @@ class TrickTable:
         for head in self.heads:
             line += pad([(head, "strong")], self.column)
         line += pad([(self.page.word(_WINNER), "faint")], self.winner + 2)
-        self.page.row([*line, (self.page.word(_POINTS), "faint")])
+        draws = self.people.game.rules.play.draw is not None and not self.page.full
+        line += [(self.page.word(_POINTS), "faint"), *([(f"   {self.page.word(_DRAWN)}", "faint")] if draws else [])]
+        self.page.row(line)
         self.begun = True
 
     def trick(
         self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
-        wrong: Sequence[int],
+        wrong: Sequence[int], drawn: Spans = (),
     ) -> None:  # fmt: skip
-        """One trick; `wrong` are the places of cards that were not legal."""
+        """One trick; `wrong` are the places of cards that were not legal, `drawn` is what was drawn behind it."""
         if not self.begun:
             self.head()
         cells_by_seat = {
@@ -96,6 +99,7 @@ class TrickTable:
             line += pad(self._takes(won.winner), self.winner + 2)
             points = "" if -1 in won.cards else self.people.worth(won.cards)
             line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
+        line += [("   ", ""), *drawn] if drawn else []
         self.page.row(line)
 
     def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, took: bool) -> Spans:
