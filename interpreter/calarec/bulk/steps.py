@@ -136,6 +136,8 @@ def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep
 def _call(params: Any, of: _Of) -> CompiledStep:
     for each in (params.in_pile, params.in_hand, *params.cards):
         require_supported(each, of.path)
+    if params.in_hand.then == "again":
+        raise NotPlainError(f"{of.path}.in_hand.then")
     own = "(hands[decl] | tabled)"
     legal = _callable(params.cards, of.cards)
     if params.in_hand.then == "refused":

@@ -58,7 +58,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "in_hand": ANYTHING, "revealed": ("when_played", "at_call", "at_end"),
     },
     "Callable": {"ranks": ANYTHING, "holding_all": ANYTHING},
-    "FoundRule": {"then": ("satisfied", "alone", "refused"), "won": ANYTHING, "lost": ANYTHING},
+    "FoundRule": {"then": ("satisfied", "alone", "refused", "again"), "won": ANYTHING, "lost": ANYTHING},
     "LookRule": {"who": ("declarer", "opponents", "everyone"), "pile": ANYTHING},
     "ShareRule": {
         "pile": ANYTHING, "who": ("opponents", "first_two_opponents"), "each": ("equal", "any", "all"),

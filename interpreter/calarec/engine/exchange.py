@@ -42,7 +42,7 @@ class Calling:
         params: CallRule = at.params
         cards = at.game.cards
         legal = self._by_rows(at, caller)
-        if params.in_hand.then == "refused":
+        if _refuses_own(params, at.state):
             legal &= ~(at.state.hands[caller] | at.state.tabled)
         if params.in_pile.then == "refused":
             legal &= ~(_on_piles(at.state) & ~at.state.tabled)
@@ -63,7 +63,7 @@ class Calling:
         found = _where(at.state, caller, action.card)
         args: dict[str, object] = {"seat": at.label(caller), "card": at.game.cards.names[action.card]}
         point = ("card", action.card)
-        if found == IN_HAND and params.in_hand.then == "refused":
+        if found == IN_HAND and _refuses_own(params, at.state):
             wording = "tabled" if at.state.tabled >> action.card & 1 else ""
             return Refusal("CAL420", f"{at.path}.in_hand.then", args, wording, point, legal, anyway=outcome)
         if found == IN_PILE and params.in_pile.then == "refused":
@@ -95,8 +95,11 @@ class Calling:
         params: CallRule = at.params
         state = at.state
         found = _where(state, caller, card)
-        event = ev.Called(caller, card, found, _who_knows(params, caller, found), at.path)
+        event = ev.Called(caller, card, found, _who_knows(params, caller, found, at.all), at.path)
         happened: tuple[ev.Event, ...] = (event,)
+        again = found == IN_HAND and params.in_hand.then == "again" and state.declarer != NOBODY
+        if again and not state.own:
+            return Outcome(state._replace(own=1 << card), happened)
         state = state._replace(called=card, found=found)
         if params.gets == "partner" and found >= 0:
             state = state._replace(partner=found)
@@ -108,10 +111,15 @@ class Calling:
         return Outcome(state._replace(at=state.at + 1), happened)
 
 
-def _who_knows(params: CallRule, caller: int, found: int) -> int:
+def _refuses_own(params: CallRule, state: State) -> bool:
+    """Whether a card of the declarer's own may not be called: never, or not a second one."""
+    return params.in_hand.then == "refused" or bool(state.own)
+
+
+def _who_knows(params: CallRule, caller: int, found: int, everybody: int) -> int:
     """Who knows at once where the called card is: a partner keeps silent, and nobody has looked at the piles."""
     if found == IN_HAND:
-        return 1 << caller
+        return everybody if params.in_hand.then == "again" else 1 << caller
     holder = 1 << found if found >= 0 else 0
     return holder if params.gets == "partner" else holder | 1 << caller
 

@@ -144,6 +144,8 @@ class State(NamedTuple):
     """The card that was called; -1: none."""
     found: int = -3
     """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
+    own: int = 0
+    """A card that the declarer called and held, so that another is called."""
     tabled: int = 0
     """Cards that the declarer laid on the table, to be exchanged; they are still his own."""
     partner: int = NOBODY

@@ -64,6 +64,7 @@ THEN = {
     "satisfied": "the call is satisfied and nobody gives a card",
     "alone": "the declarer plays without a partner",
     "refused": "the call is refused and another card must be named",
+    "again": "in the declarer's own hand: all are told so, and a second card is called, which may not lie there too",
 }
 
 
@@ -82,7 +83,7 @@ class Callable:
 class FoundRule:
     """What follows when no other hand holds the called card."""
 
-    then: Literal["satisfied", "alone", "refused"] = param("Then", "What follows.", options=THEN)
+    then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "What follows.", options=THEN)
     won: int | StakeOf | None = param(
         "Won",
         "What is paid for winning then, where it differs from the contract's stake.",

@@ -45,6 +45,10 @@ _CALLS = {
 _THEN = {
     "satisfied": Words("If the card {lies}, that satisfies the call, and nobody gives a card."),
     "alone": Words("If the card {lies}, the declarer plays without a partner."),
+    "again": Words(
+        "If the card {lies}, the declarer says so and calls a second one, which must be another's or lie on the table; "
+        "if there is none to call, nobody gives a card or is a partner."
+    ),
     "refused": Words("If the card {lies}, the call does not hold and another card must be named."),
 }
 _REVEALED = {

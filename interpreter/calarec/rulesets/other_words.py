@@ -142,6 +142,7 @@ _KEYS: Final = {
     "sits_out": "riposa sta_fuori chi_riposa",
     "never": "mai non_si_scarta",
     "out_at": "fuori_a eliminato_a sballa_a",
+    "again": "ancora un_altra richiama",
     "two_at": "due_a riposano_in_due",
     "previous": "precedente",
     "second": "secondo",

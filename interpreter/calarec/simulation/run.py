@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
-from calarec.engine.events import AllPassed
+from calarec.engine.events import AllPassed, Called
 from calarec.engine.game import Game
 from calarec.engine.match import NO_FEATS
 from calarec.engine.next_hand import carried_on, dealer_after
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
+from calarec.mechanisms.exchange import IN_HAND
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
@@ -225,6 +226,12 @@ class MatchInPlay:
                 return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 
+    def _called_first(self, event: ev.Event) -> bool:
+        """Whether a card was called where it is aimed at, behind which another is called."""
+        if not isinstance(event, Called) or event.found != self.aim.found:
+            return False
+        return event.found == IN_HAND and self.game.step(event.rule).params.in_hand.then == "again"
+
     def _incidents(self, rng: Random, bot: Bot) -> frozenset[str]:
         """The standing rules that may speak; bots of one's own are not made to do what they have not chosen."""
         if isinstance(bot, SeatBots) and not self.irregular:
@@ -258,7 +265,7 @@ class MatchInPlay:
             (not aim.contract or tally.contract == aim.contract)
             and (not aim.bonus or aim.bonus in account.bonuses)
             and (not aim.all_pass or tally.declarer == NOBODY or any(isinstance(e, AllPassed) for e in table.events))
-            and (aim.found == -3 or tally.called == aim.found)
+            and (aim.found in (-3, tally.called) or any(map(self._called_first, table.events)))
             and (aim.won is None or wins == aim.won)
             and (not aim.incident or aim.incident in spoke)
             and (not aim.word or aim.word in said)

@@ -294,6 +294,7 @@ class _Traces:
             case -1:
                 return piles
             case -2:
+                # What was laid on the table to be exchanged is still the caller's own.
                 return 1 << event.seat | piles
         return 1 << event.found
 

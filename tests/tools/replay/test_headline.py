@@ -11,11 +11,12 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from tests.tools.replay.told import HERE, ROOT, run
+from tests.tools.replay.told import HERE, run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+ROOT = HERE.parents[2]
 EVENING = """cal 1
 rules pagat
 seat A "Anna"

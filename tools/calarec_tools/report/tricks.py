@@ -82,7 +82,7 @@ class TrickTable:
 
     def trick(
         self, number: int, played: Sequence[ev.Played], won: ev.TrickWon | None, record: Trick | None,
-        wrong: Sequence[int], drawn: Spans = (),
+        wrong: Sequence[int], drawn: Spans,
     ) -> None:  # fmt: skip
         """One trick; `wrong` are the places of cards that were not legal, `drawn` is what was drawn behind it."""
         if not self.begun:

@@ -179,10 +179,10 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
     alone = [
         Partnership(NOBODY, where, rule)
         for where, found in ((-1, part.in_pile), (-2, part.in_hand))
-        if found.then == "alone"
+        if found.then in ("alone", "again")
     ]
     everybody = [Partnership(seat, seat, rule) for seat in setting.others(bid.declarer)]
-    call = next((each for each in hand.statements if isinstance(each, rec.Call)), None)
+    call = next((each for each in reversed(hand.statements) if isinstance(each, rec.Call)), None)
     if call is not None and call.found:
         where = NOBODYS.get(call.found)
         if where is not None:
@@ -198,7 +198,7 @@ def call_against_sides(
     steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
     if not any(step.do == "call" and step.params.gets == "partner" for step in steps):
         return None
-    call = next((each for each in hand.statements if isinstance(each, rec.Call) and each.found), None)
+    call = next((each for each in reversed(hand.statements) if isinstance(each, rec.Call) and each.found), None)
     if call is None or not (call.found in NOBODYS or call.found in setting.labels):
         return None
     own = {setting.labels[bid.declarer], call.found} - set(NOBODYS)

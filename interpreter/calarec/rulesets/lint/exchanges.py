@@ -123,6 +123,9 @@ def check_found(rules: Rules, report: Report) -> None:
         wrong = "alone" if call.gets == "card" else "satisfied"
         for name in ("in_pile", "in_hand"):
             found = getattr(call, name)
+            if found.then == "again" and (name == "in_pile" or call.named == "with_bid"):
+                where = report.blame(f"steps.{key}.{name}.then", f"steps.{key}.named")
+                report.add("RUL426", where, wording="again" if name == "in_pile" else "again_with_bid")
             if found.then == wrong:
                 path = report.blame(f"steps.{key}.{name}.then", f"steps.{key}.gets")
                 report.add("RUL426", path, wording=call.gets)
