@@ -204,7 +204,7 @@ class Running:
             if holds is None:
                 return None
             evening.closed = True
-        evening.add(gains, after)
+        evening.add(gains, totals=after)
         return holds
 
     def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:

@@ -365,9 +365,9 @@ class RunningTotals:
         """The totals that come of what a hand gives those at the table."""
         return tuple(map(add, self.totals, gains))
 
-    def add(self, gains: tuple[int, ...], totals: tuple[int, ...], marks: tuple[int, ...] = ()) -> None:
-        """Adds what a hand gives those at the table, which makes the totals; `marks` says what each has done in it."""
-        self.totals = totals
+    def add(self, gains: tuple[int, ...], marks: tuple[int, ...] = (), *, totals: tuple[int, ...] = ()) -> None:
+        """Adds what a hand gives those at the table; `marks`: what each has done in it; `totals`: if they are known."""
+        self.totals = totals or self.with_gains(gains)
         self.brought += sum(gains)
         self.deals += 1
         self.begun = True
@@ -394,7 +394,7 @@ class RunningTotals:
             gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
             self.gains = dict(zip(labels, gains, strict=True))
             self.marks = behaviour_of(Kind.SECTION, "match").marks(account)
-            self.add(gains, self.with_gains(gains), self.marks)
+            self.add(gains, self.marks)
         return dict(zip(labels, self.totals, strict=True)), self._stands(hand)
 
     def _stands(self, hand: Hand) -> MatchStanding:
@@ -418,7 +418,7 @@ class RunningTotals:
         for number, each in enumerate(gains):
             if self.ended is not None and not self.ended.told:
                 yield from self._late(hand_of(number))
-            self.add(each, self.with_gains(each))
+            self.add(each)
             if self.ended is None and limits.reached(self.totals, self.deals):
                 self.stands(hand_of(number).name)
 
