@@ -152,3 +152,39 @@ def _slip(line: str, rng: Random) -> str:
         return line
     at = rng.choice(places)
     return line[:at] + rng.choice(letters) + line[at + 1 :]
+
+
+EVENING = """cal 1
+rules {rules}
+seat A
+seat B
+seat C
+
+hand 1
+dealer A
+bid B: solissimo
+result B: won
+score B: +8 A: -4 C: -4
+end
+
+hand {name}
+dealer B
+bid C: solissimo
+result C: won
+score C: +8 A: -4 B: -4
+end
+
+"""
+
+
+def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
+    """The same lines under other rules, by which only an arcisolo is worth so much, are wrong there every time."""
+    text = "".join(EVENING.format(rules=rules, name=2) for rules in ("pagat", "pagat", "tretre", "pagat"))
+    session = RecordJudge()
+    replayed = [[each.code for each in session.replay(hand).diagnostics] for hand in parse(text, "a.cal")]
+    assert replayed == [[], [], [], [], ["CAL804", "CAL408"], ["CAL408"], ["CAL804"], []]
+    told = []
+    for verdict in Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge()).verify([text]):
+        assert not isinstance(verdict, Unruled)
+        told.append([] if isinstance(verdict, Passed) else [each.code for each in verdict.diagnostics])
+    assert told == replayed

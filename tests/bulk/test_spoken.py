@@ -13,6 +13,8 @@ from calarec.notation.writer import written
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.test_mass import hold_equal
+from tests.bulk.texts import text_of
+from tests.judge.damage.test_damage import findings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,3 +191,11 @@ discard A: closed 5s 5c 7d 5d
 12 B: 4d As Cs
 end
 """
+
+
+def test_a_name_that_is_taken_is_told_after_a_hand_that_was_explained() -> None:
+    """A note has the first hand explained; the second is plain, and has its name."""
+    text = text_of("pagat", 2, 5)
+    first, second = (line for line in text.split("\n") if line.startswith("hand "))
+    same = text.replace(f"\n{second}\n", f"\n{first}\n").replace("\nbid ", '\nnote "well"\nbid ', 1)
+    assert [each.code for each in findings_of(same, "pagat")] == ["CAL703"]

@@ -385,9 +385,9 @@ class Judge:
         last = seating.places[played[0]] or 0
         won, left = played[1 : players + 1], played[players + 1 :]
         won, left = ((*each[players - last :], *each[: players - last]) for each in (won, left))
-        # A card that was not there is left instead of gone, and one that is played twice is there again.
+        # A card that was not there is left, and one that is played twice is there again: then too many are.
         for now, held in zip(left, hands, strict=True):
-            if now & ~held or now.bit_count() + count != held.bit_count():
+            if now.bit_count() + count != held.bit_count():
                 return None
         return PlayedSoFar(won, left)
 

@@ -251,7 +251,7 @@ class Running:
             part = self.compiled.rules.all_pass.params
             kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.compiled.piles) if pile in part.keep)
             evening.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
-        elif evening.inherited is not NOTHING_CARRIED:
+        else:
             evening.inherited = NOTHING_CARRIED
 
     def _carry(self, text: HandText) -> Inherited:

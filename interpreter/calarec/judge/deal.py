@@ -131,10 +131,10 @@ class KnownDeal:
 
     def complete(self, full: int) -> bool:
         """Whether every card of the pack lies in one place."""
-        together = 0
+        nowhere = full
         for cards in (*self.hands, *self.piles):
-            together |= cards
-        return self.sound and together == full
+            nowhere &= ~cards
+        return self.sound and not nowhere
 
 
 def read_cards(names: tuple[str, ...], statement: rec.Statement, game: Game, problems: Problems) -> tuple[int, bool]:

@@ -20,7 +20,7 @@ from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.rulesets.because import Notary, SourceNote
     from calarec.rulesets.findings import FileFindings
@@ -389,12 +389,12 @@ def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings:
         return None
     if there is None and len(here.entries) == 1:
         return Fix((Edit(here.key_span, other),))
-    place, end = entry.place, _last_line(entry)
+    place, end = entry.place, _last_line(entry, findings.lines)
     if place.line > len(findings.lines):
         return None
     line = findings.lines[place.line - 1]
     others = [each for each in here.entries.values() if each is not entry]
-    shares = any(each.place.line <= end and _last_line(each) >= place.line for each in others)
+    shares = any(each.place.line <= end and _last_line(each, findings.lines) >= place.line for each in others)
     if shares or line[: place.column - 1].strip() or here.key_span.line == place.line or len(here.entries) == 1:
         return None
     written = findings.lines[place.line - 1 : end]
@@ -412,7 +412,14 @@ def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings:
     return Fix((Edit(Span(file, at, 1, at, 1), text), Edit(Span(file, place.line, 1, end + 1, 1), "")))
 
 
-def _last_line(entry: Node) -> int:
-    """The last line of an entry (a block ends where the next thing begins, at the left of a line)."""
-    span = entry.span
-    return max(span.end_line - (1 if span.end_column == 1 else 0), span.line, entry.place.line)
+def _last_line(entry: Node, lines: Sequence[str]) -> int:
+    """The last line of an entry: a block ends where the next thing begins, whose are the comments right above it."""
+    place, span = entry.place, entry.span
+    last = span.end_line
+    if not "".join(lines[last - 1 : last])[: span.end_column - 1].strip():
+        last -= 1
+        while last > place.line and (
+            not lines[last - 1].strip() or lines[last - 1][: place.column].lstrip()[:1] == "#"
+        ):
+            last -= 1
+    return max(last, place.line)

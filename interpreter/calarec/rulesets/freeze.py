@@ -41,7 +41,7 @@ def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = 
     reasons: dict[Path, SourceNote] = {}
     written = spelt(composed.root, composed.spelt)
     sections = {key: _noted(child, (key,), SourceNote(), reasons) for key, child in written.entries.items()}
-    cited = {origin.source.split(maxsplit=1)[0] for _, _, origin in leaves(composed.root) if origin.source}
+    cited = {origin.source.split()[0] for _, _, origin in leaves(composed.root) if origin.source}
     data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.plain}
     if layer.summary:
         data["summary"] = layer.summary.plain

@@ -49,6 +49,50 @@ def test_what_rests_on_a_line_that_nobody_wrote_stands_where_it_is_missing() -> 
     assert last.fix is None
 
 
+HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
+
+
+def test_a_deal_that_asks_for_more_of_a_suit_than_is_left_is_told_at_its_line() -> None:
+    """Of ten cards A has eight and B three; B's line is the first that cannot be filled."""
+    deals = "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 3c 2c Ac Rc\ndeal B: _b _b _b __ __ __ __ __ __ __ __ __\n"
+    found = judged(f"{HEAD}{deals}end\n")
+    assert [(each.code, each.span.line) for each in found] == [("CAL311", 10)]
+
+
+def _base(kind: str) -> tuple[list[str], int]:
+    """The lines of a hand that is in order, and where the first one of a kind stands."""
+    lines = list(sheet(Base("pagat", "contracts.solo")).lines)
+    return lines, next(at for at, line in enumerate(lines) if line.startswith(kind))
+
+
+def test_a_trick_of_nobody_is_all_that_is_told() -> None:
+    """Who is not at the table leads: what was played then, and by whom, rests on it."""
+    lines, at = _base(" 3 ")
+    lines[at] = lines[at][:3] + "Z" + lines[at][4:]
+    found = judged("\n".join(lines) + "\n")
+    assert [(each.code, each.span.line, each.span.column) for each in found] == [("CAL215", at + 1, 4)]
+
+
+def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() -> None:
+    """Neither who spoke nor what was said is guessed at."""
+    lines, at = _base("bid ")
+    lines[at] = "bid Z: blah" + lines[at][len("bid A: ") + len(lines[at].split()[2]) :]
+    found = judged("\n".join(lines) + "\n")
+    assert [(each.code, each.span.line, each.span.column) for each in found] == [("CAL215", at + 1, 5)]
+
+
+def test_who_deals_need_not_be_known_for_a_card_that_is_played_twice() -> None:
+    """The dealer's line cannot be read, nor can a trick; what the others say by themselves is told all the same."""
+    lines, at = _base("dealer ")
+    lines[at] = "dealer ?"
+    _, broken = _base(" 5 ")
+    lines[broken] = lines[broken].replace(":", ";", 1)
+    six, seven = lines[broken + 1].split(": ")[1].split(" "), lines[broken + 2].split(": ")
+    lines[broken + 2] = f"{seven[0]}: {six[0]} {seven[1].split(' ', 1)[1]}"
+    found = judged("\n".join(lines) + "\n")
+    assert [(each.code, each.span.line) for each in found if each.code == "CAL511"] == [("CAL511", broken + 3)]
+
+
 def damaged(text: str, random: Random) -> str:
     """A record with one to three of its words or lines left out, doubled, exchanged, or blank."""
     lines = text.split("\n")

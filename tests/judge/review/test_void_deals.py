@@ -142,6 +142,9 @@ def test_an_irregularity_of_an_exchange_that_there_was_not_is_told(rules: str, l
         ("CAL536", wording, "warning")
     ]
     assert all(replay.diagnostics[0].message(lang) for lang in ("en", "it"))
+    span = replay.diagnostics[0].span
+    line = next(each for each in lines.split("\n") if each.startswith("fault "))
+    assert line[span.column - 1 : span.end_column - 1] == "exchange"
 
 
 @pytest.mark.parametrize("lines", ["bid A: solo B: sto-bene C: sto-bene", "bid A: dividete B: sto-bene C: sto-bene"])

@@ -238,12 +238,10 @@ class _Partial:
         """Whether a deal alone asks for more cards of a kind than are left."""
         if not isinstance(statement, rec.Deal | rec.Monte) or not any("_" in name for name in statement.cards):
             return False
-        elsewhere = 0
-        numbers = self.game.cards.numbers
+        numbers, free = self.game.cards.numbers, self.game.cards.full
         for each in self.hand.statements:
             if isinstance(each, rec.Deal | rec.Monte) and each is not statement:
-                elsewhere |= sum(1 << number for number in {numbers[n] for n in each.cards if n in numbers})
-        free = self.game.cards.full & ~elsewhere
+                free &= ~sum(1 << number for number in {numbers[n] for n in each.cards if n in numbers})
         groups = self.looking.posing.groups(statement.cards)
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
