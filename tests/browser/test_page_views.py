@@ -1,0 +1,211 @@
+"""Every view of the page: no wider than a phone, nothing that axe calls serious, light and dark, English and Italian.
+
+And what is only looked at: the replay with its addresses, other rules, two rulesets compared, the sheet on paper.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from calarec_tools.calls.boundary import call
+from tests.browser.pages import AXE, BUSY, EVENING, PAGAT, READY, TABLE, Steps, begun, note, noted, opened, visits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.browser.chromium import Visited
+
+OPEN: Final = PAGAT.partition("\n 1 B:")[0] + "\n"
+"""A hand that goes on with its first trick."""
+LOOKED: Final = [
+    "list", "new", "deal", "play", "folded", "corrected", "shared", "check", "found", "replay", "rules", "book",
+    "compare", "edit", "nothing",
+]  # fmt: skip
+WHERE: Final = (
+    "[document.querySelector('.player-where').textContent, location.hash.replace(/^#replay.[^/]*/, ''),"
+    " document.querySelector('.player-eyes').value]"
+)
+
+
+def look(name: str) -> Steps:
+    """What there is to be said of a view: how much wider than a phone, and what axe has against it."""
+    return [
+        ("size", 360, 740),
+        note(name, "document.documentElement.scrollWidth - innerWidth"),
+        AXE,
+        ("size", 1000, 800),
+    ]
+
+
+def recording() -> Steps:
+    """From no evening at all to one that is passed on."""
+    steps: Steps = [*look("new"), *begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]')]
+    steps += [*look("deal"), *opened(OPEN), *look("play"), *opened(EVENING)]
+    steps += [
+        ("wait", "document.querySelector('.debts')"),
+        ("eval", "void document.querySelectorAll('details').forEach(each => each.open = true)"),
+    ]
+    steps += [
+        *look("folded"),
+        ("tap", ".more details:last-of-type .choices button"),
+        *look("corrected"),
+        ("tap", ".undo"),
+    ]
+    steps += [("hash", "record"), ("wait", "document.querySelector('.evenings a')"), *look("list")]
+    steps += [("click", ".evenings a"), ("wait", "document.querySelector('.share')"), BUSY, ("tap", ".share")]
+    steps += [
+        ("eval", "void (location.href = document.querySelector('.said input').value)"),
+        TABLE,
+        BUSY,
+        *look("shared"),
+    ]
+    return [*steps, ("hash", "r=AAAA"), ("wait", "document.querySelector('[role=alert]')"), *look("nothing")]
+
+
+def reading() -> Steps:
+    """Records checked and stepped through, rules read, compared and written."""
+    steps: Steps = [("hash", "check"), ("fill", "textarea", PAGAT.replace("dealer A", "dealr A"))]
+    steps += [("wait", "document.querySelector('.mend')"), BUSY, *look("check"), ("click", ".mend"), BUSY]
+    steps += [
+        ("click", ".bar .main"),
+        TABLE,
+        BUSY,
+        *look("found"),
+        *opened(EVENING),
+        ("click", "main a[href^='#replay/']"),
+    ]
+    steps += [TABLE, BUSY, ("click", ".hand summary"), ("click", "[data-go=last]"), *look("replay")]
+    steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), *look("rules")]
+    steps += [("hash", "rules/book/cavendish"), ("wait", "document.querySelector('.book h3')"), BUSY, *look("book")]
+    steps += [("hash", "rules/compare/pagat/cavendish"), ("wait", "document.querySelector('.compare td')"), BUSY]
+    steps += [*look("compare"), ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), BUSY]
+    steps += [
+        ("fill", "textarea", "ruleset: casa\nextend: pagat\n"),
+        ("wait", "document.querySelector('.finding.error')"),
+    ]
+    return [*steps, BUSY, *look("edit")]
+
+
+def stepping(folder: Path) -> Steps:
+    """By button, key, swipe and link, after a reload, by other rules; then on paper."""
+    steps = [
+        *opened(EVENING),
+        ("media", "print"),
+        note("printed", "document.body.innerText"),
+        ("pdf", str(folder / "a.pdf")),
+    ]
+    steps += [("media", "screen"), ("click", "main a[href^='#replay/']"), TABLE, BUSY]
+    for name, step in {
+        "button": ("click", "[data-go=next]"),
+        "key": ("press", "ArrowRight"),
+        "swipe": ("swipe", -120),
+        "swiped_back": ("swipe", 120),
+        "hand": ("select", ".shown > .field select", "1"),
+        "link": ("eval", "void (location.hash = location.hash.replace(/h2$|h2deal$/, 'h2t7.2@B'))"),
+        "reload": ("reload",),
+        "list": ("click", ".hand summary"),
+        "move": ("click", ".moves li:nth-child(3) button"),
+    }.items():
+        steps += [step, READY, TABLE, BUSY, note(name, WHERE)]
+    steps += [
+        ("select", ".under", "pagat"),
+        BUSY,
+        TABLE,
+        note("other", ANSWER),
+        note("address", "location.hash"),
+        ("reload",),
+    ]
+    steps += [READY, ("wait", "document.querySelector('.answer li')"), BUSY, note("again", ANSWER), ("media", "print")]
+    steps += [note("paper", "document.body.innerText"), ("pdf", str(folder / "b.pdf")), ("media", "screen")]
+    steps += [("hash", "rules/compare/pagat/tretre"), ("wait", "document.querySelector('.compare td')"), BUSY]
+    return [*steps, note("compared", "[...document.querySelectorAll('.compare tbody tr')].map(each => each.innerText)")]
+
+
+ANSWER: Final = "[...document.querySelectorAll('.answer li')].map(each => each.firstChild.textContent)"
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where what is printed lies."""
+    return tmp_path_factory.mktemp("paper")
+
+
+@pytest.fixture(scope="module")
+def visited(paper: Path) -> dict[str, Visited]:
+    """All visits, in one browser."""
+    every = [*recording(), *reading()]
+    italian: Steps = [READY, ("click", ".langs [lang=it]"), BUSY]
+    return visits({
+        "light": {"steps": [READY, *every]},
+        "dark": {"steps": [*italian, *every], "scheme": "dark"},
+        "stepping": {"steps": stepping(paper), "scheme": "dark"},
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_view(visited: dict[str, Visited], scheme: str) -> None:
+    """On a phone nothing is wider than the window, and axe finds nothing serious."""
+    assert sorted(noted(visited[scheme])) == sorted(LOOKED)
+    assert {name: wider for name, wider in noted(visited[scheme]).items() if wider > 0} == {}
+    found = [each for each in visited[scheme].seen if isinstance(each, list)]
+    assert len(found) == len(LOOKED)
+    views = [name for each in visited[scheme].seen if isinstance(each, dict) for name in each]
+    serious = {
+        name: [each for each in one if each[0] in ("serious", "critical")]
+        for name, one in zip(views, found, strict=True)
+    }
+    assert {name: each for name, each in serious.items() if each} == {}
+
+
+def test_stepping(visited: dict[str, Visited]) -> None:
+    """Each way leads on or back, and the address says where."""
+    seen = noted(visited["stepping"])
+    where = {name: tuple(seen[name]) for name in ("button", "key", "swipe", "swiped_back", "hand", "link", "move")}
+    assert where["button"] == ("The auction", "//h1auction-1", "")
+    assert where["key"][1:] == ("//h1auction-2", "")
+    assert where["swipe"][1:] == ("//h1auction", "")
+    assert where["swiped_back"] == where["key"]
+    assert where["hand"][1:] == ("//h2deal", "")
+    assert where["link"] == ("Trick 7 · 2", "//h2t7.2@B", "B")
+    assert tuple(seen["reload"]) == where["link"]
+    assert where["move"][1:] == ("//h2auction-2@B", "B")
+
+
+def test_under_other_rules(visited: dict[str, Visited]) -> None:
+    """What calarec answers by other rules is shown, stands in the address, and is shown again from there."""
+    seen = noted(visited["stepping"])
+    asked: dict[str, Any] = {"text": EVENING, "rules": "pagat", "lang": "en"}
+    answer = json.loads(call("replay", json.dumps(asked)))["answer"]["hands"]
+    other, own = ([one["text"]["en"] for one in each["answer"]] for each in (
+        answer[0], json.loads(call("replay", json.dumps({**asked, "rules": ""})))["answer"]["hands"][0]
+    ))  # fmt: skip
+    assert other != own
+    assert seen["other"] == seen["again"] == other
+    assert "/pagat/" in seen["address"]
+
+
+def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
+    """Every difference has its row, with what each says."""
+    answer = json.loads(call("compare", json.dumps({"left": "pagat", "right": "tretre", "lang": "en"})))["answer"]
+    rows = noted(visited["stepping"])["compared"]
+    assert len(rows) == len(answer) > 10
+    for row, each in zip(rows, answer, strict=True):
+        words = " ".join(row.split())
+        assert " ".join(each["left"].split()) in words
+        assert " ".join(each["right"].split()) in words
+
+
+def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:
+    """Where an evening is recorded and where it is replayed: its sheet on one page, and nothing to tap."""
+    seen = noted(visited["stepping"])
+    for text in (seen["printed"], seen["paper"]):
+        assert text.startswith("A Saturday at the table by the window")
+        assert "Who pays whom" in text
+        assert "Share" not in text
+        assert "auction" not in text
+    for name in ("a.pdf", "b.pdf"):
+        assert len(re.findall(rb"/Type\s*/Page\b", (paper / name).read_bytes())) == 1, name
