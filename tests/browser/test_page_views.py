@@ -167,7 +167,7 @@ def test_stepping(visited: dict[str, Visited]) -> None:
     where = {name: tuple(seen[name]) for name in ("button", "key", "swipe", "swiped_back", "hand", "link", "move")}
     assert where["button"] == ("The auction", "//h1auction-1", "")
     assert where["key"][1:] == ("//h1auction-2", "")
-    assert where["swipe"][1:] == ("//h1auction", "")
+    assert where["swipe"][1:] == ("//h1auction-3", "")
     assert where["swiped_back"] == where["key"]
     assert where["hand"][1:] == ("//h2deal", "")
     assert where["link"] == ("Trick 7 · 2", "//h2t7.2@B", "B")
