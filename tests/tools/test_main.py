@@ -386,3 +386,17 @@ def test_a_shell_completes_what_stands_in_the_files(
     assert set(completed) <= set(found)
     assert not set(not_completed) & set(found)
     assert bool(found) == bool(completed)
+
+
+def test_help_in_italian_says_nothing_in_english(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither what typer says of its own nor what values are called; the next help in English is English again."""
+    main(["check", "--help", "--lang", "it"])
+    told = capsys.readouterr().out
+    assert "Uso: calarec check [OPZIONI] {PERCORSI...}" in told
+    assert "[obbligatorio]" in told
+    assert "REGOLE" in told
+    assert not {"Usage:", "[required]", "PATHS", "RULES", "[OPTIONS]"} & set(told.split())
+    main(["check", "--help", "--lang", "en"])
+    told = capsys.readouterr().out
+    assert "Usage: calarec check [OPTIONS] {PATHS...}" in told
+    assert "[required]" in told

@@ -22,7 +22,7 @@ def test_it_tells_every_command_and_option(lang: Language) -> None:
     """Each by its name, its hyphens as they are typed."""
     told = man_page.text(lang).replace("\\-", "-")
     for path, command in every_command().items():
-        assert f'.SS "calarec {" ".join(path)}' in told
+        assert f'.SS "calarec {" ".join(path)}' in told, path
         assert all(flag in told for option in command.options for flag in option.flags)
 
 

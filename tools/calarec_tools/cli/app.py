@@ -16,7 +16,7 @@ import typer
 from calarec.wording.language import Words, say
 from calarec_tools.cli import commands
 from calarec_tools.cli.completing import WORDS
-from calarec_tools.cli.declare import Argument, CommandGroup, Option
+from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
 from calarec_tools.cli.parse import HELP, LANG, NO_PAGER, VERSION
 from calarec_tools.runs.streams import WIDEST_LINE, columns
 
@@ -40,6 +40,8 @@ _COMPLETION = {
 }
 """typer's own options, said in both languages."""
 _TO_COMPLETE = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+_USAGE = Words("Usage")
+_REQUIRED = Words("[required]")
 _OPTIONS_WORD = Words("[OPTIONS]")
 _COMMAND_WORD = Words("COMMAND [ARGUMENTS]...")
 
@@ -53,7 +55,7 @@ def show(words: list[str], lang: Language) -> int:
         if parameter.name in _COMPLETION:
             parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
             parameter.rich_help_panel = say(_OPTIONS, lang)  # type: ignore[attr-defined]
-    with _sane_width():
+    with _sane_width(), _in_words(lang):
         try:
             status = command.main(words, prog_name="calarec", standalone_mode=False)
         except SystemExit as ended:
@@ -78,6 +80,27 @@ def _sane_width() -> Iterator[None]:
             os.environ["COLUMNS"] = told
         elif wide:
             del os.environ["COLUMNS"]
+
+
+@contextmanager
+def _in_words(lang: Language) -> Iterator[None]:
+    """While help is drawn: what typer says of its own is said in the language that is asked for."""
+    from typer import rich_utils
+    from typer._click import formatting
+
+    written, required = formatting.HelpFormatter.write_usage, rich_utils.REQUIRED_LONG_STRING
+    begins = f"{say(_USAGE, lang)}: "
+
+    def write_usage(self: formatting.HelpFormatter, prog: str, args: str = "", prefix: str | None = None) -> None:
+        written(self, prog, args, begins if prefix is None else prefix)
+
+    formatting.HelpFormatter.write_usage = write_usage  # type: ignore[method-assign]
+    rich_utils.REQUIRED_LONG_STRING = say(_REQUIRED, lang)
+    try:
+        yield
+    finally:
+        formatting.HelpFormatter.write_usage = written  # type: ignore[method-assign]
+        rich_utils.REQUIRED_LONG_STRING = required
 
 
 def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
@@ -152,7 +175,7 @@ def _argument(argument: Argument, lang: Language) -> inspect.Parameter:
     kind: Any = list[str] if argument.many else str
     information = typer.Argument(
         help=say(argument.help, lang),
-        metavar=argument.metavar,
+        metavar=say(value_word(argument.metavar), lang),
         show_default=False,
         autocompletion=_completion(argument.complete),
         rich_help_panel=say(_ARGUMENTS, lang),
@@ -166,7 +189,7 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
     information = typer.Option(
         *option.flags,
         help=_told(option, lang),
-        metavar=None if option.kind == "flag" else option.metavar or option.name.strip("_").upper(),
+        metavar=None if option.kind == "flag" else say(value_word(option.value), lang),
         show_default=False,
         autocompletion=_completion(option.complete),
         rich_help_panel=say(_OPTIONS, lang),

@@ -11,9 +11,10 @@ function of a command takes an `Output` first and then every parameter as a keyw
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Joined, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,6 +23,26 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
+VALUES: Final = {
+    "AMOUNT": Words("AMOUNT"), "CANDIDATE": Words("CANDIDATE"), "CODE": Words("CODE"), "DATE": Words("DATE"),
+    "DESTINATION": Words("DESTINATION"), "FILES": Words("FILES"), "FOLDER": Words("FOLDER"), "FORMAT": Words("FORMAT"),
+    "FROM": Words("FROM"), "HANDS": Words("HANDS"), "JOBS": Words("JOBS"), "LANG": Words("LANG"), "LEAF": Words("LEAF"),
+    "LEFT": Words("LEFT"), "NAME": Words("NAME"), "NAME=PERSON": Words("NAME=PERSON"), "NAMES": Words("NAMES"),
+    "OBJECTIVE": Words("OBJECTIVE"), "OPEN": Words("OPEN"), "PATHS": Words("PATHS"), "PERCENT": Words("PERCENT"),
+    "PLACE": Words("PLACE"), "PORT": Words("PORT"), "RIGHT": Words("RIGHT"), "RULES": Words("RULES"),
+    "SEAT": Words("SEAT"), "SEATS": Words("SEATS"), "SECONDS": Words("SECONDS"), "SEED": Words("SEED"),
+    "SOURCE": Words("SOURCE"), "STEP": Words("STEP"), "TO": Words("TO"), "WORLDS": Words("WORLDS"),
+}  # fmt: skip
+"""What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
+_MANY: Final = "..."
+
+
+def value_word(name: str) -> Joined:
+    """What a value is called, points behind it kept."""
+    bare = name.removesuffix(_MANY)
+    return Joined((VALUES.get(bare, bare), name[len(bare) :]), by="")
+
+
 Completing: TypeAlias = "Callable[[Mapping[str, Any]], list[str]]"
 """What may be given for a parameter, by the values that the words before it give to others."""
 
@@ -61,6 +82,11 @@ class Option(NamedTuple):
     least: int | None = None
     """The smallest whole number that means something; None if every one does."""
     most: int | None = None
+
+    @property
+    def value(self) -> str:
+        """What its value is called."""
+        return self.metavar or self.name.strip("_").upper()
 
     @property
     def initial(self) -> Value:

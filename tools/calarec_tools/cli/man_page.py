@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.version import __version__
 from calarec.wording.language import LANGUAGES, SOURCE, Words, say
 from calarec_tools.cli.commands import LISTED
-from calarec_tools.cli.declare import CommandGroup, Option
+from calarec_tools.cli.declare import CommandGroup, Option, value_word
 from calarec_tools.cli.parse import COMMON, VERSION
 
 if TYPE_CHECKING:
@@ -90,11 +90,12 @@ def _section(title: Words, lang: Language) -> Iterator[str]:
 
 def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
     command: Command = listed.declared()
-    arguments = [each.metavar if each.required else f"[{each.metavar}]" for each in command.arguments]
+    named = {each.name: say(value_word(each.metavar), lang) for each in command.arguments}
+    arguments = [named[each.name] if each.required else f"[{named[each.name]}]" for each in command.arguments]
     yield f'.SS "{_set(" ".join((before + listed.name, *arguments)))}"'
     yield _set(say(listed.summary, lang))
     for argument in command.arguments:
-        yield f".TP\n.I {_set(argument.metavar)}\n{_set(say(argument.help, lang))}"
+        yield f".TP\n.I {_set(named[argument.name])}\n{_set(say(argument.help, lang))}"
     for option in command.options:
         yield from _option(option, lang)
     if command.example:
@@ -102,7 +103,7 @@ def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
 
 
 def _option(option: Option, lang: Language) -> Iterator[str]:
-    value = "" if option.kind == "flag" else f" {option.metavar or option.name.strip('_').upper()}"
+    value = "" if option.kind == "flag" else f" {say(value_word(option.value), lang)}"
     said = say(option.help, lang).removesuffix(".")
     choices = f": {', '.join(option.choices)}" if option.choices else ""
     yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(f'{said}{choices}.')}"

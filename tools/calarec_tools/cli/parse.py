@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import LANGUAGES, Words, preferred
-from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option, Value
+from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option, Value, value_word
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: d
         if argument.required and not words:
             raise RefusalError(
                 Words("{metavar} is missing: {help}"),
-                metavar=argument.metavar,
+                metavar=value_word(argument.metavar),
                 help=argument.help,
             )
         if argument.many:

@@ -1,0 +1,39 @@
+"""Italian advises in the infinitive and speaks to nobody in particular."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tests.house.tree import ROOT
+
+_WORDS: Final = ROOT / "interpreter" / "calarec" / "wording" / "it"
+_TO_SOMEBODY: Final = re.compile(
+    r"(?<![\w`'])(scrivi|metti|togli|ometti|scegli|correggi|aggiungi|riscrivi|sostituisci|ripeti|apri|chiudi|puoi|devi|vuoi|"
+    r"tuo|tua|tuoi|tue|hai|scrivila|scrivilo|mettilo|mettila|toglilo|toglila|cancellalo|cancellala|nominalo|indicala)(?![\w`'])"
+)
+_ORDERS: Final = re.compile(
+    r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia) '
+)
+
+
+def test_no_sentence_speaks_to_somebody() -> None:
+    """Messages, sentences and pages: no imperative that could be nothing else, no `tu`."""
+    found = [
+        f"{file.name}:{number}: {said[0]}"
+        for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")])
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if (said := _TO_SOMEBODY.search(line.rpartition(" = ")[2] if file.suffix == ".toml" else line))
+    ]
+    assert found == []
+
+
+def test_no_advice_begins_with_an_order() -> None:
+    """What is advised is an infinitive: `usare`, not `usa`."""
+    found = [
+        f"{file.name}:{number}: {line}"
+        for file in sorted((_WORDS / "messages").glob("*.toml"))
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if _ORDERS.match(line)
+    ]
+    assert found == []
