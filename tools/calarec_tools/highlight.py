@@ -7,12 +7,11 @@ from typing import ClassVar
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
+from calarec.notation.expectations import fixed_words
 from calarec.notation.keywords import VERBS
 
 _VERBS = "|".join(sorted(VERBS, key=len, reverse=True))
-_KEYWORDS = (
-    "after|open|closed|none|with|in|to|from|by|rest|points|accepted|refused|trick|claimed|void|abandoned|won|lost"
-)
+_KEYWORDS = "|".join(fixed_words())
 
 
 class CalLexer(RegexLexer):

@@ -76,6 +76,20 @@ def statements() -> dict[str, GrammarNode]:
     return found
 
 
+@cache
+def fixed_words() -> tuple[str, ...]:
+    """The words that stand in statements beside their verbs, the longest first."""
+
+    def texts(node: GrammarNode) -> set[str]:
+        if node.kind == "name" and node.value not in WORDS and node.value in terminals():
+            return texts(terminals()[node.value])
+        own = {node.value} if node.kind == "text" and node.value.isalpha() else set()
+        return own.union(*map(texts, node.parts))
+
+    behind = {text for node in statements().values() for part in node.parts[1:] for text in texts(part)}
+    return tuple(sorted(behind, key=lambda each: (-len(each), each)))
+
+
 def pattern(node: GrammarNode | str, *, canonical: bool = False) -> str:
     """The regular expression of a definition; `canonical` asks for single blanks."""
     if isinstance(node, str):
