@@ -5,41 +5,24 @@ With CALAREC_THOROUGH set, 2,000 hands are compared.
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from calarec.bulk.compile import compiled_rules
 from calarec.engine.events import PartnerKnown
-from calarec.engine.game import Game
-from calarec.judge.json import as_json
-from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.rulesets.load import load_rules
-from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.on_bidding_sides import referee
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 80
-FILE = Path(__file__).parents[1] / "rulesets" / "attested" / "sides-bid.yaml"
-OF = Game.of(load_rules(str(FILE)))
+HANDS = hands(80)
+OF = rules("sides-bid")
 
 
 def test_agrees_with_the_referee() -> None:
     """Bids, sides, tricks, points and payments; everybody knows the partner from the bid on."""
     contracts = set()
-    for bot in ("sensible", "random"):
-        evening = RunningTotals(OF)
-        for each in simulate(OF, hands=HANDS // 2, seed=5, bot=bot, irregular=True):
-            replayed = evening.replay(each.hand)
-            hand = as_json(replayed)
-            answer = referee(for_the_referee(hand))
-            ours, theirs = compared(hand, answer)
-            assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
-            assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
-            contracts.add(hand["ruling"]["contract"])
-            known = [one.event for one in replayed.happened if isinstance(one.event, PartnerKnown)]
-            assert [event.seen for event in known] == ([15] if hand["ruling"]["contract"] else [])
+    for judged, hand in agreed(OF, referee, HANDS):
+        contracts.add(hand["ruling"]["contract"])
+        known = [one.event for one in judged.happened if isinstance(one.event, PartnerKnown)]
+        assert [event.seen for event in known] == ([15] if hand["ruling"]["contract"] else [])
     assert contracts == {None, "gioco", "grande"}
 
 

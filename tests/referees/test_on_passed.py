@@ -6,36 +6,23 @@ without passing. With CALAREC_THOROUGH set, 2,000 hands of each ruleset are comp
 
 from __future__ import annotations
 
-import os
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from calarec.engine.game import Game
 from calarec.engine.projection import of_seat
 from calarec.engine.views import view
-from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse, write
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees import on_sides, treccani
+from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.shape import guarded, need
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
-FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+HANDS = hands(60)
 # Ruleset: how many are passed, to whom (seats further in order of play), whether all see them.
 PASSED = {"passed": (3, 1, False), "passed-across": (1, 2, True), "passed-solissimo": (2, 2, False)}
-
-
-@cache
-def rules(name: str) -> Game:
-    """One of the rulesets, ready to be played."""
-    return Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
 
 
 def referee(hand: dict[str, Any], name: str) -> dict[str, Any]:
@@ -77,16 +64,8 @@ def _without(hand: dict[str, Any], name: str) -> dict[str, Any]:
 def test_agrees_with_the_referee(name: str) -> None:
     """Winners of tricks, points, payments; some hands irregular; every hand of those without an auction is passed."""
     passed = 0
-    for bot in ("sensible", "random"):
-        evening = RunningTotals(rules(name))
-        for each in simulate(rules(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
-            replayed = evening.replay(each.hand)
-            hand = as_json(replayed)
-            answer = referee(for_the_referee(hand), name)
-            ours, theirs = compared(hand, answer)
-            assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
-            assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
-            passed += any(isinstance(one, rec.Give) for one in each.hand.statements)
+    for judged, _ in agreed(rules(name), lambda hand: referee(hand, name), HANDS):
+        passed += any(isinstance(one, rec.Give) for one in judged.hand.statements)
     assert passed == HANDS if name != "passed-solissimo" else passed
 
 

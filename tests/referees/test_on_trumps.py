@@ -1,13 +1,7 @@
-"""Trumps: the engine and an independent referee settle alike, and agree on every card that may be played.
-
-With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
-"""
+"""Trumps: the engine and an independent referee settle alike, and agree on every card that may be played."""
 
 from __future__ import annotations
 
-import os
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -21,7 +15,6 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.terms import Outcome, Refusal
 from calarec.engine.views import view
-from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
 from calarec.notation.writer import write
@@ -29,37 +22,24 @@ from calarec.playing.dealing import deal
 from calarec.records import model as rec
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees import on_trumps
+from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.on_trumps import RULES, referee
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from calarec.engine.actions import Action
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
-FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
-
-
-@cache
-def rules(name: str) -> Game:
-    """One of the rulesets, ready to be played."""
-    return Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
+HANDS = hands(60)
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """Trump, draws, winners of tricks, points and payments, some hands irregular, some claimed."""
-    for bot in ("sensible", "random"):
-        evening = RunningTotals(rules(name))
-        for each in simulate(rules(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
-            replayed = evening.replay(each.hand)
-            hand = as_json(replayed)
-            answer = referee(for_the_referee(hand), name)
-            ours, theirs = compared(hand, answer)
-            assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
-            assert replayed.account is not None
-            assert sum(replayed.account.payments) == 0
-            assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
+    for judged, _ in agreed(rules(name), lambda hand: referee(hand, name), HANDS):
+        assert judged.account is not None
+        assert sum(judged.account.payments) == 0
 
 
 @pytest.mark.parametrize("name", RULES)
