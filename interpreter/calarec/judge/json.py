@@ -48,7 +48,7 @@ class _Writing:
             "file": replay.hand.file,
             "line": replay.hand.line,
             "hand": replay.hand.name,
-            "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest, "file": ruleset.file},
+            "rules": {**ruleset.identity, "file": ruleset.file},
             "pin": {"id": pin.id, "version": pin.version or None, "digest": pin.digest or None} if pin else None,
             "shown": {"view": self.shown.seat, "until": self.shown.until},
             "seats": list(self.labels or session.order),

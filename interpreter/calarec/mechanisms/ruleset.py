@@ -59,6 +59,11 @@ class Ruleset:
 
         return build_rules(self.hashed)
 
+    @property
+    def identity(self) -> dict[str, str]:
+        """Which one it is, as plain data."""
+        return {"id": self.id, "version": self.version, "digest": self.digest}
+
     def ref(self, path: str) -> RuleRef:
         """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
         origin = self.origin(path)

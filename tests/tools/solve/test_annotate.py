@@ -13,6 +13,7 @@ from calarec.base.resources import data_folder
 from calarec.solving import search
 from calarec_tools.main import main
 from tests.house.tree import ROOT
+from tests.tools.solve.small import SMALL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,21 +78,6 @@ def test_worth_is_of_whole_hands_and_for_people(words: str, capsys: pytest.Captu
     """What it does not go with is refused."""
     assert main(["replay", "records/pagat/first.cal", "--worth", *words.split()]) == 2
     assert "`--worth` looks at a whole hand" in capsys.readouterr().err
-
-
-SMALL = """ruleset: small
-version: 1.0.0
-title: Small
-extends: pagat
-set:
-  pack.suits: bs
-  pack.ranks: 32A74
-  pack.points: {"3": 1, "2": 1, A: 3}
-  pack.aliases: {}
-  deal.hand: 2
-  deal.packets: 1
-  settle.won_if.points_at_least: 6
-"""
 
 
 def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,25 +12,13 @@ import calarec
 from calarec.base.resources import data_folder
 from calarec_tools.main import main
 from tests.house.tree import ROOT
+from tests.tools.solve.small import SMALL
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SCHEMA = json.loads((data_folder("grammar") / "contracts.schema.json").read_text(encoding="utf-8"))
 DEAL = {"A": "3b Ab", "B": "2b 3s", "C": "2s As", "monte": "7b 4b 7s 4s"}
-RULES = """ruleset: small
-version: 1.0.0
-title: Small
-extends: pagat
-set:
-  pack.suits: bs
-  pack.ranks: 32A74
-  pack.points: {"3": 1, "2": 1, A: 3}
-  pack.aliases: {}
-  deal.hand: 2
-  deal.packets: 1
-  settle.won_if.points_at_least: 6
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +31,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
     """A hand of few cards that breaks off in the auction, and its rules."""
-    (tmp_path / "small.yaml").write_text(RULES, "utf-8")
+    (tmp_path / "small.yaml").write_text(SMALL, "utf-8")
     hand = calarec.play(str(tmp_path / "small.yaml"), 3, dealer="C", deal=DEAL)
     passed = hand.apply({"do": "bid", "seat": "A", "word": "passo"})
     (tmp_path / "a.cal").write_text(calarec.write([passed.record()]), "utf-8")

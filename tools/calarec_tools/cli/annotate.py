@@ -161,7 +161,7 @@ def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices |
         "file": replayed.hand.file,
         "line": replayed.hand.line,
         "hand": replayed.hand.name,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "side": list(found.side),
         "needed": found.needed,
         "exchange": None if choices is None or choices.exchange is None else list(choices.exchange),

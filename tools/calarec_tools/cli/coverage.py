@@ -176,7 +176,7 @@ def as_object(found: Coverage) -> dict[str, Any]:
     ruleset, silent = found.ruleset, found.silent
     return {
         "format": FORMAT,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "hands": found.hands,
         "others": found.others,
         "exercised": len(found.first),

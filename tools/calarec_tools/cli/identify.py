@@ -276,7 +276,7 @@ def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -
             first["apart"] = {"own": _leaf(own), "best": _leaf(other)}
         rows.insert(0, first)
     return {
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "fits": candidate.fits,
         "tried": candidate.tried,
         "legal": candidate.legal,

@@ -254,7 +254,7 @@ def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: S
         "file": hand.file,
         "line": hand.line,
         "hand": hand.name,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "findings": [
             {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
             for each in of.found.diagnostics

@@ -181,7 +181,7 @@ def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool
     side = next((each for each in account.sides if account.declarer in each.seats), None) if account else None
     wrong = next((each for each in judged.diagnostics if each.severity == "error"), None)
     return {
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "verdict": judged.verdict,
         "counted": counted and account is not None,
         "payments": dict(zip(labels, account.payments, strict=True)) if account and account.payments else None,

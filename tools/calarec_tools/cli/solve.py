@@ -266,7 +266,7 @@ def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any
         "file": replayed.hand.file,
         "line": replayed.hand.line,
         "hand": replayed.hand.name,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "at": _place(state),
         "turn": found.turn,
         "objective": found.objective,

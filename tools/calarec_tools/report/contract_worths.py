@@ -84,7 +84,7 @@ def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language)
         "file": replayed.hand.file,
         "line": replayed.hand.line,
         "hand": replayed.hand.name,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "contracts": [
             {
                 "seat": each.seat,

@@ -67,7 +67,7 @@ def as_object(replayed: Judgement, found: SeenSolution, at: str, seed: int) -> d
         "file": replayed.hand.file,
         "line": replayed.hand.line,
         "hand": replayed.hand.name,
-        "rules": {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest},
+        "rules": ruleset.identity,
         "at": at,
         "seat": found.seat,
         "turn": found.turn,
