@@ -1,4 +1,7 @@
-"""A pot from hand to hand: what a record says to lie there, what it must not say, and a hand that nobody can settle."""
+"""A pot from hand to hand: what a record says to lie there, what it must not say, and a hand that nobody can settle.
+
+And a monte that stays.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ import pytest
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
+from calarec.records import model as rec
+from calarec.simulation import simulate
 from tests.referees.test_on_cards import rules
+from tests.rulebooks import game
 
 HEAD = "cal 1\nseat A\nseat B\nseat C\n"
 PASSED = "bid B: passo C: passo A: passo\nscore A: -1 B: -1 C: -1\nend\n"
@@ -97,3 +103,16 @@ def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:
     totals = RunningTotals(rules("pot-declarer"))
     rulings = [totals.replay(hand) for hand in parse(text)]
     assert [each.setting.carry.times if each.setting else 0 for each in rulings] == [1, 2, 2, 1]
+
+
+def test_what_lay_on_the_table_when_all_passed_lies_there_in_the_next_hand() -> None:
+    """Treccani: the cards are dealt anew around the same monte; after a hand that is played nothing is left."""
+    of = game("treccani")
+    passed = next(each.hand for each in simulate(of, hands=1, seed=1, aim="all_pass"))
+    (monte,) = (each for each in passed.statements if isinstance(each, rec.Monte))
+    evening = RunningTotals(of)
+    assert evening.replay(passed).outcome == "all_pass"
+    assert evening.inherited.piles == ((0, sum(1 << of.cards.numbers[name] for name in monte.cards)),)
+    played = next(each.hand for each in simulate(of, hands=1, seed=1, aim="contracts.solo"))
+    evening.replay(played)
+    assert not evening.inherited.piles

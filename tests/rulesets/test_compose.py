@@ -215,3 +215,13 @@ def test_the_parent_is_looked_for_beside_the_child_first(tmp_path: Path) -> None
     assert str(near / "p.yaml") in found.absent
     Shelf(near).put("p", "table: {seats: 5}\n")
     assert value(compose(asked, Toy(), folders=(str(far),)), "table.seats") == 5
+
+
+def test_what_is_set_as_it_was_keeps_its_source_and_its_reason(shelf: Shelf) -> None:
+    """A map that is set whole says some things again; a reason of its own takes the place of the parent's."""
+    shelf.put("mine", "extends: parent\nbecause: {contracts.solo.stake: {source: book 9, why: it is much}}\n")
+    whole = "stake: 2, leader: dealer"
+    for why, expected in (("", "it is much"), ("why: we say so, ", "we say so")):
+        shelf.put("child", f"extends: mine\nset: {{contracts.solo: {{{why}{whole}}}}}\n")
+        origin = node(shelf.compose("child"), "contracts.solo.stake").origin
+        assert (origin.source, origin.why) == ("book 9", Translated.of(expected))

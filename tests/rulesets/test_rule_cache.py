@@ -305,3 +305,10 @@ def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pyt
     made = WRONG[wrong](kept)
     monkeypatch.setattr(cache, "load", lambda *asked: made)
     assert load_rules("pagat") == rules
+
+
+def test_where_nobody_can_say_who_we_are_the_folder_is_ours(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser and on Windows there is one user."""
+    monkeypatch.delattr(os, "geteuid")
+    assert keep(place)
+    assert load() == PAYLOAD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import TYPE_CHECKING
 
 import jsonschema
@@ -13,8 +14,12 @@ from calarec.engine import events as ev
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
+from calarec.notation.writer import write
+from calarec.records import model as rec
+from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
 from tests.judge.unknown.facts import facts, files
+from tests.judge.unknown.hidden import hidden
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -50,3 +55,22 @@ def test_every_file_of_facts_has_its_record() -> None:
     named = {file.stem for file in files()}
     assert named
     assert {file.stem for file in files()[0].parent.glob("*.json")} == named
+
+
+def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
+    """Cards that are hidden elsewhere make no other mistake of it: the same is told as of the whole hand."""
+    of, looked_at = game("pagat"), 0
+    for number, each in enumerate(simulate(of, hands=60, seed=3, bot="random", irregular=True)):
+        said = each.hand.statements
+        stated = any(isinstance(one, rec.Fault) and one.trick for one in said)
+        if not stated or any(isinstance(one, rec.Claim) for one in said):
+            continue
+        whole = RunningTotals(of).replay(each.hand)
+        gone = next(one.cards[:2] for one in said if isinstance(one, rec.Deal))
+        (hand,) = parse(write([hidden(each.hand, Random(number), gone=gone).hand]))
+        replayed = RunningTotals(of).replay(hand)
+        moves = [one.code for one in whole.diagnostics if not one.code.startswith("CAL6")]
+        assert [one.code for one in replayed.diagnostics] == moves, hand.lines
+        assert replayed.verdict == whole.verdict == "irregular"
+        looked_at += 1
+    assert looked_at
