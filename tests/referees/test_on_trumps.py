@@ -214,3 +214,14 @@ def test_who_wins_is_said_with_the_trump() -> None:
     ]  # fmt: skip
     assert found
     assert all(one.help("en").startswith("the highest trump wins") for one in found)
+
+
+@pytest.mark.parametrize("name", ["maraffa", "briscola"])
+def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None:
+    """The line is missed where it is missing; who won a trick of several suits hangs on it, and is not told."""
+    for made in simulate(rules(name), hands=3, seed=4):
+        text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
+        (hand,) = parse(text)
+        told = RunningTotals(rules(name)).replay(hand)
+        assert [each.code for each in told.diagnostics] == ["CAL430"], text
+        assert told.account is None

@@ -274,7 +274,8 @@ class Verifier:
     def _take_up(self) -> None:
         """Makes ready for plain hands, if there can be any."""
         spoken, ruleset = self.spoken, self.session.chosen.ruleset
-        if not spoken.started or spoken.foreign or self.reader.pending or ruleset is None or not spoken.session.seats:
+        ready = spoken.started and spoken.session.seats and not (spoken.foreign or self.reader.pending)
+        if not ready or ruleset is None or not self.session.holds_for(spoken.session):
             self._running = None
             return
         evening = self.session.running(ruleset)

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
-from calarec.engine.following import best_of
 from calarec.engine.reasons import cards as cards_said
 from calarec.engine.terms import Refusal
-from calarec.judge.lines import trump_written
+from calarec.judge.lines import best_whatever, trump_written
 from calarec.judge.problems import problem
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
@@ -170,10 +169,10 @@ class Evidence:
         return bool(card >= 0 and self.own[seat] >> card & 1)
 
     def winner(self, number: int) -> int:
-        """Who wins a sure trick."""
+        """Who wins a sure trick; -1 if that depends on a trump that is not known."""
         row = self.rows[number]
-        best = best_of(row.cards, self.game.cards.suit_of, self.trump)
-        return row.seats[row.cards.index(best)]
+        best = best_whatever(row.cards, self.game, self.trump)
+        return row.seats[row.cards.index(best)] if best >= 0 else -1
 
     def could_follow(self, number: int, seat: int, card: int) -> int:
         """The cards of the suit led that a seat kept back in a trick, as it shows by playing them later."""
@@ -242,7 +241,7 @@ class Evidence:
                     yield row, refusal, PlayAction(seat, card)
 
     def _leads(self, number: int, row: WrittenTrick) -> Iterator[tuple[WrittenTrick, Refusal, PlayAction]]:
-        if not self.sure(number - 1) or self.winner(number - 1) == row.seats[0]:
+        if not self.sure(number - 1) or self.winner(number - 1) in (-1, row.seats[0]):
             return
         label = self.setting.labels
         args: dict[str, object] = {"seat": label[row.seats[0]], "due": label[self.winner(number - 1)]}
@@ -304,9 +303,10 @@ def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
     labels = evidence.setting.labels
     for number, row in enumerate(evidence.rows[first:], first):
         stated = row.statement.winner
-        if stated and evidence.sure(number) and labels[evidence.winner(number)] != stated:
-            actual = labels[evidence.winner(number)]
-            name = evidence.game.cards.names[row.cards[row.seats.index(evidence.winner(number))]]
+        sure = evidence.winner(number) if stated and evidence.sure(number) else -1
+        if sure >= 0 and labels[sure] != stated:
+            actual = labels[sure]
+            name = evidence.game.cards.names[row.cards[row.seats.index(sure)]]
             yield problem(
                 "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name,
                 wording="" if evidence.game.rules.play.trump is None else "trump",

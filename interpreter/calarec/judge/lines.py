@@ -65,9 +65,17 @@ def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
 
 
 def trump_written(hand: Hand, game: Game) -> int:
-    """The suit that a hand's lines make trump; 0 if none do."""
+    """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
     made = (trump_named(game, each.what) for each in hand.statements if isinstance(each, rec.Trump))
-    return next(made, 0) if game.rules.play.trump is not None else 0
+    return next(made, -1) or -1 if game.rules.play.trump is not None else 0
+
+
+def best_whatever(cards: Sequence[int], game: Game, trump: int) -> int:
+    """The card that wins a trick; -1 if that depends on a trump that is not known."""
+    suit_of = game.cards.suit_of
+    if trump < 0 and any(not suit_of[cards[0]] >> card & 1 for card in cards):
+        return -1
+    return best_of(cards, suit_of, max(trump, 0))
 
 
 def winner_of(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int:
@@ -76,8 +84,8 @@ def winner_of(trick: rec.Trick, game: Game, setting: Seating, trump: int) -> int
     leader = number_of(setting, trick.leader)
     if -1 in cards or leader not in setting.active or len(cards) != len(setting.active):
         return -1
-    best = best_of(cards, game.cards.suit_of, trump)
-    return (leader, *setting.others(leader))[cards.index(best)]
+    best = best_whatever(cards, game, trump)
+    return (leader, *setting.others(leader))[cards.index(best)] if best >= 0 else -1
 
 
 def _breaks(tricks: Sequence[rec.Trick], game: Game, setting: Seating, trump: int) -> int:

@@ -16,7 +16,7 @@ from calarec.wording.findings import Fix
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand, RulesPin
+    from calarec.records.model import Hand, Preamble, RulesPin
     from calarec.wording.findings import Finding
 
 
@@ -87,7 +87,7 @@ class RecordJudge:
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:
         """Finds the ruleset of a hand; answers what is new to say of it."""
-        if self.first is not None and _same_rules(self.first, hand):
+        if self.holds_for(hand.session):
             return ()
         before, self.first = self.first, hand
         self.chosen = self._found(hand)
@@ -95,6 +95,11 @@ class RecordJudge:
         if before is None or before.session.rules is None or not known:
             return self.chosen.diagnostics
         return (several(before, hand), *self.chosen.diagnostics)
+
+    def holds_for(self, session: Preamble) -> bool:
+        """Whether the ruleset that was found last is that of hands with this session."""
+        first = self.first
+        return first is not None and (first.session is session or _named(first.session) == _named(session))
 
     def _found(self, hand: Hand) -> Chosen:
         pin = hand.session.rules
@@ -111,11 +116,7 @@ def _by_other_rules(finding: Finding) -> Finding:
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
 
 
-def _same_rules(one: Hand, other: Hand) -> bool:
-    return one.session is other.session or _named(one) == _named(other)
-
-
-def _named(hand: Hand) -> RulesPin | int | None:
+def _named(session: Preamble) -> RulesPin | int | None:
     """What the `rules` line says, wherever it stands; the line, if it cannot be read."""
-    pin = hand.session.rules
-    return pin._replace(line=0) if pin else hand.session.rules_unread or None
+    pin = session.rules
+    return pin._replace(line=0) if pin else session.rules_unread or None
