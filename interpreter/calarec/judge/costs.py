@@ -45,3 +45,7 @@ MORE_NUMBERS: Final = 2.0
 """Each number more that is wrong is so much less likely."""
 FAINT: Final = 4.0
 """What is so much less likely than what explains a hand is not tried any more."""
+SECOND: Final = 2.5
+"""What is less likely is not tried as the second of two slips: the first leaves too many to go on from."""
+SECONDS: Final = 60
+"""So many are tried together with one first slip."""

@@ -203,7 +203,7 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
     near = [each for each in near if any(side is not None and _names(side, words) for side in each)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
-    read = _read_for(candidate, shown.hand) | _read_for(best, shown.hand)
+    read = read_for(candidate, shown.hand) | read_for(best, shown.hand)
     touched = [each for each in near if any(side is not None and side.path in read for side in each)]
     if not most and not touched:
         return None
@@ -233,7 +233,7 @@ def _common(keys: Sequence[str], path: str) -> int:
     return count
 
 
-def _read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
+def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
     rules, seen = traced(ruleset.rules)
     RunningTotals(Game(ruleset, rules), literal=True).replay(hand)

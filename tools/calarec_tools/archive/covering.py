@@ -20,6 +20,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
+from calarec.wording.language import Words
 from calarec_tools.archive.candidates import by_rules
 from calarec_tools.runs.output_files import refuse_unread
 from calarec_tools.runs.shards import records_of
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec_tools.runs.shards import Shard
 
-    Proof: TypeAlias = tuple[str, str, Callable[[Rules, str], bool]]
+    Proof: TypeAlias = tuple[str, Words, Callable[[Rules, str], bool]]
 
 _PLAIN: Final = ("legal", "irregular", "incomplete")
 
@@ -224,56 +225,56 @@ def _fault(rules: Rules, path: str) -> Any:
 
 
 SILENT: Final[tuple[Proof, ...]] = (
-    ("deal.packets", "a record says which cards a seat was dealt, not in what packets", _always),
-    ("deal.piles", "a record says which cards a pile was dealt, not when", _always),
-    ("pack.total", "it is what the source states; it is checked and decides nothing", _always),
-    ("play.wins", "there is one way to win a trick", _always),
-    ("play.next_leader", "there is one way to go on", _always),
-    ("match.dealer", "there is one way in which the deal goes round", _always),
-    ("settle.won_if.of", "there is one side that must reach the threshold", _always),
-    ("table.sits_out.who", "there is one seat that can sit out", _always),
+    ("deal.packets", Words("a record says which cards a seat was dealt, not in what packets"), _always),
+    ("deal.piles", Words("a record says which cards a pile was dealt, not when"), _always),
+    ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _always),
+    ("play.wins", Words("there is one way to win a trick"), _always),
+    ("play.next_leader", Words("there is one way to go on"), _always),
+    ("match.dealer", Words("there is one way in which the deal goes round"), _always),
+    ("settle.won_if.of", Words("there is one side that must reach the threshold"), _always),
+    ("table.sits_out.who", Words("there is one seat that can sit out"), _always),
     (
-        "table.sits_out.second", "who sits out second, where one does",
+        "table.sits_out.second", Words("who sits out second, where one does"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,
     ),
-    ("table.dummies.played_by", "there is one seat that can play a dummy", _always),
+    ("table.dummies.played_by", Words("there is one seat that can play a dummy"), _always),
     (
         "table.direction",
-        "it tells left from right, and no contract here is led from the left or the right",
+        Words("it tells left from right, and no contract here is led from the left or the right"),
         lambda rules, _: all(each.leader in ("eldest", "declarer") for each in rules.contracts.values()),
     ),
-    ("steps.*.pile", "the pile that limits a discard, where no pile does",
+    ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
      lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
-    ("steps.*.at_least", "the least discard, where the number is fixed",
+    ("steps.*.at_least", Words("the least discard, where the number is fixed"),
      lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
-    ("steps.*.revealed", "when a partner is revealed, where a card is called for itself",
+    ("steps.*.revealed", Words("when a partner is revealed, where a card is called for itself"),
      lambda rules, path: _step(rules, path).gets == "card"),
-    ("steps.*.in_hand.won", "a stake for a call that is refused",
+    ("steps.*.in_hand.won", Words("a stake for a call that is refused"),
      lambda rules, path: _step(rules, path).in_hand.then == "refused"),
-    ("steps.*.in_hand.lost", "a stake for a call that is refused",
+    ("steps.*.in_hand.lost", Words("a stake for a call that is refused"),
      lambda rules, path: _step(rules, path).in_hand.then == "refused"),
-    ("steps.*.in_pile.won", "a stake for a call that is refused, or where no card lies on the table",
+    ("steps.*.in_pile.won", Words("a stake for a call that is refused, or where no card lies on the table"),
      lambda rules, path: _step(rules, path).in_pile.then == "refused"
      or not any(each.dealt for each in rules.piles.values())),
-    ("steps.*.in_pile.lost", "a stake for a call that is refused, or where no card lies on the table",
+    ("steps.*.in_pile.lost", Words("a stake for a call that is refused, or where no card lies on the table"),
      lambda rules, path: _step(rules, path).in_pile.then == "refused"
      or not any(each.dealt for each in rules.piles.values())),
-    ("standing.*.contract", "what becomes of the contract when the deal is void",
+    ("standing.*.contract", Words("what becomes of the contract when the deal is void"),
      lambda rules, path: _fault(rules, path).deal == "void"),
-    ("standing.*.move_points", "points that are moved when the deal is void",
+    ("standing.*.move_points", Words("points that are moved when the deal is void"),
      lambda rules, path: _fault(rules, path).deal == "void"),
-    ("standing.*.dealer", "who deals after a void deal, where it goes on",
+    ("standing.*.dealer", Words("who deals after a void deal, where it goes on"),
      lambda rules, path: _fault(rules, path).deal == "goes_on"),
-    ("settle.bonus.*.times", "the factor of a bonus that pays a sum instead",
+    ("settle.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
      lambda rules, path: rules.settle.bonus[path.split(".")[2]].instead is not None),
-    ("settle.pay_unit", "it is read only when a match goes to a number of points",
+    ("settle.pay_unit", Words("it is read only when a match goes to a number of points"),
      lambda rules, _: rules.match.until.points is None or rules.match.counts == "card_points"),
-    ("pack.unit", "it is read only where fractions are dropped",
+    ("pack.unit", Words("it is read only where fractions are dropped"),
      lambda rules, _: rules.settle.rounding == "none"),
-    ("settle.bonus", "there is no bonus", lambda rules, _: not rules.settle.bonus_order),
-    ("doubling.until", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
-    ("doubling.binds", "there is no word that doubles", lambda rules, _: not rules.doubling.words),
-    ("raising.until", "no contract can be raised",
+    ("settle.bonus", Words("there is no bonus"), lambda rules, _: not rules.settle.bonus_order),
+    ("doubling.until", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),
+    ("doubling.binds", Words("there is no word that doubles"), lambda rules, _: not rules.doubling.words),
+    ("raising.until", Words("no contract can be raised"),
      lambda rules, _: not any(each.raises for each in rules.contracts.values())),
 )  # fmt: skip
 """Patterns of paths, why no hand is judged by such a leaf, and of which rulesets that is so."""

@@ -60,6 +60,8 @@ class OtherRules(RecordJudge):
     """Names that were taken for others, by their kind."""
     opened: bool = False
     """Whether an exchange was taken to be open or face down as the rules want it."""
+    as_opened: bool = False
+    """Whether what was exchanged openly and what face down is left as it is written."""
     names: dict[str, Renaming] = field(default_factory=dict)
     """By the digest of the rules that a hand was written under."""
 
@@ -93,7 +95,7 @@ class OtherRules(RecordJudge):
         # Without cards the result is all that is known of the play.
         gone = tuple(each for each in _OWN if each is not rec.Result) if is_score_only(hand) else _OWN
         said = [saying.statement(each) for each in hand.statements if not isinstance(each, gone)]
-        if own is not None and own.digest != self.asked_digest:
+        if own is not None and own.digest != self.asked_digest and not self.as_opened:
             exchanged = [each for each in said if isinstance(each, _EXCHANGED)]
             self.opened = self.opened or any(each.open is not None for each in exchanged)
             said = [each._replace(open=None) if isinstance(each, _EXCHANGED) else each for each in said]

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Listing, Words, fill, say
 from calarec.wording.sources import own_source, rule_place
-from calarec_tools.cli.declare import Command
+from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
 from calarec_tools.cli.rules_opening import FaultyError, near, opened
-from calarec_tools.runs.streams import CLEAN
+from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.mechanisms.ruleset import Plain, Ruleset
     from calarec.rulebook.comparison import Comparison, Difference, Leaf
     from calarec.rulebook.differences import DifferingRule
+    from calarec_tools.archive.witnesses import Run, WitnessedRule
     from calarec_tools.runs.streams import Output
 
+_ALONE: Final = Words("`--from` and `-o` go with `--witness`.")
 _SAME: Final = Words("{left} and {right} have the same rules.")
 SAME_NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
 _NOTHING: Final = Words("(nothing)")
@@ -33,22 +37,61 @@ KINDS: Final = {
 """What names are of."""
 
 
-def diff(out: Output, *, left: str, right: str, json: bool) -> int:
-    """Prints the differences: what each says in a sentence, then the rules that it rests on."""
+def diff(
+    out: Output, *, left: str, right: str, witness: bool, records: tuple[str, ...], output: str | None, json: bool
+) -> int:
+    """Prints the differences: what each says in a sentence, then the rules that it rests on, and what shows them."""
     from calarec.rulebook.comparison import compare
 
+    if not witness and (records or output is not None):
+        raise RefusalError(_ALONE)
     try:
         comparison = compare(opened(out, left), opened(out, right))
     except FaultyError as error:
         return error.status
+    shown = _Shows(out, comparison, records, output) if witness else None
     if json:
-        _as_json(out, comparison)
+        _as_json(out, comparison, shown)
     else:
-        _as_text(out, comparison)
-    return CLEAN
+        _as_text(out, comparison, shown)
+    return shown.status if shown is not None else CLEAN
 
 
-def _as_text(out: Output, comparison: Comparison) -> None:
+class _Shows:
+    """What shows the rules that differ, one after the other."""
+
+    def __init__(self, out: Output, comparison: Comparison, records: tuple[str, ...], output: str | None) -> None:
+        from calarec_tools.archive.witnesses import WitnessSearch
+
+        self.out = out
+        self.names = comparison.left.id, comparison.right.id
+        self.output = output
+        self.status = CLEAN
+        self.number = 0
+        self.made = not records
+        self.witnesses = WitnessSearch(comparison, list(self._runs(records)) if records else None)
+
+    def _runs(self, records: tuple[str, ...]) -> Iterator[Run]:
+        from calarec_tools.archive.witnesses import runs_of
+        from calarec_tools.cli.over_files import OverFiles
+        from calarec_tools.runs.shards import records_of
+
+        over = OverFiles(self.out, records)
+        yield from over.answers(lambda shard: runs_of(records_of(shard)))
+        self.status = over.status
+
+    def of(self, change: DifferingRule) -> WitnessedRule:
+        """What shows a rule; it is written where that was asked for."""
+        from calarec_tools.cli.rules_witness import write_to
+
+        found = self.witnesses.of(change)
+        self.number += 1
+        if self.output is not None:
+            write_to(self.out, self.output, self.number, self.names, found)
+        return found
+
+
+def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     left, right = comparison.left, comparison.right
     for kind, pairs in comparison.names.items():
         if pairs:
@@ -63,6 +106,10 @@ def _as_text(out: Output, comparison: Comparison) -> None:
         if place:
             out.line()
         _change(out, change, left, right)
+        if shown is not None:
+            from calarec_tools.cli.rules_witness import tell
+
+            tell(out, shown.of(change), made=shown.made)
 
 
 def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -> None:
@@ -117,8 +164,15 @@ def _value(out: Output, leaf: Leaf | None, value: Plain) -> str:
     return f"{flow_text(value)} ({place}{source})"
 
 
-def _as_json(out: Output, comparison: Comparison) -> None:
+def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     from json import dumps
+
+    witnesses: dict[str, Any] = {}
+    if shown is not None:
+        from calarec.rulebook.differences import differing_rules
+        from calarec_tools.cli.rules_witness import as_object
+
+        witnesses = {"witnesses": [as_object(out, shown.of(change)) for change in differing_rules(comparison)]}
 
     out.line(
         dumps(
@@ -129,6 +183,7 @@ def _as_json(out: Output, comparison: Comparison) -> None:
                 "differences": [
                     {"left": _leaf(each.left), "right": _leaf(each.right)} for each in comparison.differences
                 ],
+                **witnesses,
             },
             ensure_ascii=False,
             indent=1,
@@ -154,7 +209,23 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
 DECLARED = Command(
     diff,
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
-    options=(JSON,),
+    options=(
+        Option("witness", ("--witness",), Words("Show for every rule a hand that sets the two apart."), kind="flag"),
+        Option(
+            "records",
+            ("--from",),
+            Words("Take the hands from these records, files or folders, and make none; may be given again."),
+            many=True,
+            metavar="PATH",
+        ),
+        Option(
+            "output",
+            ("--output", "-o"),
+            Words("A folder for the hands that `--witness` shows."),
+            metavar="FOLDER",
+        ),
+        JSON,
+    ),
     example="calarec rules diff pagat thirty-five",
     paged=True,
 )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating
     from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
-    from calarec.wording.findings import Finding
+    from calarec.wording.findings import Edit, Finding
 
 _ASKING: Final = 6
 """The first so many findings of a hand ask for proposals; others follow from them."""
@@ -222,6 +222,9 @@ class _Undoing:
             else:
                 slip = "amount" if finding.code.startswith("CAL6") else "symbol"
                 more = MORE_NUMBERS * (len(edits) - 1)
+                if any(each.text in self.game.cards.numbers for each in edits):
+                    slip = "card"
+                    more += BOTH_SYMBOLS * any(_differs(self.hand.lines, self.hand.line, each) for each in edits)
                 yield PutOtherwise(slip, SLIPS[slip] + more, lines=tuple("\n".join(lines).split("\n")))
 
     # ------------------------------------------------------------------ one card for another
@@ -274,17 +277,18 @@ class _Undoing:
     # ------------------------------------------------------------------ two cards exchanged
 
     def _exchanged_in_tricks(self) -> Iterator[PutOtherwise]:
-        """Of two cards of the play one stands on a line that is named, or is named itself."""
+        """Of two cards of the play one stands on a line that is named, or is named itself.
+
+        Where figures alone are wrong nothing of the play is named: then they stand beside each other.
+        """
         places = list(self._places(rec.Trick, rec.Discard))
-        numbers = {place: number for number, place in enumerate(places)}
-        wanted = [
-            each for each in places
-            if self.statements[each.at].line in self.lines or self._card(each) in self.named
-        ]  # fmt: skip
-        asked = set(wanted)
-        for one in wanted:
-            for other in places:
-                if other not in asked or numbers[one] < numbers[other]:
+        lines = [self.statements[each.at].line in self.lines for each in places]
+        wanted = {each for each, named in zip(places, lines, strict=True) if named or self._card(each) in self.named}
+        sums = all(each.code.startswith("CAL6") for each in self.wrong)
+        for number, one in enumerate(places):
+            for other in places[number + 1 :]:
+                near = sums and other.at - one.at <= 1 and (one.at == other.at or one.nth == other.nth)
+                if one in wanted or other in wanted or near:
                     yield self._exchanged(one, other)
 
     def _exchanged_in_deals(self) -> Iterator[PutOtherwise]:
@@ -542,6 +546,12 @@ class _Undoing:
                 turned = (*each.amounts[:place], (amount[0], -amount[1]), *each.amounts[place + 1 :])
                 if amount[1] and each.line in self.lines:
                     yield self._put("amount", {at: each._replace(amounts=turned)})
+
+
+def _differs(lines: Sequence[str], first: int, edit: Edit) -> bool:
+    """Whether a card and what is to stand in its place have nothing in common."""
+    old = lines[edit.span.line - first][edit.span.column - 1 : edit.span.end_column - 1]
+    return len(old) == len(edit.text) == 2 and old[0] != edit.text[0] and old[1] != edit.text[1]
 
 
 def _words(finding: Finding) -> Iterable[str]:

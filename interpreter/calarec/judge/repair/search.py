@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
-from calarec.judge.costs import FAINT, FINDING, UNREAD
+from calarec.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.judge.deal import with_pack
 from calarec.judge.readings import explained
 from calarec.judge.repair.proposals import proposals
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from calarec.judge.session import RecordJudge
     from calarec.records.model import Hand
 
-NODES: Final = 600
-"""So many proposals are judged for one hand: some 2 ms each."""
+NODES: Final = 800
+"""So many proposals are judged for one hand: some 2 ms each, less where a deal is unsound."""
 _UNDONE: Final = "CAL430"
 """What as it stands is wrong with a hand of which not every step of the exchange is written."""
 
@@ -62,8 +62,8 @@ class Repair(NamedTuple):
 
     @property
     def taken(self) -> int:
-        """Each change must save one finding."""
-        return FINDING
+        """A change may save nothing: of two slips each may hide the other."""
+        return 0
 
     @property
     def explains(self) -> bool:
@@ -145,7 +145,10 @@ class _Search:
 
     def _proposals(self, start: Repair) -> Iterator[PutOtherwise]:
         """What may be tried, until it is much less likely than what explains the hand already."""
-        for each in proposals(start.judged):
+        found = proposals(start.judged)
+        if start.slips:
+            found = [each for each in found if each.weight <= SECOND][:SECONDS]
+        for each in found:
             if start.weight + each.weight > self.best + FAINT:
                 return
             yield each

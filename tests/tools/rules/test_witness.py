@@ -1,0 +1,131 @@
+"""`calarec rules diff --witness`: for every rule in which two rulesets differ a hand that sets them apart."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from calarec.base.resources import data_folder
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
+from calarec.rulesets.load import load_rules
+from calarec_tools.main import main
+from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = json.loads((data_folder("grammar") / "rules-diff.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+
+def _found(capsys: pytest.CaptureFixture[str], left: str, right: str, *more: str) -> list[dict[str, Any]]:
+    capsys.readouterr()
+    assert main(["rules", "diff", left, right, "--witness", "--json", *more]) == 0
+    told = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(told)
+    found: list[dict[str, Any]] = told["witnesses"]
+    return found
+
+
+def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
+    """Whether the last hand of a record is allowed under rules, and what it pays; its figures aside."""
+    judge = RecordJudge(load_rules(rules), literal=True)
+    judged = [judge.replay(hand) for hand in parse(record)][-1]
+    wrong = [each for each in judged.diagnostics if each.severity != "note" and each.code[3] in "2345"]
+    paid = judged.account.payments if judged.account is not None else ()
+    labels = judged.setting.labels if judged.setting is not None else ()
+    return not wrong and judged.verdict != "illegal", dict(zip(labels, paid, strict=False)) if not wrong else {}
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("pagat", "pagat-declarer-leads"),
+        ("twenty-one", "no-stramazzo"),
+        ("twenty-one", "short-11"),
+        ("twenty-one", "chiamata-only"),
+        ("thirty-five", "thirty-five-eldest-leads"),
+    ],
+)
+def test_every_rule_of_a_family_has_a_witness_that_a_replay_bears_out(
+    capsys: pytest.CaptureFixture[str], left: str, right: str
+) -> None:
+    found = _found(capsys, left, right)
+    assert found
+    for each in found:
+        witness = each["witness"]
+        assert witness or each["proofs"], each["rules"]
+        if not witness:
+            continue
+        one, other = witness["rulings"]
+        assert one != {**other, "ruleset": one["ruleset"], "taken_over": False}
+        for ruling in (one, other):
+            if ruling["taken_over"]:
+                continue
+            allowed, paid = _judged(ruling["ruleset"], witness["record"])
+            assert allowed == ruling["allowed"]
+            assert paid == ruling["payments"] or not allowed
+
+
+def test_a_hand_is_no_longer_than_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who leads shows with the first card; what else follows is left out."""
+    (found,) = _found(capsys, "thirty-five", "thirty-five-eldest-leads")
+    (hand,) = parse(found["witness"]["record"])
+    assert [each for each in hand.lines if each[:2].strip().isdigit()] == [hand.lines[-2]]
+    assert hand.lines[-1].startswith("end abandoned")
+
+
+def test_hands_of_records_and_the_folder_they_are_written_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.cal").write_text(evening("pagat", 12), encoding="utf-8")
+    found = _found(capsys, "pagat", "pagat-declarer-leads", "--from", "a.cal", "-o", "shown")
+    shown = [each for each in found if each["witness"]]
+    assert shown
+    assert {each["witness"]["file"] for each in shown} == {"a.cal"}
+    files = sorted((tmp_path / "shown").iterdir())
+    assert len(files) == len(shown)
+    for file, each in zip(files, shown, strict=True):
+        assert file.read_text(encoding="utf-8").split("\n", 1)[1] == each["witness"]["record"]
+    (tmp_path / "none.cal").write_text(evening("tressette", 1), encoding="utf-8")
+    assert not any(each["witness"] for each in _found(capsys, "twenty-one", "no-stramazzo", "--from", "none.cal"))
+
+
+def test_what_no_hand_can_show_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = "ruleset: club\nversion: 1.0.0\ntitle: Club\nextends: pagat\nset:\n  deal.packets: 3\n"
+    (tmp_path / "club.yaml").write_text(house, encoding="utf-8")
+    (found,) = _found(capsys, "pagat", "./club.yaml")
+    assert found["witness"] is None
+    assert found["tried"] == 0
+    assert found["proofs"] == ["a record says which cards a seat was dealt, not in what packets"]
+
+
+@pytest.mark.parametrize("columns", ["60", "100"])
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_it_fits_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main(["rules", "diff", "thirty-five", "thirty-five-eldest-leads", "--witness", "--lang", lang]) == 0
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= int(columns)
+    assert ("Shown by a hand made under" in said) == (lang == "en")
+    assert ("Lo mostra una mano fatta con" in said) == (lang == "it")
+
+
+def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["-o", "x"], ["--from", "a.cal"]):
+        assert main(["rules", "diff", "pagat", "twenty-one", *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", "calarec: `--from` and `-o` go with `--witness`.\n")
+    assert main(["rules", "diff", "pagat", "no-such-rules", "--witness"]) == 2

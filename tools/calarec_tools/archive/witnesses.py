@@ -1,0 +1,395 @@
+"""Hands that show a rule in which two rulesets differ: legal in one and not in the other, or paid differently.
+
+In go a comparison and, where there is one, a collection; out comes for every differing rule the plainest hand that
+shows it, or why there is none.
+
+Terms. A *run* is some hands in a row, the last of which shows it: of rules of the match one hand tells nothing. A run
+*separates* two rulesets if its last hand is allowed by one alone, is paid differently, or leaves the match elsewhere.
+Rules are *taken over* if one ruleset gets them from the other and stays as it is: what a run shows then is shown by
+these rules alone.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from copy import deepcopy
+from fnmatch import fnmatch
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.game import Game
+from calarec.records import model as rec
+from calarec.simulation.run import AimError, simulate
+from calarec_tools.archive.candidates import read_for
+from calarec_tools.archive.covering import SILENT
+from calarec_tools.archive.rescoring import OtherRules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import Hand
+    from calarec.rulebook.comparison import Comparison, Difference, Leaf
+    from calarec.rulebook.differences import DifferingRule
+    from calarec.wording.findings import Finding
+    from calarec.wording.language import Words
+
+POOL: Final = 60
+"""So many hands are made on either side for all rules together, by sense and by chance."""
+AIMED: Final = 4
+"""So many on either side with a rule for their aim."""
+SEEDS: Final = (1, 2)
+"""What they are made from: that of sensible hands, that of careless ones."""
+_RUN: Final = 60
+"""So many hands a match may have."""
+_MATCH: Final = ("match.", "all_pass.")
+"""Where rules stand of which a single hand may tell nothing."""
+
+Run = tuple["Hand", ...]
+
+
+class SeparatedRuling(NamedTuple):
+    """What one of the rulesets says of the last hand of a run."""
+
+    allowed: bool
+    finding: Finding | None
+    """What was found first, where it is not allowed."""
+    paid: tuple[tuple[str, int], ...]
+    """By seat; empty if nothing is settled."""
+    totals: tuple[tuple[str, int], ...]
+    over: bool | None
+    """Whether the match is over; None if that is not known."""
+    deals_next: str
+    """Who deals the next hand; empty if that is not known."""
+
+
+class Witness(NamedTuple):
+    """A run that separates two rulesets."""
+
+    run: Run
+    rulesets: tuple[Ruleset, Ruleset]
+    """The two; where more of them differs in the run: one of them, and the same with these rules of the other."""
+    rulings: tuple[SeparatedRuling, SeparatedRuling]
+    made_under: str
+    """The ruleset under which it was made; empty: it stands in a record."""
+
+    other: str = ""
+    """The ruleset of which the second has these rules, if it is the first with them; empty: it is the other itself."""
+
+
+class WitnessedRule(NamedTuple):
+    """A rule that differs, and what shows it."""
+
+    change: DifferingRule
+    witness: Witness | None
+    tried: int
+    """How many runs were looked at."""
+    proofs: tuple[Words, ...] = ()
+    """Where none can show it: why, for each of its leaves."""
+
+
+class WitnessSearch:
+    """The search for what shows the rules in which two rulesets differ; in `records`, where there are any."""
+
+    def __init__(self, comparison: Comparison, records: list[Run] | None = None) -> None:
+        self.comparison = comparison
+        self.left, self.right = comparison.left, comparison.right
+        self.records = records
+        self._pool: list[tuple[Run, str]] | None = None
+        self._apart: list[tuple[Run, str]] = []
+        self.known: dict[tuple[int, int], SeparatedRuling] = {}
+        """What the two say of the runs of the pool."""
+
+    # ------------------------------------------------------------------ where runs come from
+
+    @property
+    def pool(self) -> list[tuple[Run, str]]:
+        """Those of the pool that separate the two."""
+        if self._pool is None:
+            self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._made())
+            for run, _ in self._pool:
+                for ruleset in (self.left, self.right):
+                    self.known[id(ruleset), id(run)] = ruling(ruleset, run)
+            self._apart = [each for each in self._pool if self.separates(each[0])]
+        return self._apart
+
+    @property
+    def pooled(self) -> list[tuple[Run, str]]:
+        """All of the pool."""
+        return self._pool or []
+
+    def _made(self) -> Iterator[tuple[Run, str]]:
+        """Hands of both sides, each by itself; and matches, as far as they go."""
+        for ruleset in (self.left, self.right):
+            game = Game.of(ruleset)
+            for seats in game.people:
+                for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
+                    made = simulate(game, hands=POOL // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
+                    yield from (((_by_itself(each.hand),), ruleset.id) for each in made)
+
+    def _aimed(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
+        """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
+        for ruleset, leaves in ((self.left, _leaves(change, 0)), (self.right, _leaves(change, 1))):
+            game = Game.of(ruleset)
+            for leaf in leaves[:3]:
+                if leaf.path.startswith(_MATCH):
+                    for seed in SEEDS:
+                        yield _match(game, seed), ruleset.id
+                    continue
+                with suppress(AimError, ValueError):
+                    for each in simulate(game, hands=AIMED, seed=SEEDS[0], aim=leaf.path):
+                        yield (_by_itself(each.hand),), ruleset.id
+
+    # ------------------------------------------------------------------ one rule
+
+    def of(self, change: DifferingRule) -> WitnessedRule:
+        """A rule with its witness: best one in which all that the two rulings differ in comes from this rule."""
+        proofs = self._proofs(change)
+        if proofs:
+            return WitnessedRule(change, None, 0, proofs)
+        pairs = self._taken_over(change)
+        second: tuple[Run, str, _Shown] | None = None
+        runs = []
+        for tried, (run, made) in enumerate(self._runs(change), 1):
+            runs.append((run, made))
+            for shown in pairs:
+                own, theirs = (self.known.get((id(each), id(run))) for each in (shown.ruleset, shown.other))
+                if not shown.by(run, own):
+                    continue
+                if shown.plainly(run, own, theirs):
+                    return self._found(change, run, made, shown, tried)
+                second = second or (run, made, shown)
+        if second is not None:
+            return self._found(change, *second, len(runs))
+        return self._read(change, runs)
+
+    def _read(self, change: DifferingRule, runs: Sequence[tuple[Run, str]]) -> WitnessedRule:
+        """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read."""
+
+        def shows(run: Run) -> bool:
+            if not differ(ruling(self.left, run), ruling(self.right, run)):
+                return False
+            sides = ((self.left, 0), (self.right, 1))
+            return any(
+                read_for(each, run[-1]) & {leaf.path for leaf in _leaves(change, place)} for each, place in sides
+            )
+
+        for run, made in runs:
+            if shows(run):
+                plain = plainest(run, shows)
+                rulings = ruling(self.left, plain), ruling(self.right, plain)
+                return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
+        return WitnessedRule(change, None, len(runs))
+
+    def _runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
+        """The pool, those first that separate the two; then what is made for this rule."""
+        apart = {id(run) for run, _ in self.pool}
+        yield from self.pool
+        yield from (each for each in self.pooled if id(each[0]) not in apart)
+        if self.records is None:
+            yield from self._aimed(change)
+
+    def _found(self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int) -> WitnessedRule:
+        plainly = shown.plainly(run)
+        plain = plainest(run, shown.plainly if plainly else shown.by)
+        rulesets = (self.left, self.right) if plainly else (shown.ruleset, shown.otherwise)
+        rulings = ruling(rulesets[0], plain), ruling(rulesets[1], plain)
+        other = "" if plainly else shown.other.id
+        return WitnessedRule(change, Witness(plain, rulesets, rulings, made, other), tried)
+
+    def _proofs(self, change: DifferingRule) -> tuple[Words, ...]:
+        """Why no hand can show the rule; nothing if one may."""
+        found: list[Words] = []
+        for ruleset, leaves in ((self.left, _leaves(change, 0)), (self.right, _leaves(change, 1))):
+            for leaf in leaves:
+                why = _silence(ruleset, leaf.path)
+                if why is None:
+                    return ()
+                found += [why] if why not in found else []
+        return tuple(found)
+
+    def separates(self, run: Run) -> bool:
+        """Whether the two rulesets judge the last hand of a run differently."""
+        return differ(self.known[id(self.left), id(run)], self.known[id(self.right), id(run)])
+
+    def _taken_over(self, change: DifferingRule) -> list[_Shown]:
+        """Each of the two beside itself with these rules of the other."""
+        found = []
+        for place, (ruleset, other) in enumerate(((self.left, self.right), (self.right, self.left))):
+            otherwise = with_rules(ruleset, change.differences, place)
+            if otherwise is not None:
+                found.append(_Shown(ruleset, otherwise, other))
+        return found
+
+
+class _Shown(NamedTuple):
+    """A ruleset, the same with some rules of the other, and the other."""
+
+    ruleset: Ruleset
+    otherwise: Ruleset
+    other: Ruleset
+
+    def by(self, run: Run, own: SeparatedRuling | None = None) -> bool:
+        """Whether a run shows these rules; `own`: what the ruleset says of it, where that is known."""
+        return differ(own or ruling(self.ruleset, run), ruling(self.otherwise, run))
+
+    def plainly(self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None) -> bool:
+        """Whether the other ruleset says the same as these rules of it make this one say."""
+        theirs = theirs or ruling(self.other, run)
+        return differ(own or ruling(self.ruleset, run), theirs) and not differ(theirs, ruling(self.otherwise, run))
+
+
+def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
+    """A run without everything that is not needed to show it."""
+    place = 0
+    while place < len(run) - 1:
+        fewer = (*run[:place], *run[place + 1 :])
+        if shows(fewer):
+            run = fewer
+        else:
+            place += 1
+    *before, last = run
+    last = next((each for each in _shorter(last) if shows((*before, each))), last)
+    for statement in reversed(last.statements):
+        if isinstance(statement, _LEFT_OUT):
+            said = replace(last, statements=tuple(each for each in last.statements if each is not statement))
+            last = said if shows((*before, said)) else last
+    return (*before, last)
+
+
+_LEFT_OUT: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty, rec.Note, rec.Id, rec.At, rec.Signal, rec.Show)
+"""Statements that a hand may do without."""
+
+
+def _shorter(hand: Hand) -> Iterator[Hand]:
+    """The hand broken off, after its first statements first."""
+    said = hand.statements
+    first = next((at for at, each in enumerate(said) if isinstance(each, rec.Bid | rec.Trick)), len(said))
+    for stop in range(first + 1, len(said) - 1):
+        played = all(isinstance(each, (*_LEFT_OUT, rec.End)) for each in said[stop:])
+        if not played and not isinstance(said[stop - 1], _LEFT_OUT):
+            yield replace(hand, statements=(*said[:stop], rec.End("abandoned", "what follows shows nothing more")))
+
+
+def ruling(ruleset: Ruleset, run: Run) -> SeparatedRuling:
+    """What a ruleset says of the last hand of a run."""
+    judge = OtherRules(ruleset, as_opened=True)
+    judged: Judgement | None = None
+    for hand in run:
+        judge.forbidden.clear()
+        judged = judge.replay(hand)
+    assert judged is not None
+    forbidden = judge.forbidden[-1] if judge.forbidden else None
+    account, setting, standing = judged.account, judged.setting, judged.standing
+    labels = setting.labels if setting is not None else ()
+    return SeparatedRuling(
+        allowed=forbidden is None,
+        finding=forbidden.finding if forbidden is not None else None,
+        paid=tuple(zip(labels, account.payments, strict=False)) if account is not None else (),
+        totals=tuple((judged.totals or {}).items()),
+        deals_next=judge.evening.turn[0] if judge.evening is not None and forbidden is None else "",
+        over=standing.over if standing is not None and forbidden is None else None,
+    )
+
+
+def differ(one: SeparatedRuling, other: SeparatedRuling) -> bool:
+    """Whether two rulings are not the same in what they allow, in what is paid, or in how the match stands."""
+    if not (one.allowed and other.allowed):
+        return one.allowed != other.allowed
+    return one != other
+
+
+# ---------------------------------------------------------------------- rules taken over
+
+
+def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) -> Ruleset | None:
+    """A ruleset with the other side's values of some rules; None if that makes no rules of it.
+
+    `place`: 0 if it is the left one of the two. What the other names otherwise cannot be taken over.
+    """
+    tree: Any = deepcopy(dict(ruleset.hashed))
+    for each in differences:
+        own, other = each[place], each[1 - place]
+        if own is not None and other is not None and own.path != other.path:
+            return None
+        path = (own or other).path.split(".")  # type: ignore[union-attr]
+        if not _put(tree, path, other):
+            return None
+    changed = replace(ruleset, tree=tree, hashed=tree, digest="", id=f"{ruleset.id}-otherwise")
+    with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
+        Game.of(changed)
+        return changed
+    return None
+
+
+def _put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
+    """Puts a value in its place, or takes it out, and what is empty then; False if there is no such place."""
+    key, *rest = path
+    if isinstance(node, list):
+        if not key.isdigit() or int(key) > len(node) or (other is None and not rest):
+            return False
+        if rest:
+            return int(key) < len(node) and _put(node[int(key)], rest, other)
+        assert other is not None
+        node[int(key) : int(key) + 1] = [other.value]
+        return True
+    if not isinstance(node, dict):
+        return False
+    if rest:
+        done = _put(node.setdefault(key, {}), rest, other)
+        if node[key] == {}:
+            del node[key]
+        return done
+    if other is None:
+        node.pop(key, None)
+    else:
+        node[key] = other.value
+    return True
+
+
+def _leaves(change: DifferingRule, place: int) -> list[Leaf]:
+    return [leaf for each in change.differences if (leaf := each[place]) is not None]
+
+
+def _silence(ruleset: Ruleset, path: str) -> Words | None:
+    """Why no hand can be judged by a leaf; None if one can."""
+    found = (why for pattern, why, holds in SILENT if fnmatch(path, pattern) and holds(ruleset.rules, path))
+    return next(found, None)
+
+
+# ---------------------------------------------------------------------- hands
+
+
+def _by_itself(hand: Hand) -> Hand:
+    """A hand of a match as the first of its own."""
+    said = tuple(each for each in hand.statements if not isinstance(each, rec.Total))
+    return replace(hand, statements=said, new_match=False, name="1", between=(), carried=None)
+
+
+def _match(game: Game, seed: int) -> Run:
+    """A match from its first hand to its last."""
+    hands: list[Hand] = []
+    for each in islice(simulate(game, hands=_RUN, seed=seed), _RUN):
+        hands.append(each.hand)
+        if each.standing.over:
+            break
+    return tuple(hands)
+
+
+def runs_of(hands: Iterable[Hand]) -> Iterator[Run]:
+    """Every hand of a record by itself, and each match of it up to its last hand."""
+    match: list[Hand] = []
+    for hand in hands:
+        if hand.broken:
+            match = []
+            continue
+        if hand.new_match or hand.new_evening:
+            if len(match) > 1:
+                yield tuple(match)
+            match = []
+        match.append(hand)
+        yield (_by_itself(hand),)
+    if len(match) > 1:
+        yield tuple(match)
