@@ -143,7 +143,7 @@ DECLARED = Command(
         ),
         Option(
             "witness",
-            ("--witness", "--output", "-o"),
+            ("--witness", "-o"),
             Words("A folder for hands that show what a finding says."),
             metavar="FOLDER",
         ),
