@@ -175,7 +175,8 @@ class Recording {
     }
     this.tell(state.said, state.refused);
     if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad happened" }));
-    this.asks.textContent = state.asks;
+    // At a keyboard Enter finishes a hand, here a button does.
+    this.asks.textContent = state.stage === "finish" ? `${w("hand")} ${state.name}` : state.asks;
     this.drawHead();
     this.drawPeople();
     this.drawTable();

@@ -70,7 +70,11 @@ def corrected() -> Steps:
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
         steps += [("fill", ".more .line input", typed), ("tap", ".more .line button")]
     steps += [DONE, note("before", TOTALS), ("click", ".more details:last-of-type summary")]
-    steps += [("tap", ".more details:last-of-type .choices button"), note("lines", OLD)]
+    steps += [
+        ("tap", ".more details:last-of-type .choices button"),
+        note("lines", OLD),
+        note("asked", "document.querySelector('.asks').innerText"),
+    ]
     steps += [
         ("fill", '.old input[aria-label="result B: won"]', "result B: lost"),
         ("tap", f"{line('result B: won')} .change"),
@@ -132,6 +136,7 @@ def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
     """One line is written otherwise: its payments and all totals after it are added up anew."""
     seen = noted(visited["corrected"])
     assert seen["before"].split() == ["Anna", "+1", "Bruno", "+4", "Carla", "−5"]
+    assert seen["asked"] == "Hand 1"
     assert seen["lines"] == ["dealer A", "bid B: chiamo", "result B: won"]
     assert seen["changed"] == ["dealer A", "bid B: chiamo", "result B: lost"]
     assert seen["totals"].split() == ["Anna", "+3", "Bruno", "0", "Carla", "−3"]
