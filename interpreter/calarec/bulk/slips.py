@@ -14,6 +14,7 @@ from calarec.judge.asserted import Assertions
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Judgement
 from calarec.judge.problems import Problems
+from calarec.judge.score_rows import events_before
 from calarec.judge.seats import arrange
 from calarec.judge.turn import next_dealer
 from calarec.mechanisms.mechanism import Kind
@@ -37,6 +38,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         return None
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
+    before = events_before(hand, evening.seated)
     late = evening.begin(hand)
     setting = arrange(hand, game, problems, evening.inherited)
     if setting is None or problems.found:
@@ -62,7 +64,9 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
     evening.dealt(hand, setting.labels[setting.dealer], next_dealer(replayed))  # it was his turn: the filter asks first
+    sure = not evening.unsure and evening.settled
     evening.finish(hand)
+    evening.keep_row(replayed, before, sure=sure)
     return replayed
 
 

@@ -37,7 +37,7 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
 
     from calarec.engine.account import Account
@@ -155,11 +155,20 @@ class RunningTotals:
         behind = self.finish(hand, disputed=is_disputed(replayed.diagnostics))
         if said or behind:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
+        self.keep_row(replayed, before, sure=sure)
+        return replayed
+
+    def keep_row(self, replayed: Judgement, before: tuple[TableEvent, ...], *, sure: bool) -> None:
+        """Keeps the row of a hand; `before` is what happened at the table since the one before."""
+        hand, setting = replayed.hand, replayed.setting
         over = replayed.standing is not None and replayed.standing.over
         dummies = () if setting is None else tuple(setting.labels[each] for each in setting.dummies)
         nobody = {*dummies, *(each.seat for each in hand.session.dummies)}
-        self.row = self._row(hand, before, nobody, sure=sure, over=over)
-        return replayed
+        people = people_of(hand)
+        seats = tuple((label, who) for label, who in people.items() if label not in nobody)
+        gains = {people.get(label, label): gain for label, gain in self.gains.items() if label not in nobody}
+        totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}
+        self.row = ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
 
     def take(self, score: HandScore) -> list[Finding]:
         """Takes a hand into the score that was judged without what went before; what is to be said of it."""
@@ -553,15 +562,6 @@ class RunningTotals:
         self.totals = tuple(everybody[who][0] for who in self.people)
         self.slips = tuple(everybody[who][1] for who in self.people)
         self.away = {who: each for who, each in everybody.items() if who not in self.people}
-
-    def _row(
-        self, hand: Hand, before: tuple[TableEvent, ...], nobody: Collection[str], *, sure: bool, over: bool
-    ) -> ScoreRow:
-        people = people_of(hand)
-        seats = tuple((label, who) for label, who in people.items() if label not in nobody)
-        gains = {people.get(label, label): gain for label, gain in self.gains.items() if label not in nobody}
-        totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}
-        return ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
 
     def _minutes(self) -> int:
         """How long the match has lasted when the hand began."""

@@ -74,6 +74,24 @@ LISTED: Final = (
         "calarec_tools.cli.coverage",
     ),
     Listed(
+        "stats",
+        Words("Tell of a season who wins, with which contract, the table, streaks, slips."),
+        "calarec_tools.cli.stats",
+    ),
+    CommandGroup(
+        "archive",
+        Words("Keep a collection as tables that can be asked in SQL."),
+        (
+            Listed(
+                "build",
+                Words("Make an archive of records, or bring it up to date."),
+                "calarec_tools.cli.archive_build",
+            ),
+            Listed("query", Words("Ask an archive in SQL."), "calarec_tools.cli.archive_query"),
+            Listed("export", Words("Write the tables of an archive as files."), "calarec_tools.cli.archive_export"),
+        ),
+    ),
+    Listed(
         "fmt",
         Words("Write records in their canonical form; nothing that they say changes."),
         "calarec_tools.cli.fmt",

@@ -19,7 +19,7 @@ from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalE
 from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.wording.language import Language
     from calarec_tools.runs.workers import Crew
@@ -52,6 +52,8 @@ class OverFiles:
         found = find(paths, out)
         self.files = found.files
         self.status = CLEAN
+        self.refused: set[str] = set()
+        """Files that could not be used, or not to their end."""
         for refusal in found.missing:
             self._refused(refusal)
 
@@ -61,19 +63,21 @@ class OverFiles:
         crew: Crew = ALONE,
         *,
         whole: bool = False,
+        files: Sequence[str] | None = None,
     ) -> Iterator[Answer]:
         """What is answered of each run of evenings (`whole`: of each file), in order, as it comes."""
         progress = Progress(self.out.lang, _TOLD)
         empty = True
         refused = ""
-        done = in_order(self._shards(whole=whole), partial(answers_of, ask), crew, send=Shard.to_be_sent)
+        shards = self._shards(self.files if files is None else files, whole=whole)
+        done = in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
         try:
             for number, (shard, found) in enumerate(done):
                 progress.at(number, file=shard.file)
                 if isinstance(found, LostTask):
                     progress.clear()
                     refused = shard.file
-                    self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason))
+                    self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file)
                     continue
                 if refused == shard.file and not shard.first:
                     continue
@@ -83,7 +87,7 @@ class OverFiles:
                 yield from found.found
                 if found.refusal is not None:
                     refused = shard.file
-                    self._refused(found.refusal)
+                    self._refused(found.refusal, shard.file)
                 elif shard.last and empty:
                     progress.clear()
                     self.out.remark(NO_HAND, file=shard.file)
@@ -91,21 +95,23 @@ class OverFiles:
         finally:
             progress.clear()
 
-    def _shards(self, *, whole: bool) -> Iterator[Shard]:
-        for file in self.files:
+    def _shards(self, files: Sequence[str], *, whole: bool) -> Iterator[Shard]:
+        for file in files:
             if file == STDIN:
                 try:
                     yield Shard(file, text=text_of_any(file))
                 except RefusalError as refusal:
-                    self._refused(refusal)
+                    self._refused(refusal, file)
             elif whole:
                 yield Shard(file)
             else:
                 yield from evening_shards(file)
 
-    def _refused(self, refusal: RefusalError) -> None:
+    def _refused(self, refusal: RefusalError, file: str = "") -> None:
         complain(self.out, refusal)
         self.status = REFUSED
+        if file:
+            self.refused.add(file)
 
 
 def answers_of(ask: Callable[[Shard], Iterable[Any]], shard: Shard) -> ShardAnswers:

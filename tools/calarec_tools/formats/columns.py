@@ -94,8 +94,11 @@ class SettledHand(NamedTuple):
         return known if known and len(known) == len(paid) else None
 
 
-def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHand:
-    """The columns of a judged hand."""
+def settled_hand(
+    replayed: Judgement, row: ScoreRow, evening: int, *, winners: tuple[str, ...] | None = None
+) -> SettledHand:
+    """The columns of a judged hand; `winners` are those of its tricks, where no events tell them."""
+    winners = tuple(_winners(replayed)) if winners is None else winners
     hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
     declarer = account.declarer if account else state.declarer if state else NOBODY
     partner = account.partner if account else NOBODY
@@ -131,10 +134,10 @@ def settled_hand(replayed: Judgement, row: ScoreRow, evening: int) -> SettledHan
         codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
         before=row.before,
         totals=dict(row.totals),
-        seats=tuple(_seats(replayed, row, declarer, partner)),
+        seats=tuple(_seats(replayed, row, declarer, partner, Counter(winners))),
         counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
         words=tuple(_words(hand, _label(replayed, declarer))),
-        winners=tuple(_winners(replayed)),
+        winners=winners,
     )
 
 
@@ -164,19 +167,19 @@ def _side(sides: Iterable[Side], seat: int) -> Side | None:
     return next((side for side in sides if seat in side.seats), None)
 
 
-def _seats(replayed: Judgement, row: ScoreRow, declarer: int, partner: int) -> Iterator[SettledSeat]:
+def _seats(
+    replayed: Judgement, row: ScoreRow, declarer: int, partner: int, tricks: Counter[str]
+) -> Iterator[SettledSeat]:
     labels = replayed.setting.labels if replayed.setting else ()
     account = replayed.account
     payments = dict(zip(labels, account.payments, strict=True)) if account and account.payments else {}
-    won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
-    tricks = Counter(labels[winner] for winner in won)
     faults = [each for each in replayed.hand.statements if isinstance(each, m.Fault)]
     for label, person in row.seats:
         yield SettledSeat(
             seat=label,
             person=person,
             part=_part_of(replayed, label, declarer, partner),
-            tricks=tricks[label] if won and NOBODY not in won else None,
+            tricks=tricks[label] if tricks else None,
             faults=tuple(each.word for each in faults if each.seat == label),
             payment=payments.get(label),
             total=row.totals.get(person) if row.sure else None,
@@ -322,11 +325,21 @@ def settled_csv(evenings: Iterable[tuple[Sequence[SettledHand], Sequence[TableEv
             yield from _event_rows(hands[-1], after, totals, sure=sure)
 
 
-def _event_rows(
+class ChangedTotal(NamedTuple):
+    """Somebody's total that was carried in or adjusted between hands."""
+
+    kind: str
+    line: int
+    seat: str
+    person: str
+    total: int | None
+    adjusted: int | None
+
+
+def changed_totals(
     hand: SettledHand, events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
-) -> Iterator[str]:
-    """A row for everybody whose total was carried in or adjusted; `totals` are those before, and then those after."""
-    shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
+) -> Iterator[ChangedTotal]:
+    """Everybody whose total was carried in or adjusted; `totals` are those before, and then those after."""
     seats = {each.person: each.seat for each in hand.seats}
     for event in events:
         if event.kind == "match":
@@ -334,7 +347,19 @@ def _event_rows(
         for person, amount in event.amounts:
             added = event.kind == "adjust"
             totals[person] = totals.get(person, 0) + amount if added else amount
-            told = {"line": event.line, "outcome": event.kind, "seat": seats.get(person, ""), "person": person,
-                    "sure": "yes" if sure else "no", "total": totals[person] if sure else "",
-                    "adjusted": amount if added else ""}  # fmt: skip
-            yield csv_row((shared | told).get(column.name, "") for column in COLUMNS)
+            total = totals[person] if sure else None
+            yield ChangedTotal(
+                event.kind, event.line, seats.get(person, ""), person, total, amount if added else None
+            )  # fmt: skip
+
+
+def _event_rows(
+    hand: SettledHand, events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
+) -> Iterator[str]:
+    """A row for each of them."""
+    shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
+    for each in changed_totals(hand, events, totals, sure=sure):
+        told = {"line": each.line, "outcome": each.kind, "seat": each.seat, "person": each.person,
+                "sure": "yes" if sure else "no", "total": "" if each.total is None else each.total,
+                "adjusted": "" if each.adjusted is None else each.adjusted}  # fmt: skip
+        yield csv_row((shared | told).get(column.name, "") for column in COLUMNS)

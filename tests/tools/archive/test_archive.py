@@ -1,0 +1,421 @@
+"""`calarec archive`: the same content however it was built, asked with all doors closed."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pytest
+from jsonschema import Draft202012Validator
+
+from calarec.base.resources import data_folder
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import read
+from calarec.notation.source import Text
+from calarec.rulesets.locate import known_ids
+from calarec_tools.archive.archive_rows import QuickJudge
+from calarec_tools.archive.archive_tables import SCHEMA, TABLES
+from calarec_tools.formats.columns import settled_hand
+from calarec_tools.main import main
+from tests.house.tree import ROOT
+from tests.tools.evenings import evening, with_slips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHIPPED = tuple(known_ids((str(data_folder("rules")),)))
+Content = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+
+
+def season() -> None:
+    """A folder of evenings, one of them with slips, one with a carried and an adjusted total."""
+    folder = Path("season")
+    folder.mkdir()
+    for number, rules in enumerate(("pagat", "quintiglio", "tretre")):
+        (folder / f"{number}.cal").write_text(evening(rules, 6, number), encoding="utf-8")
+    (folder / "3.cal").write_text(with_slips("pagat", 12), encoding="utf-8")
+    changed = evening("pagat", 3, 9).replace("\nhand 2", "\nadjust A: -2\nhand 2")
+    changed = changed.replace("\nhand 1", "\ncarried A: 7 B: -7 C: 0\nhand 1")
+    changed = changed.replace("cal 1\n", 'cal 1\ntag date "2024-05-01"\ntag scorer "Zoe"\n', 1)
+    (folder / "4.cal").write_text(changed, encoding="utf-8")
+
+
+def content(archive: str = "season.duckdb") -> Content:
+    """Everything that an archive holds."""
+    connection = duckdb.connect(archive, read_only=True)
+    try:
+        return {each.name: connection.execute(f"SELECT * FROM {each.name} ORDER BY ALL").fetchall() for each in TABLES}
+    finally:
+        connection.close()
+
+
+def built(*words: str) -> Content:
+    """The content after a build."""
+    assert main(["archive", "build", "season", "-o", "season.duckdb", *words]) == 0
+    assert not Path("season.duckdb.parts").exists()
+    return content()
+
+
+# ---------------------------------------------------------------------- rows
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_plain_hands_give_the_rows_that_replaying_gives(name: str) -> None:
+    """Hand by hand, with slips between them: what is settled quickly is what is replayed."""
+    texts = [evening(name, 14, 3), with_slips(name, 10)]
+    quick = 0
+    for text in texts:
+        own, other = QuickJudge(None), RecordJudge()
+        for hand in read(Text(text, "a.cal")):
+            one, two = own.replay(hand), other.replay(hand)
+            assert own.judge.evening is not None
+            assert other.evening is not None
+            rows = own.judge.evening.row, other.evening.row
+            assert rows[0] == rows[1]
+            assert rows[0] is not None
+            assert rows[1] is not None
+            assert settled_hand(one, rows[0], 1, winners=own.winners) == settled_hand(two, rows[1], 1)
+            assert one.diagnostics == two.diagnostics
+            quick += own.winners is not None
+    if name == "pagat":
+        assert quick > 5
+
+
+def test_the_rows_are_those_of_settled_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    """What `convert --settled` says of a season, column by column."""
+    season()
+    found = built()
+    capsys.readouterr()
+    assert main(["convert", "season", "-", "--to", "csv", "--settled"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    hands = {(each["file"], int(each["line"])): each for each in rows if each["hand"]}
+    connection = duckdb.connect("season.duckdb", read_only=True)
+    asked = connection.execute("SELECT * FROM hands")
+    told = [dict(zip([each[0] for each in asked.description], row, strict=True)) for row in asked.fetchall()]
+    connection.close()
+    assert len(told) == len(hands) == len(found["hands"])
+    for each in told:
+        other = hands[each["file"], each["line"]]
+        for name in ("hand", "rules", "dealer", "outcome", "declarer", "contract", "bonus", "winners", "findings"):
+            assert (each[name] or "") == other[name], name
+        assert {True: "yes", False: "no"}.get(each["won"], "") == other["won"]
+        assert ("" if each["stake"] is None else str(each["stake"])) == other["stake"]
+    seats = sum(bool(each["hand"]) for each in rows)
+    changes = sum(each["outcome"] in ("carried", "adjust") for each in rows)
+    assert (len(found["seats"]), len(found["changes"])) == (seats, changes)
+    assert changes == 4
+
+
+def test_tricks_are_kept_if_asked_for() -> None:
+    """Every card by the seat whose turn it was; the winner of a trick leads to the next."""
+    season()
+    assert built()["tricks"] == []
+    cards = built("--tricks")["tricks"]
+    assert len(cards) > 1000
+    by_trick: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for each in cards:
+        by_trick.setdefault((each[0], each[1], each[3]), []).append(each)
+    known = 0
+    for (file, line, trick), row in by_trick.items():
+        following = by_trick.get((file, line, trick + 1))
+        won = [each[5] for each in row if each[7]]
+        if following and won:
+            known += 1
+            assert [each[5] for each in following if each[4] == 1] == won
+    assert known > 200
+
+
+def test_how_rulesets_fit_is_kept_if_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each evening every ruleset, the best first."""
+    monkeypatch.setattr("calarec_tools.cli.archive_build.known_ids", lambda _: ["tretre", "pagat"])
+    season()
+    rows = built("--identify")["identified"]
+    assert len(rows) == 10
+    best = {Path(each[0]).name: each[3] for each in rows if each[5] == 1}
+    assert (best["0.cal"], best["2.cal"]) == ("pagat", "tretre")
+
+
+# ---------------------------------------------------------------------- building
+
+
+def test_a_build_does_what_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing the second time, one file's work after one file changed; what is gone is gone; whoever works."""
+    season()
+    first = built("--json")
+    assert built("--json") == first
+    Path("season/1.cal").write_text(evening("quintiglio", 4, 8), encoding="utf-8")
+    Path("season/2.cal").unlink()
+    changed = built("--json")
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    schema = json.loads((data_folder("grammar") / "archive.schema.json").read_text(encoding="utf-8"))
+    for each in told:
+        Draft202012Validator(schema).validate(each)
+    assert [(each["files"], each["loaded"], each["gone"]) for each in told] == [(5, 5, 0), (5, 0, 0), (4, 1, 1)]
+    assert {each[2] for each in first["rulesets"]} > {each[2] for each in changed["rulesets"]}
+    Path("season.duckdb").unlink()
+    assert built("--jobs", "2") == changed
+
+
+def test_other_rules_are_other_rows() -> None:
+    """What an archive was judged by is part of what it rests on."""
+    season()
+    own = built()
+    assert {each[6] for each in built("--rules", "tretre")["hands"]} == {"tretre"}
+    assert built() == own
+
+
+def test_what_cannot_be_used_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is told, the status is 2, and the others are there; mended, it is taken in."""
+    season()
+    Path("season/9.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    assert main(["archive", "build", "season", "-o", "season.duckdb"]) == 2
+    assert "9.cal" in capsys.readouterr().err
+    assert {Path(each[0]).name for each in content()["hands"]} == {f"{number}.cal" for number in range(5)}
+    Path("season/9.cal").write_text(evening("pagat", 2), encoding="utf-8")
+    assert len({each[0] for each in built()["hands"]}) == 6
+
+
+def test_names_of_any_kind_are_kept() -> None:
+    """Quotes, commas, bytes that are no text, what looks like SQL."""
+    season()
+    strange = "O'x, NULL; DROP TABLE hands --"
+    text = evening("pagat", 3).replace("Anna", strange)
+    Path("season/0.cal").write_bytes(text.encode().replace(b"Bruno", b"Br\xffno"))
+    people = {each[4] for each in built()["seats"]}
+    assert strange in people
+
+
+def test_killed_at_any_moment_it_ends_with_the_same() -> None:
+    """Twenty times struck down and begun again, with an archive there before or not; nothing else stays."""
+    folder = Path("season")
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"{number}.cal").write_text(evening("pagat", 60, number), encoding="utf-8")
+    whole = built()
+    words = [sys.executable, "-m", "calarec_tools.main", "archive", "build", "season", "-o", "season.duckdb", "-j", "1"]
+    ways = [str(ROOT / "interpreter"), str(ROOT / "tools"), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(ways)}
+    begun = time.monotonic()
+    subprocess.run([*words[:-3], "other.duckdb", "-j", "1"], env=environment, check=True, capture_output=True)
+    takes = time.monotonic() - begun
+    chance = random.Random(14)
+    for turn in range(20):
+        if turn % 4 == 0:
+            Path("season.duckdb").unlink(missing_ok=True)
+        (folder / "3.cal").write_text(evening("pagat", 60, 3) + "\n" * (turn % 2), encoding="utf-8")
+        process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            process.wait(chance.uniform(0, takes))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        if turn % 5 == 4:
+            subprocess.run(words, env=environment, check=True, capture_output=True)
+            assert content() == whole
+    subprocess.run(words, env=environment, check=True, capture_output=True)
+    assert content() == whole
+    assert sorted(each.name for each in Path().iterdir() if each.name.startswith("season.duckdb")) == ["season.duckdb"]
+
+
+# ---------------------------------------------------------------------- asking
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM read_text('/etc/passwd')",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM glob('/*')",
+        "COPY hands TO 'stolen.csv'",
+        "ATTACH 'other.duckdb'",
+        "EXPORT DATABASE 'out'",
+        "INSTALL httpfs",
+        "LOAD httpfs",
+        "SET enable_external_access = true",
+        "DELETE FROM hands",
+        "CREATE TABLE mine (a INT)",
+        "nonsense",
+    ],
+)
+def test_the_doors_are_closed(sql: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No file is read or written, nothing loaded or changed; one clear line says so."""
+    season()
+    before = built()
+    capsys.readouterr()
+    there = sorted(Path().iterdir())
+    assert main(["archive", "query", "season.duckdb", sql]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("calarec: this cannot be asked: ")
+    assert said.err.count("\n") == 1
+    assert sorted(Path().iterdir()) == there
+    assert content() == before
+
+
+def test_a_question_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    """As a table that fits, as CSV, as JSON by its schema."""
+    season()
+    built()
+    capsys.readouterr()
+    sql = "SELECT person, hands, NULL AS nothing FROM people WHERE person <= 'B' ORDER BY person"
+    assert main(["archive", "query", "season.duckdb", sql]) == 0
+    assert capsys.readouterr().out.split("\n")[0].split() == ["person", "hands", "nothing"]
+    assert main(["archive", "query", "season.duckdb", sql, "--csv"]) == 0
+    head, *_ = csv.reader(capsys.readouterr().out.splitlines())
+    assert head == ["person", "hands", "nothing"]
+    assert main(["archive", "query", "season.duckdb", sql, "--json"]) == 0
+    schema = json.loads((data_folder("grammar") / "query.schema.json").read_text(encoding="utf-8"))
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for each in rows:
+        Draft202012Validator(schema).validate(each)
+    assert rows[-1]["row"]["person"] == "Anna"
+    assert rows[-1]["row"]["nothing"] is None
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_answers_fit_the_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Too many columns become lines."""
+    season()
+    built()
+    capsys.readouterr()
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert main(["archive", "query", "season.duckdb", "SELECT * EXCLUDE (digest) FROM hands"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= width
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv", "jsonl"])
+def test_tables_are_given_out(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All rows of all tables, in a form that others read."""
+    season()
+    found = built()
+    capsys.readouterr()
+    assert main(["archive", "export", "season.duckdb", "out", "--to", form, "--json"]) == 0
+    files = [json.loads(line)["file"] for line in capsys.readouterr().out.splitlines()]
+    assert files == [str(Path("out") / f"{each.name}.{form}") for each in TABLES]
+    for each in TABLES:
+        file = Path("out") / f"{each.name}.{form}"
+        if form == "parquet":
+            assert duckdb.connect().execute("SELECT * FROM read_parquet(?)", [str(file)]).fetchall() == found[each.name]
+        elif form == "csv":
+            assert len(list(csv.reader(file.open(encoding="utf-8", newline="")))) == len(found[each.name]) + 1
+        else:
+            rows = [tuple(json.loads(line).values()) for line in file.read_text(encoding="utf-8").splitlines()]
+            assert rows == found[each.name]
+
+
+def test_a_folder_of_parquet_files_is_built() -> None:
+    """The same tables, without DuckDB's own form."""
+    season()
+    found = built("--tricks")
+    assert main(["archive", "build", "season", "-o", "season.parquet", "--tricks"]) == 0
+    for each in TABLES:
+        file = str(Path("season.parquet") / f"{each.name}.parquet")
+        assert duckdb.connect().execute("SELECT * FROM read_parquet(?)", [file]).fetchall() == found[each.name]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["archive", "build", "season"], "where to?"),
+        (["archive", "build", "season", "-o", "x.db"], "an archive ends in .duckdb"),
+        (["archive", "build", "-", "-o", "x.duckdb"], "standard input has no name"),
+        (["archive", "build", "season", "-o", "text.duckdb"], "is no archive of calarec"),
+        (["archive", "build", "season", "-o", "file.parquet"], "is a file"),
+        (["archive", "query", "none.duckdb", "SELECT 1"], "there is no such archive"),
+        (["archive", "query", "text.duckdb", "SELECT 1"], "is no archive of calarec"),
+        (["archive", "query", "alien.duckdb", "SELECT 1"], "is no archive of calarec"),
+        (["archive", "query", "views.duckdb", "SELECT * FROM hands"], "is no archive of calarec"),
+        (["archive", "query", "alien.duckdb", "SELECT 1", "--csv", "--json"], "choose one"),
+        (["archive", "export", "none.duckdb", "out"], "there is no such archive"),
+        (["archive", "export", "none.duckdb", "file.parquet"], "is a file"),
+    ],
+)
+def test_wrong_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is named that cannot be used."""
+    season()
+    Path("text.duckdb").write_text("no archive", encoding="utf-8")
+    Path("file.parquet").write_text("a file", encoding="utf-8")
+    for name, tables in (("alien", "TABLE"), ("views", "VIEW")):
+        connection = duckdb.connect(f"{name}.duckdb")
+        for each in ("about", "files", *(one.name for one in TABLES)):
+            if name == "alien" and each == "hands":
+                continue
+            connection.execute(f"CREATE {tables} {each} AS SELECT {SCHEMA} AS schema")
+        connection.close()
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_without_duckdb_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each command that needs it."""
+    season()
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    for words in (
+        ["archive", "build", "season", "-o", "x.duckdb"],
+        ["archive", "query", "x.duckdb", "SELECT 1"],
+        ["archive", "export", "x.duckdb", "out"],
+        ["stats", "season"],
+    ):
+        assert main(words) == 2
+        assert capsys.readouterr().err == "calarec: an archive needs DuckDB: `pip install 'calarec[archive]'`.\n"
+
+
+def test_every_column_is_described() -> None:
+    """In the archive itself, and by name in the docs."""
+    season()
+    built()
+    connection = duckdb.connect("season.duckdb", read_only=True)
+    sql = "SELECT table_name, column_name, comment FROM duckdb_columns() WHERE NOT internal"
+    said = connection.execute(sql).fetchall()
+    connection.close()
+    told = {(table, column): comment for table, column, comment in said}
+    assert all(told[table.name, each.name] for table in TABLES for each in table.columns)
+    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("archive.md", "archive.it.md")]
+    for page in pages:
+        rows = dict(_rows(page))
+        assert {table.name: [each.name for each in table.columns] for table in TABLES} == rows
+
+
+def _rows(page: str) -> Iterator[tuple[str, list[str]]]:
+    """Tables and their columns, as a page of the docs lists them."""
+    for line in page.splitlines():
+        if line.startswith("| `") and line.count("|") == 4:
+            name, columns = line.split("|")[1:4:2]
+            yield name.strip(" `"), [each.strip(" `") for each in columns.split(",")]
+
+
+def test_pandas_and_polars_read_what_the_docs_say() -> None:
+    """The examples of the docs run as they stand there."""
+    season()
+    built()
+    assert main(["archive", "export", "season.duckdb", "tables", "--to", "parquet"]) == 0
+    for name in ("archive.md", "archive.it.md"):
+        page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        examples = [each.split("```")[0] for each in page.split("```python\n")[1:]]
+        assert len(examples) == 2
+        for each in examples:
+            names: dict[str, Any] = {}
+            exec(compile(each, name, "exec"), names)
+            assert len(names["table"]) > 0

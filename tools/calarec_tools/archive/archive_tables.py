@@ -1,0 +1,171 @@
+"""The tables of an archive: what each column is called, what it holds and means is written here, once.
+
+`TABLES` are filled from records; `people` is seen through them. What is told of a hand and of a seat has the columns
+of settled hands (`formats/columns.py`), in their order and by their names; what is yes or no there is true or false
+here, and what is not known is NULL.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.wording.language import Words
+from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec_tools.formats.columns import SettledColumn
+
+SCHEMA: Final = 1
+"""The number of this schema; an archive of another is built anew."""
+
+
+class ArchiveColumn(NamedTuple):
+    """A column: its name, its type in SQL, and what it says."""
+
+    name: str
+    kind: str
+    says: Words
+
+
+class ArchiveTable(NamedTuple):
+    """A table and what a row of it is."""
+
+    name: str
+    says: Words
+    columns: tuple[ArchiveColumn, ...]
+
+    @property
+    def types(self) -> str:
+        """Its columns as a table is created."""
+        return ", ".join(f'"{each.name}" {each.kind}' for each in self.columns)
+
+
+_WHOLE: Final = ("line", "evening", "match", "points", "stake", "tricks", "payment", "total", "adjusted")
+_YES_OR_NO: Final = ("won", "sure")
+
+
+def _kind(name: str) -> str:
+    return "BIGINT" if name in _WHOLE else "BOOLEAN" if name in _YES_OR_NO else "VARCHAR"
+
+
+def _settled(columns: Iterable[SettledColumn]) -> tuple[ArchiveColumn, ...]:
+    return tuple(ArchiveColumn(each.name, _kind(each.name), each.says) for each in columns)
+
+
+_PLACE: Final = _settled(each for each in SHARED_COLUMNS if each.name in ("file", "line", "evening"))
+"""Which hand it is: the keys by which tables are joined."""
+_HAND: Final = _settled(each for each in SHARED_COLUMNS if each.name == "hand")
+
+HANDS: Final = ArchiveTable(
+    "hands",
+    Words("A hand, in the columns of a settled hand; then what helps to reckon with it."),
+    (
+        *_settled(SHARED_COLUMNS),
+        ArchiveColumn("digest", "VARCHAR", Words("The digest of the ruleset.")),
+        ArchiveColumn("date", "VARCHAR", Words("The date of the evening, if that is written.")),
+        ArchiveColumn("units", "BIGINT", Words("How many units of points make a point.")),
+        ArchiveColumn("pay_units", "BIGINT", Words("How many units of payment make a stake.")),
+        ArchiveColumn("total_units", "BIGINT", Words("How many units of totals make one.")),
+        ArchiveColumn("errors", "BIGINT", Words("How many errors were found in it.")),
+        ArchiveColumn("warnings", "BIGINT", Words("How many warnings.")),
+    ),
+)
+SEATS: Final = ArchiveTable(
+    "seats",
+    Words("Somebody at the table in a hand, in the columns of a settled hand."),
+    (*_PLACE, *_settled(each for each in SEAT_COLUMNS if each.name != "adjusted")),
+)
+CHANGES: Final = ArchiveTable(
+    "changes",
+    Words("A total that was carried in or adjusted between hands."),
+    (
+        *_PLACE,
+        ArchiveColumn("kind", "VARCHAR", Words("carried or adjust.")),
+        *_settled(each for each in SEAT_COLUMNS if each.name in ("seat", "person", "total", "adjusted")),
+    ),
+)
+EVENINGS: Final = ArchiveTable(
+    "evenings",
+    Words("An evening."),
+    (
+        *_PLACE,
+        ArchiveColumn("event", "VARCHAR", Words("What it was, and the table, as far as that is written.")),
+        ArchiveColumn("date", "VARCHAR", Words("Its date, if that is written.")),
+        ArchiveColumn("hands", "BIGINT", Words("How many hands were played.")),
+        ArchiveColumn("rules", "VARCHAR", Words("The ids of the rulesets that were played by.")),
+        ArchiveColumn("writer", "VARCHAR", Words("Who kept the record, if that is written.")),
+    ),
+)
+FINDINGS: Final = ArchiveTable(
+    "findings",
+    Words("Something that was found in a hand."),
+    (
+        *_PLACE,
+        *_HAND,
+        ArchiveColumn("code", "VARCHAR", Words("Its code; `calarec explain` says more.")),
+        ArchiveColumn("severity", "VARCHAR", Words("error, warning or note.")),
+        ArchiveColumn("at_line", "BIGINT", Words("The line at which it was found.")),
+        ArchiveColumn("at_column", "BIGINT", Words("The column.")),
+        ArchiveColumn("rule", "VARCHAR", Words("The rule on which it rests, if it rests on one.")),
+        ArchiveColumn("source", "VARCHAR", Words("Who says that rule.")),
+    ),
+)
+RULESETS: Final = ArchiveTable(
+    "rulesets",
+    Words("A ruleset that was played by."),
+    (
+        ArchiveColumn("id", "VARCHAR", Words("Its id.")),
+        ArchiveColumn("version", "VARCHAR", Words("Its version.")),
+        ArchiveColumn("digest", "VARCHAR", Words("Its digest.")),
+        ArchiveColumn("title", "VARCHAR", Words("What it is called.")),
+        ArchiveColumn("tree", "VARCHAR", Words("All its rules, as JSON.")),
+    ),
+)
+TRICKS: Final = ArchiveTable(
+    "tricks",
+    Words("A card that was played; only if tricks were asked for."),
+    (
+        *_PLACE,
+        ArchiveColumn("trick", "BIGINT", Words("The how-manieth trick, from 1.")),
+        ArchiveColumn("place", "BIGINT", Words("The how-manieth card of it, from 1.")),
+        ArchiveColumn("seat", "VARCHAR", Words("Who played it.")),
+        ArchiveColumn("card", "VARCHAR", Words("The card.")),
+        ArchiveColumn("won", "BOOLEAN", Words("Whether that seat won the trick, if that is known.")),
+    ),
+)
+IDENTIFIED: Final = ArchiveTable(
+    "identified",
+    Words("How a ruleset fits an evening; only if that was asked for."),
+    (
+        *_PLACE,
+        ArchiveColumn("rules", "VARCHAR", Words("The id of the ruleset.")),
+        ArchiveColumn("digest", "VARCHAR", Words("Its digest.")),
+        ArchiveColumn("place", "BIGINT", Words("Its place, from 1: the best first.")),
+        ArchiveColumn("fits", "BOOLEAN", Words("Whether every hand is legal and true by it.")),
+        ArchiveColumn("alike", "BOOLEAN", Words("Whether these hands cannot tell it apart from the best.")),
+        ArchiveColumn("tried", "BIGINT", Words("How many hands were tried.")),
+        ArchiveColumn("against", "BIGINT", Words("How many speak against it.")),
+    ),
+)
+TABLES: Final = (EVENINGS, HANDS, SEATS, CHANGES, FINDINGS, RULESETS, TRICKS, IDENTIFIED)
+PEOPLE: Final = """
+CREATE OR REPLACE VIEW people AS
+SELECT person, count(*) AS hands, count(DISTINCT (file, evening)) AS evenings,
+       count(*) FILTER (part = 'declarer') AS declared
+FROM seats GROUP BY person
+"""
+"""Everybody, seen through the seats."""
+
+
+def settled_cells(columns: Iterable[SettledColumn], of: Any) -> dict[str, Any]:
+    """The columns of a settled hand, with true and false, and nothing where nothing is known."""
+    found: dict[str, Any] = {}
+    for each in columns:
+        value = each.value(of)
+        if each.name in _YES_OR_NO:
+            value = {"yes": True, "no": False}.get(str(value))
+        found[each.name] = None if value == "" else value
+    return found

@@ -1,0 +1,102 @@
+"""Questions to an archive: each is a file of SQL in the folder `questions`, with its words in comments at its head.
+
+In go the files, out come `SqlQuestion`s in the order of `FIRST`, then of their names. A new file is a new question.
+
+    -- en: Who wins                     the title, in each language
+    -- column share en: % gained        what a column is called
+    -- picture: person share            the columns whose shares (in percent) make a picture
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.base.frozen import dataclass, field
+from calarec.wording.language import SOURCE
+
+if TYPE_CHECKING:
+    from calarec.wording.language import Language
+    from calarec_tools.archive.database import QueryAnswer
+    from calarec_tools.pictures.svg_bars import Bar
+
+FIRST: Final = ("season", "winners", "contracts", "seats", "bonuses", "streaks", "slips", "identified")
+_ENDING: Final = ".sql"
+_FOLDER: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "questions")  # noqa: PTH100, PTH118, PTH120
+
+
+@dataclass(slots=True)
+class SqlQuestion:
+    """A question with its words."""
+
+    name: str
+    sql: str
+    titles: dict[str, str] = field(default_factory=dict)
+    columns: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What a column is called, by its name and the language."""
+    picture: tuple[str, ...] = ()
+
+    def title(self, lang: Language) -> str:
+        """What is asked."""
+        return self.titles.get(lang) or self.titles.get(SOURCE) or self.name
+
+    def heads(self, answer: QueryAnswer, lang: Language) -> list[str]:
+        """What the columns of an answer are called."""
+        return [self.columns.get((each, lang)) or self.columns.get((each, SOURCE)) or each for each in answer.columns]
+
+    def bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
+        """An answer as a picture: what stands in the first columns before the share, and the share."""
+        from calarec_tools.pictures.svg_bars import Bar
+
+        if not self.picture:
+            return ()
+        named, share = (answer.columns.index(each) for each in self.picture)
+        others = [at for at in range(named) if isinstance(answer.columns[at], str)]
+        found = []
+        for row in answer.rows:
+            name = " ".join(str(row[at]) for at in (*others, named))
+            part = float(row[share] or 0) / 100
+            found.append(Bar(name, part, part, part, f"{row[share]} %"))
+        return tuple(found)
+
+
+def question_of(name: str, text: str) -> SqlQuestion:
+    """A question from its file."""
+    found = SqlQuestion(name, text)
+    for line in text.splitlines():
+        if not line.startswith("-- "):
+            break
+        head, _, said = line[3:].partition(": ")
+        words = head.split()
+        if words == ["picture"]:
+            found.picture = tuple(said.split())
+        elif len(words) == 3 and words[0] == "column":
+            found.columns[words[1], words[2]] = said
+        elif len(words) == 1:
+            found.titles[words[0]] = said
+    return found
+
+
+@cache
+def questions() -> dict[str, SqlQuestion]:
+    """All of them, by name."""
+    names = [name.removesuffix(_ENDING) for name in os.listdir(_FOLDER) if name.endswith(_ENDING)]  # noqa: PTH208
+    names.sort(key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+    return {name: question_of(name, _text(name)) for name in names}
+
+
+def _text(name: str) -> str:
+    with open(os.path.join(_FOLDER, name + _ENDING), encoding="utf-8") as stream:  # noqa: PTH118, PTH123
+        return stream.read()
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    return str(value)

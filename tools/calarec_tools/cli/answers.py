@@ -1,0 +1,58 @@
+"""Answers of an archive shown: as a table that fits the terminal, as CSV, as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.base.escapes import json_text
+from calarec.wording.cells import cells, visible
+from calarec_tools.archive.asking import plain
+from calarec_tools.formats.csv_rows import csv_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from calarec_tools.archive.database import QueryAnswer
+    from calarec_tools.report.page import Page
+
+
+def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    """Rows below the names of their columns; where that is too wide, each row as a list of them."""
+    shown = [[_cell(value) for value in row] for row in rows]
+    heads = [visible(each) for each in heads]
+    wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]
+    if 2 * (len(wide) - 1) + sum(wide) <= page.room:
+        right = [bool(rows) and all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(wide))]
+        for number, row in enumerate((heads, *shown)):
+            page.row([(_line(row, wide, right), "" if number else "strong")])
+        return
+    for row in shown:
+        first, *rest = zip(heads, row, strict=True)
+        page.say([(f"{first[0]}: {first[1]}", "strong")], indent=0)
+        page.say([("; ".join(f"{head}: {value}" for head, value in rest), "")])
+
+
+def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:
+    parts = []
+    for value, room, to_the_right in zip(row, wide, right, strict=True):
+        blank = " " * (room - cells(value))
+        parts.append(blank + value if to_the_right else value + blank)
+    return "  ".join(parts).rstrip()
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else visible(str(plain(value)))
+
+
+def csv_lines(answer: QueryAnswer) -> Iterator[str]:
+    """A row of names, then the rows."""
+    yield csv_row(answer.columns)
+    for row in answer.rows:
+        yield csv_row(["" if value is None else plain(value) for value in row])
+
+
+def json_lines(answer: QueryAnswer, **about: Any) -> Iterator[str]:
+    """An object for each row."""
+    for row in answer.rows:
+        values = {name: plain(value) for name, value in zip(answer.columns, row, strict=True)}
+        yield json_text({**about, "row": values}) + "\n"

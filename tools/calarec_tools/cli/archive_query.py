@@ -1,0 +1,49 @@
+"""`calarec archive query ARCHIVE SQL`: an archive asked in SQL, with all doors closed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from calarec.wording.language import Words
+from calarec_tools.archive.database import answer, to_be_asked
+from calarec_tools.cli.answers import csv_lines, json_lines, table
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.parameters import JSON
+from calarec_tools.report.page import Page
+from calarec_tools.runs.streams import CLEAN, Output, RefusalError
+
+FORMAT: Final = "calarec-query/1"
+_ONE: Final = Words("`--csv` and `--json` are two forms; choose one.")
+ARCHIVE: Final = Argument("archive", Words("An archive that `calarec archive build` has made."))
+CSV: Final = Option("csv", ("--csv",), Words("As CSV."), kind="flag")
+
+
+def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
+    """Shows what an archive answers."""
+    if csv and json:
+        raise RefusalError(_ONE)
+    with to_be_asked(archive) as connection:
+        found = answer(connection, sql)
+    if json:
+        for each in json_lines(found, format=FORMAT):
+            out.write(each)
+    elif csv:
+        for each in csv_lines(found):
+            out.write(each)
+    else:
+        page = Page(out.lang, width=out.width, colour=out.colour)
+        table(page, found.columns, found.rows)
+        out.write("\n".join(page.lines) + "\n")
+    return CLEAN
+
+
+DECLARED = Command(
+    query,
+    arguments=(
+        ARCHIVE,
+        Argument("sql", Words("What is asked, in SQL; the tables are described in docs/archive.md.")),
+    ),
+    options=(CSV, JSON),
+    example="calarec archive query season.duckdb 'SELECT person, hands FROM people'",
+    paged=True,
+)

@@ -1,0 +1,154 @@
+"""`calarec stats PATH...`: what people ask of a season, from records or from an archive."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.language import Words
+from calarec_tools.archive.archive_rows import RowsWanted
+from calarec_tools.archive.asking import questions
+from calarec_tools.archive.database import answer, in_memory, is_archive, library, to_be_asked
+from calarec_tools.cli.answers import csv_lines, json_lines, table
+from calarec_tools.cli.archive_build import ENOUGH, candidates, rows_of
+from calarec_tools.cli.archive_query import CSV
+from calarec_tools.cli.declare import Argument, Command, Option
+from calarec_tools.cli.over_files import OverFiles
+from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, RULES, SCHEDULER
+from calarec_tools.cli.ruleset import load
+from calarec_tools.report.page import Page
+from calarec_tools.runs.crews import crew
+from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.output_files import put
+from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
+from calarec_tools.runs.workers import useful_workers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from calarec_tools.archive.asking import SqlQuestion
+    from calarec_tools.archive.database import QueryAnswer
+
+FORMAT: Final = "calarec-stats/1"
+_FORMS: Final = Words("`--csv`, `--json` and `--svg` are three forms; choose one.")
+_UNKNOWN: Final = Words("there is no question `{name}`; there are: {names}.")
+_ONE: Final = Words("`--csv` takes one question: `--question {name}`.")
+_NO_PICTURE: Final = Words("of `{name}` there is no picture; there are pictures of: {names}.")
+_ALONE: Final = Words("`{file}` is an archive; it is asked alone, and as it was built.")
+_NOTHING: Final = Words("nothing to tell.")
+
+
+def stats(
+    out: Output,
+    *,
+    paths: tuple[str, ...],
+    question: tuple[str, ...],
+    rules: str | None,
+    identify: bool,
+    csv: bool,
+    svg: bool,
+    output: str | None,
+    jobs: int,
+    scheduler: str | None,
+    json: bool,
+) -> int:
+    """Answers the questions that were named, otherwise all."""
+    library()
+    asked = _asked(question, csv=csv, svg=svg, json=json)
+    archives = [each for each in paths if is_archive(each)]
+    if archives and (len(paths) > 1 or rules or identify):
+        raise RefusalError(_ALONE, file=archives[0])
+    status = CLEAN
+    with ExitStack() as stack:
+        if archives:
+            connection = stack.enter_context(to_be_asked(archives[0]))
+        else:
+            over = OverFiles(out, paths)
+            if not over.files:
+                return REFUSED
+            wanted = RowsWanted(None if rules is None else load(rules), False, candidates() if identify else ())  # noqa: FBT003
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
+            who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
+            rows = rows_of(over, over.files, wanted, who, folder)
+            connection = stack.enter_context(in_memory(rows))
+            status = over.status
+        answers = [(each, answer(connection, each.sql)) for each in asked]
+    put(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
+    return status
+
+
+def _asked(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[SqlQuestion]:
+    if csv + svg + json > 1:
+        raise RefusalError(_FORMS)
+    known = questions()
+    for name in names:
+        if name not in known:
+            raise RefusalError(_UNKNOWN, name=name, names=", ".join(known))
+    asked = [known[each] for each in names or known]
+    if csv and len(asked) > 1:
+        raise RefusalError(_ONE, name=next(iter(known)))
+    if svg and names and not all(each.picture for each in asked):
+        without = next(each.name for each in asked if not each.picture)
+        raise RefusalError(_NO_PICTURE, name=without, names=", ".join(each for each in known if known[each].picture))
+    return asked
+
+
+def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, csv: bool, svg: bool, json: bool) -> str:
+    if json:
+        return "".join(line for each, found in answers for line in json_lines(found, format=FORMAT, question=each.name))
+    if csv:
+        return "".join(csv_lines(answers[0][1]))
+    if svg:
+        return _picture(out, answers)
+    page = Page(out.lang, width=out.width, colour=out.colour)
+    for each, found in answers:
+        if not found.rows and len(answers) > 1:
+            continue
+        page.blank()
+        page.say([(each.title(out.lang), "strong")], indent=0)
+        if found.rows:
+            table(page, each.heads(found, out.lang), found.rows)
+        else:
+            page.tell(_NOTHING)
+    return "\n".join(page.lines) + "\n"
+
+
+def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) -> str:
+    from calarec_tools.pictures.svg_bars import Bars, svg_bars
+
+    drawn: list[Any] = [(each.title(out.lang), each.bars(found)) for each, found in answers if each.picture]
+    title = drawn[0][0] if len(drawn) == 1 else "calarec stats"
+    return svg_bars(Bars(title, tuple(group for group in drawn if group[1]))) + "\n"
+
+
+def _names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
+    return list(questions())
+
+
+DECLARED = Command(
+    stats,
+    arguments=(
+        Argument("paths", Words("Records, folders of records, patterns, `-`; or one archive (.duckdb)."), many=True),
+    ),
+    options=(
+        Option(
+            "question",
+            ("--question", "-q"),
+            Words("What is asked; may be given again. Otherwise everything."),
+            many=True,
+            metavar="NAME",
+            complete=_names,
+        ),
+        RULES,
+        Option("identify", ("--identify",), Words("Ask too which rulesets fit each evening."), kind="flag"),
+        CSV,
+        Option("svg", ("--svg",), Words("As a picture (SVG)."), kind="flag"),
+        OUTPUT,
+        JOBS,
+        SCHEDULER,
+        JSON,
+    ),
+    example="calarec stats season",
+    paged=True,
+)
