@@ -47,7 +47,8 @@ export function bookOf(blocks) {
     if (each.kind === "head") found.push(el(`h${Math.min(each.level + 2, 6)}`, {}, each.text));
     else if (each.kind === "grid") {
       const [head, ...rows] = each.rows;
-      found.push(el("div", { class: "wide" }, el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", {}, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
+      // What may be wider than the window is scrolled by the keyboard too.
+      found.push(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": head.filter(Boolean).join(", ") || w("rulebook") }, el("table", {}, el("thead", {}, el("tr", {}, head.map((cell) => el("th", {}, cell)))), el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
     } else if (each.kind === "item" || each.kind === "step") {
       const name = each.kind === "item" ? "ul" : "ol";
       if (found.at(-1)?.localName !== name || (name === "ol" && each.number === 1)) found.push(el(name));
