@@ -32,7 +32,7 @@ SLIPS: Final = {
     "line-twice": 1.0, "order": 1.5, "seat": 1.5, "shifted": 2.0, "dealer": 1.0, "word": 1.5,
 }  # fmt: skip
 """How unlikely each slip of the pen is, where repairs are ranked: a kind is twice as likely as one with one more
-(docs/repair.md has what is measured; tests/tools/repair)."""
+(docs/repair.md has what is measured; tests/judge/repair)."""
 BOTH_SYMBOLS: Final = 2.0
 """A card of which rank and suit are others is so much less likely."""
 ANOTHER_LINE: Final = 0.5
