@@ -26,8 +26,12 @@ if TYPE_CHECKING:
     from calarec.judge.session import RecordJudge
     from calarec.records.model import Hand
 
-NODES: Final = 800
-"""So many proposals are judged for one hand: some 2 ms each, less where a deal is unsound."""
+NODES: Final = 600
+"""So much is spent on one hand: a proposal that is judged takes one, some 2 ms."""
+WHOLE: Final = 40
+"""One of which not every card is known counts as so many more: it takes so much longer."""
+OFFERED: Final = 8
+"""So many repairs of a hand are looked into to the end."""
 _UNDONE: Final = "CAL430"
 """What as it stands is wrong with a hand of which not every step of the exchange is written."""
 
@@ -118,6 +122,7 @@ class _Search:
         self.before = before
         self.nodes = nodes
         self.tried = 0
+        self.spent = 0
         self.best = float("inf")
         """The weight of the likeliest repair so far."""
         self.seen: set[tuple[str, ...]] = set()
@@ -131,12 +136,14 @@ class _Search:
         self.undone = _is_undone(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
         found = explained(written, self._proposals, self._read, most=self.nodes)
-        good = [each for each in found.readings if each.explains]
-        good = [each for each in good if not cost_of(self._judged(each.hand, literal=False))]
-        good.sort(key=lambda each: each.weight)
+        good: list[Repair] = []
+        for each in sorted((each for each in found.readings if each.explains), key=lambda each: each.weight):
+            if len(good) < OFFERED and not cost_of(self._judged(each.hand, literal=False)):
+                good.append(each)
+        stopped = found.stopped or self.spent >= self.nodes
         likely = [2.0 ** (good[0].weight - each.weight) for each in good]
         offered = (each._replace(share=share / sum(likely)) for each, share in zip(good, likely, strict=True))
-        return Repairs(judgement, tuple(offered), self.tried, found.stopped)
+        return Repairs(judgement, tuple(offered), self.tried, stopped)
 
     def _judged(self, hand: Hand, *, literal: bool) -> Judgement:
         if hand.broken:
@@ -149,7 +156,7 @@ class _Search:
         if start.slips:
             found = [each for each in found if each.weight <= SECOND][:SECONDS]
         for each in found:
-            if start.weight + each.weight > self.best + FAINT:
+            if start.weight + each.weight > self.best + FAINT or self.spent >= self.nodes:
                 return
             yield each
 
@@ -159,9 +166,12 @@ class _Search:
             return None
         self.seen.add(lines)
         self.tried += 1
+        self.spent += 1
         judged = self._judged(read_again(start.hand, lines), literal=True)
         cost = cost_of(judged)
+        self.spent += WHOLE * (judged.knowledge != "complete")
         if cost and self.undone and _is_undone(judged, alone=True):
+            self.spent += WHOLE
             cost = cost_of(self._judged(judged.hand, literal=False))
         slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
         repair = Repair(judged, cost, slips)
