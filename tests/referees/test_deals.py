@@ -88,8 +88,8 @@ def test_every_ruleset_has_a_referee() -> None:
 
 def test_the_referees_import_nothing_of_the_interpreter_and_read_no_files() -> None:
     for path in HERE.glob("*.py"):
-        if path.name.startswith("test_"):
-            continue
+        if path.name.startswith("test_") or path.name == "agreeing.py":
+            continue  # they hold the engine against the referees
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -26,6 +26,7 @@ OUT_OF_PLACE = {
     "play_out.bonus.when.of": {"declarer", "opponents"},
     "play_out.bonus.when.contracts": {"some"},
     "settle.bonus.when.of": {"others"},
+    "call.in_pile.then": {"again"},
 }
 
 

@@ -61,7 +61,7 @@ def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
         ("tressette-in-due", "it"): ("venti prese", "chi pesca una carta la mostra a tutti"),
         ("tressette-accusi", "en"): ("after the first trick, before the next card is led", "31 points"),
         ("tressette-accusi", "it"): ("dopo la prima presa, prima dell'uscita che segue",),
-        ("ciapano", "en"): ("fractions that all sides drop", "lowest total wins"),
+        ("ciapano", "en"): ("fractions that all players drop", "lowest total wins"),
         ("ciapano", "it"): ("ultima presa", "totale più basso"),
         ("rovescino", "en"): ("everybody plays for himself", "each player counts the points", "lowest total wins"),
     }

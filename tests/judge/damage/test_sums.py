@@ -162,12 +162,12 @@ def test_random_damage_leaves_sums_that_hold(name: str, tmp_path: Path) -> None:
 
 
 def test_a_card_that_somebody_plays_is_not_read_into_what_another_discards() -> None:
-    """A is written down with three cards of two; the third is played by C, and lies in no pile at the end."""
+    """A is written down with three cards of two, C with one; the third is played by C and lies in no pile at last."""
     (told,) = replays((RECORDS / "takes-three-of-two.cal").read_text(encoding="utf-8"), game("tretre").ruleset)
     hold([told])
     assert told.account is not None
     assert [side.points for side in told.account.sides] == [15, 20]
-    assert [each.code for each in told.diagnostics] == ["CAL434"]
+    assert [(each.code, each.span.line) for each in told.diagnostics] == [("CAL434", 13), ("CAL434", 15)]
 
 
 def test_a_hand_with_an_error_that_settles_is_paid_and_added() -> None:
