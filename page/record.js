@@ -253,7 +253,7 @@ class Recording {
     const who = choice(this.here().map((each) => [each.seat, each.name]), "", { name: "who" });
     const what = choice(contracts.map((each) => [each.word, each.name]), "", { name: "what" });
     const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], "won", { name: "ended" });
-    const points = el("input", { type: "number", min: 0, max: 999, inputmode: "numeric", disabled: true, "aria-label": w("points") });
+    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", disabled: true, name: "points", "aria-label": w("points") });
     const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", { name: "bonus" });
     ended.addEventListener("change", () => {
       points.disabled = ended.value !== "points";
@@ -262,7 +262,8 @@ class Recording {
     const dealt = async () => (due ? true : (await this.enter(dealer.value), this.state.stage !== "between"));
     const send = async (event) => {
       event.preventDefault();
-      const end = ended.value === "points" ? points.value : ended.value;
+      // Points as people count them are whole, whatever parts of them the rules reckon in.
+      const end = ended.value === "points" ? points.value.trim().replace(/^\d+$/, "$&p") : ended.value;
       if (await dealt()) this.enter(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
     };
     const form = el("form", { class: "score", onsubmit: send },

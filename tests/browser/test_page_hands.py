@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PEOPLE: Final = ("Anna", "Bruno", "Carla")
 MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.innerText)"
 SHEET: Final = "document.querySelector('.sheet').innerText"
+SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"
 OLD: Final = "[...document.querySelectorAll('.old input')].map(each => each.value)"
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
@@ -91,6 +92,22 @@ def corrected() -> Steps:
     return [*steps, ("tap", ".finish"), DONE, note("evening", RECORDS)]
 
 
+def by_points() -> Steps:
+    """Hands without cards that ended with points: whole, with parts of one, in Italian too; and with none written."""
+    steps = begun("pagat", *PEOPLE)
+    steps += [("tap", '.act [data-dealer="A"]')]
+    steps += [("click", ".more details summary"), ("fill", ".more .line input", "C solo lost")]
+    steps += [("tap", ".more .line button"), DONE, ("click", ".act details summary")]
+    steps += [("select", "[name=who]", "C"), ("select", "[name=what]", "solo"), ("select", "[name=ended]", "points")]
+    steps += [("tap", ".score .main"), note("none_said", SAID), note("none", RECORDS)]
+    for lang, typed in (("en", "7"), ("en", "6 1/3"), ("it", "7")):
+        steps += [("click", f".langs [lang={lang}]"), DONE, BUSY]
+        steps += [("click", ".act details:not([open]) summary"), ("select", "[name=who]", "B")]
+        steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", typed), ("tap", ".score .main"), DONE]
+        steps += [note(f"said_{lang}", SAID)]
+    return [*steps, note("points", RECORDS)]
+
+
 def line(text: str) -> str:
     """The form of a line of the hand that is corrected."""
     return f'.old li:has(input[aria-label="{text}"])'
@@ -99,7 +116,7 @@ def line(text: str) -> str:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
-    steps = {"happened": happened(), "skipped": skipped(), "corrected": corrected()}
+    steps = {"happened": happened(), "skipped": skipped(), "corrected": corrected(), "points": by_points()}
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
 
@@ -154,3 +171,15 @@ def test_a_line_taken_out_of_a_hand_with_cards(visited: dict[str, Visited]) -> N
     assert [calarec.replay(each).account for each in parse(again)] == [
         calarec.replay(each).account for each in parse(EVENING)
     ]
+
+
+def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> None:
+    """Seven are seven whole ones in either language, with parts as they are said; none are asked for."""
+    seen = noted(visited["points"])
+    assert "How the hand ended is missing" in seen["none_said"]
+    assert seen["none"][0].endswith("\nend\n")
+    assert seen["none"][0].count("\nhand ") == 1
+    assert seen["said_en"].startswith("Bruno wins chiamo with 6 1/3 points (19 thirds).")
+    assert seen["said_it"].startswith("Bruno vince chiamo.")
+    results = [each for each in seen["points"][0].splitlines() if each.startswith("result B")]
+    assert results == ["result B: 7p", "result B: 19", "result B: 7p"]

@@ -26,6 +26,9 @@ from tests.tools.entering.test_entry import fresh, typed
         ("Carla esce", "Did you mean `leave Carla`?"),
         ("Bruno lost", "`lost` is not what can be declared: "),
         ("Bruno chiamo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
+        ("C solo", "How the hand ended is missing: `won`, `lost`, or the declarer's points."),
+        ("Bruno chiamo 6 1/7", "`6 1/7` is not how a hand ends: `won`, `lost`, or the declarer's points."),
+        ("Bruno chiamo 6,5", "`6,5` is not how a hand ends: `won`, `lost`, or the declarer's points."),
         ("Bruno chiamo lots", "`lots` is not how a hand ends: `won`, `lost`, or the declarer's points."),
         ("Bruno solo won stramazo", "`stramazo` is no bonus of these rules. Did you mean `stramazzo`?"),
     ],
@@ -56,3 +59,14 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
     typed(entry, ["Anna", "Bruno chiamo won", line])
     typed(other, ["Anna", "Bruno chiamo won", "passo"])
     assert entry.text == other.text
+
+
+@pytest.mark.parametrize(
+    ("points", "result"),
+    [("24", "24"), ("7p", "7p"), ("6 1/3", "19"), ("6\u2153", "19"), ("6 \u2154", "20"), ("7 0/3p", "21")],
+)
+def test_points_with_parts_of_one(points: str, result: str) -> None:
+    """Parts are written as people say them, and kept in the ruleset's unit."""
+    entry = fresh()
+    typed(entry, ["Anna", f"B solo {points}"])
+    assert f"result B: {result}\n" in entry.text

@@ -7,6 +7,7 @@ makes of the payments the rules say, as if the hand had been played to it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
 _POINTS: Final = re.compile(r"[0-9]+p?")
+_FRACTION: Final = re.compile(r"([0-9]{1,4}) +([0-9]{1,4})/([1-9][0-9]{0,3})p?")
+_SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
+"""A fraction that is one letter."""
+_PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
 
 
 class OneLineHand(NamedTuple):
@@ -39,6 +44,7 @@ class OneLineHand(NamedTuple):
 def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
     """Who bid, what, how it ended; None if that is not what the words say."""
     contracts = tuple(game.rules.contracts)
+    words = _with_fractions(game, words)
     bonus = meant(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
     seat, ended = seat_of(words[0]), words[-1].casefold()
@@ -50,6 +56,36 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
     said = [below[said[0]], *said] if said[0] in below else said
     raised = [f"raise {seat}: {word}" for word in said[1:]]
     return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
+
+
+def _with_fractions(game: Game, words: list[str]) -> list[str]:
+    """The words with points and parts of one, `6 1/3` or `6⅓`, as one: in the ruleset's unit, where they fit it."""
+    said = _SIGN.sub(
+        lambda each: f" {unicodedata.normalize('NFKC', each[0])}".replace("\u2044", "/"), " ".join(words[1:])
+    )
+    found = words[:1]
+    for each in said.split():
+        if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
+            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.whole)
+        else:
+            found.append(each)
+    return found
+
+
+def _in_units(text: str, whole: int) -> str:
+    said = _FRACTION.fullmatch(text)
+    if said is None:
+        return text
+    full, part, parts = map(int, said.groups())
+    amount, left = divmod((full * parts + part) * whole, parts)
+    return str(amount) if part < parts and not left else text
+
+
+def names_a_hand(game: Game, words: list[str], people: Sequence[str], seats: Sequence[str]) -> bool:
+    """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
+    named = words[0] in seats or words[0].casefold() in {each.casefold() for each in people}
+    contracts = {each.casefold() for each in game.rules.contracts}
+    return named and len(words) > 1 and all(each.casefold() in contracts for each in words[1:])
 
 
 class WrongWord(NamedTuple):
@@ -65,6 +101,7 @@ class WrongWord(NamedTuple):
 def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Callable[[str], str]) -> WrongWord | None:
     """The word that is wrong in what was meant as a hand in one line; None if it was not meant so."""
     contracts = tuple(game.rules.contracts)
+    words = _with_fractions(game, words)
     if len(words) < 2 or not (seat_of(words[0]) or any(meant(each, contracts) for each in words[1:])):
         return None
     if not seat_of(words[0]):

@@ -27,7 +27,7 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
-from calarec_tools.entering.one_line import in_one_line, may_begin, paid_with, passing_word, wrong_word
+from calarec_tools.entering.one_line import in_one_line, may_begin, names_a_hand, paid_with, passing_word, wrong_word
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, begins, card, meant
@@ -254,7 +254,7 @@ class Entry:
         told = self._one_line(begun, words, force=force)
         if told is not None:
             return told
-        if not may_begin(self.at.game, self.at.session.order, words[0]):
+        if not may_begin(self.at.game, self.at.session.order, words[0]) or self._names_a_hand(words):
             wrong = None if (gone := self._gone(words[0])) else self._wrong_word(words)
             raise NotTakenError(wrong or prompts.not_between(self.at, typed, gone, self.lang))
         self._take(begun, force=force)
@@ -268,6 +268,11 @@ class Entry:
             return begun if in_one_line(self.at.game, words, self._seat) else None
         wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
         return prompts.not_in_one_line(wrong) if wrong else None
+
+    def _names_a_hand(self, words: list[str]) -> bool:
+        assert self.at.game is not None
+        session = self.at.session
+        return names_a_hand(self.at.game, words, tuple(session.people.values()), session.order)
 
     def _gone(self, typed: str) -> str:
         """Somebody who has left the table, if that was typed."""
@@ -350,8 +355,12 @@ class Entry:
             return self._line(self._by_seats(typed), force=force)
         assert self.at.game is not None
         words = apart(typed, self.at.game.cards.names)
-        if not is_begun(self.at) and (told := self._one_line(self.parts, self._words(typed), force=force)) is not None:
-            return told
+        if not is_begun(self.at):
+            told = self._one_line(self.parts, self._words(typed), force=force)
+            if told is not None:
+                return told
+            if self._names_a_hand(self._words(typed)) and (wrong := self._wrong_word(self._words(typed))):
+                raise NotTakenError(wrong)
         return Reply(self._taken(words, force=force))
 
     def _taken(self, words: list[str], *, force: bool) -> tuple[str, ...]:
