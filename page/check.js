@@ -50,14 +50,18 @@ export function checkPart(place, rest) {
     else result.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
   };
   place.append(
-    el("h2", {}, w("check")),
+    el("h2", { class: "named" }, w("check")),
     el("p", { class: "faint" }, w("check_how")),
     onescreen((text, name) => (add(name, text), open(files.length - 1)), { rules: () => rules.value }),
     field(w("under_rules"), rules),
     tabs,
     edit.box,
     el("div", { class: "bar" },
-      button(w("mend_all"), async () => (edit.text = await call("mend_all", { text: edit.text, rules: rules.value }))),
+      button(w("mend_all"), async () => {
+        const text = await call("mend_all", { text: edit.text, rules: rules.value });
+        result.replaceChildren(text === edit.text ? el("p", { role: "status" }, w("nothing_to_mend")) : "");
+        edit.text = text;
+      }),
       button(w("replay"), () => showEvening(result, edit.text, rules.value), { class: "main" }),
       button(w("go_on_recording"), keep),
       button(w("save_file"), () => download(files[shown].name.replace(/\.\w+$/, "") + ".cal", edit.text))),

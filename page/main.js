@@ -6,7 +6,7 @@ import { recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
 import { rulesPart } from "./rules.js";
 import { sharedPart } from "./shared.js";
-import { entries } from "./storage.js";
+import { entries, read } from "./storage.js";
 
 const PARTS = { record: recordPart, check: checkPart, replay: replayPart, rules: rulesPart };
 const root = document.getElementById("page");
@@ -34,18 +34,31 @@ function languages() {
     ["en", "it"].map((each) => button(each === "en" ? "English" : "Italiano", () => choose(each), { lang: each, "aria-pressed": String(each === lang()) })));
 }
 
+/** The ways to the parts. From an evening they lead on with it; back to all of them leads the first. */
+function ways() {
+  const { part, rest } = asked();
+  const [id] = rest.split("/");
+  const evening = id && read("evening", id)?.text !== undefined ? `/${id}` : "";
+  const address = { record: "", check: evening, replay: evening, rules: "" };
+  for (const each of document.querySelectorAll("nav a")) {
+    const { part: name } = each.dataset;
+    each.setAttribute("href", `#${name}${address[name]}`);
+    if (name === part) each.setAttribute("aria-current", "page");
+    else each.removeAttribute("aria-current");
+  }
+}
+
 /** Everything around the part, and the part. */
 function frame() {
-  const { part } = asked();
-  const links = Object.keys(PARTS).map((each) => el("a", { href: `#${each}`, "aria-current": each === part ? "page" : null }, w(each)));
+  const links = Object.keys(PARTS).map((each) => el("a", { href: `#${each}`, "data-part": each }, w(each)));
   root.replaceChildren(
-    el("header", {}, el("h1", {}, "calarec"), languages()),
-    el("nav", { "aria-label": w("parts") }, links),
+    el("header", {}, el("h1", {}, "calarec"), el("nav", { "aria-label": w("parts") }, links), languages()),
     el("p", { id: "state", role: "status" }),
     el("div", { id: "notices" }),
     el("main", { id: "part", tabindex: "-1" }),
     el("footer", {}, w("about")),
   );
+  ways();
   tell();
   notices();
   show();
@@ -70,11 +83,7 @@ function show() {
 }
 
 function follow() {
-  const { part } = asked();
-  for (const each of document.querySelectorAll("nav a")) {
-    if (each.getAttribute("href") === `#${part}`) each.setAttribute("aria-current", "page");
-    else each.removeAttribute("aria-current");
-  }
+  ways();
   show();
   document.getElementById("part").focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -5,7 +5,7 @@ import { button, card, choice, deleting, download, el, field, findingBox, keepSy
 import { LONGEST, packed } from "./link.js";
 import { title, onescreen } from "./opening.js";
 import { drawTable } from "./player.js";
-import { rulesets } from "./known.js";
+import { called, rulesets } from "./known.js";
 import { entries, fresh, holds, onwritten, read, release, remove, take, write } from "./storage.js";
 
 export function recordPart(place, id) {
@@ -17,7 +17,7 @@ export function recordPart(place, id) {
 // ------------------------------------------------------------------ the evenings, and a new one
 
 function list(place) {
-  place.append(el("h2", {}, w("record")), newEvening(), el("h3", {}, w("evenings")));
+  place.append(el("h2", { class: "named" }, w("record")), newEvening(), el("h3", {}, w("evenings")));
   const found = entries("evening");
   if (!found.length) place.append(el("p", { class: "faint" }, w("no_evenings")));
   place.append(el("ul", { class: "evenings" }, found.map((each) => evening(each, place))));
@@ -83,7 +83,7 @@ function newEvening() {
   rules.addEventListener("change", fit);
   rulesets().then((found) => {
     known = found;
-    rules.append(...found.map((each) => el("option", { value: each.id, selected: each.id === (localStorage.getItem("calarec:last-rules") ?? "pagat") }, each.title)));
+    rules.append(...found.map((each) => el("option", { value: each.id, selected: each.id === (localStorage.getItem("calarec:last-rules") ?? "pagat") }, called(each))));
     rules.addEventListener("change", () => localStorage.setItem("calarec:last-rules", rules.value));
     fit();
   });
@@ -196,8 +196,6 @@ class Recording {
       button(w("undo"), () => this.enter("undo"), { disabled: !this.mine, class: "small undo" }),
       button(w("share"), () => this.share(), { class: "small share" }),
       this.saving(),
-      el("a", { class: "button small", href: `#check/${this.id}` }, w("check")),
-      el("a", { class: "button small", href: `#replay/${this.id}` }, w("replay")),
     );
   }
 
@@ -467,6 +465,9 @@ class Recording {
     this.said.replaceChildren(el("p", {}, w("link_how")), shown,
       navigator.clipboard ? button(w("copy"), () => navigator.clipboard.writeText(link).then(() => this.said.append(el("p", {}, w("copied"))))) : "",
       navigator.share ? button(w("send"), () => navigator.share({ url: link }).catch(() => {})) : "");
+    if (/^(127\..*|localhost|\[::1\])$/.test(location.hostname)) {
+      this.said.append(el("p", { class: "notice here-alone" }, w("here_alone", { host: location.hostname }), " ", this.saving()));
+    }
     return shown.focus();
   }
 

@@ -2,7 +2,7 @@
 import { call, Refused } from "./boundary.js";
 import { button, choice, deleting, download, el, field, lang, w } from "./dom.js";
 import { editor } from "./editor.js";
-import { rulesets } from "./known.js";
+import { called, rulesets } from "./known.js";
 import { read, remove, write } from "./storage.js";
 
 export function rulesPart(place, rest) {
@@ -16,12 +16,13 @@ export function rulesPart(place, rest) {
 const back = () => el("p", { class: "back" }, el("a", { href: "#rules" }, `‹ ${w("rules")}`));
 
 async function list(place) {
-  place.append(el("h2", {}, w("rules")));
+  place.append(el("h2", { class: "named" }, w("rules")));
   const all = await rulesets();
-  const left = choice(all.map((each) => [each.id, each.title]), "pagat");
-  const right = choice(all.map((each) => [each.id, each.title]), all.find((each) => each.own)?.id ?? "tretre");
-  const parent = choice(all.map((each) => [each.id, each.title]), "pagat");
-  const name = el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off" });
+  const left = choice(all.map((each) => [each.id, called(each)]), "pagat");
+  const right = choice(all.map((each) => [each.id, called(each)]), all.find((each) => each.own)?.id ?? "tretre");
+  const parent = choice(all.map((each) => [each.id, called(each)]), "pagat");
+  const name = el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off", placeholder: "bar-mario", title: w("rules_name_wrong"),
+    oninvalid: () => name.setCustomValidity(w("rules_name_wrong")), oninput: () => name.setCustomValidity("") });
   place.append(
     el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/edit/${name.value}/${parent.value}`)) },
       el("h3", {}, w("house_rule")), field(w("built_on"), parent), field(w("rules_name"), name), el("button", { class: "main", type: "submit" }, w("write_rules"))),
@@ -81,10 +82,15 @@ async function edit(place, id, parent) {
   const keep = button(w("use"), async () => {
     try {
       const kept = await call("keep_rules", { text: written.text });
-      said.replaceChildren(write("rules", kept.id, { text: written.text }) ? w("kept_rules", { title: kept.title }) : w("no_room"));
+      if (!write("rules", kept.id, { text: written.text })) return said.replaceChildren(w("no_room"));
+      said.replaceChildren(w("kept_rules", { title: `${kept.title} (${kept.id})` }), " ", button(w("play_by"), () => {
+        localStorage.setItem("calarec:last-rules", kept.id);
+        location.hash = "#record";
+      }, { class: "main play-by" }));
     } catch (error) {
       said.replaceChildren(error.message);
     }
+    return said.scrollIntoView({ block: "nearest" });
   }, { class: "main" });
   const written = editor({
     label: w("rule_file"),

@@ -36,7 +36,7 @@ def a_hand() -> Steps:
             steps += [("reach", ".happened"), note("outline", OUTLINE)]
         steps += pressed(selector, "Space" if kind == "Bid" else "Enter")
     steps += [note("hand", RECORDS), *pressed(".share"), note("link", "document.activeElement.value")]
-    steps += [*pressed("main a[href^='#replay/']"), TABLE]
+    steps += [*pressed("nav a[href^='#replay/']"), TABLE]
     steps += [("press", "ArrowRight"), ("press", "End"), note("end", "location.hash")]
     steps += [*pressed(".hand summary"), *pressed(".moves li:nth-child(15) button", "Space")]
     steps += [note("move", "location.hash"), *pressed("[data-go=next]"), note("next", "location.hash")]

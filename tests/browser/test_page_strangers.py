@@ -118,7 +118,7 @@ def hostile() -> Steps:
     ]
     steps += [
         note("link", "document.querySelector('.said input').value"),
-        ("click", "main a[href^='#replay/']"),
+        ("click", "nav a[href^='#replay/']"),
         TABLE,
         BUSY,
         *look,

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from calarec.wording.language import say
 from calarec_tools.calls.boundary import call
+from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.pages import AXE, BUSY, EVENING, PAGAT, READY, TABLE, Steps, begun, note, noted, opened, visits
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def reading() -> Steps:
         BUSY,
         *look("found"),
         *opened(EVENING),
-        ("click", "main a[href^='#replay/']"),
+        ("click", "nav a[href^='#replay/']"),
     ]
     steps += [TABLE, BUSY, ("click", ".hand summary"), ("click", "[data-go=last]"), *look("replay")]
     steps += [("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20"), *look("rules")]
@@ -98,7 +100,7 @@ def stepping(folder: Path) -> Steps:
         note("printed", "document.body.innerText"),
         ("pdf", str(folder / "a.pdf")),
     ]
-    steps += [("media", "screen"), ("click", "main a[href^='#replay/']"), TABLE, BUSY]
+    steps += [("media", "screen"), ("click", "nav a[href^='#replay/']"), TABLE, BUSY]
     for name, step in {
         "button": ("click", "[data-go=next]"),
         "key": ("press", "ArrowRight"),
@@ -125,6 +127,50 @@ def stepping(folder: Path) -> Steps:
     return [*steps, note("compared", "[...document.querySelectorAll('.compare tbody tr')].map(each => each.innerText)")]
 
 
+def small(lang: str) -> Steps:
+    """How high the head of the page is on a phone, upright and on its side; what leads to other views of an evening."""
+    high = "document.querySelector('header').getBoundingClientRect().height"
+    return [
+        ("size", 360, 740),
+        note(f"upright_{lang}", high),
+        ("size", 740, 340),
+        note(f"side_{lang}", high),
+        note(f"ways_{lang}", "[...document.querySelectorAll('a[href^=\\'#check\\'],a[href^=\\'#replay\\']')].length"),
+        ("size", 1000, 800),
+    ]
+
+
+def house() -> Steps:
+    """Rules of a house under a name that cannot be, then written, kept, and played by; the link is for this machine."""
+    steps: Steps = [READY, ("hash", "rules"), ("wait", "document.querySelectorAll('.evenings li').length > 20")]
+    steps += [
+        ("fill", "form.row input", "Bar Mario"),
+        ("eval", "void document.querySelector('form.row button').click()"),
+        note("name", "document.querySelector('form.row input').validationMessage"),
+        ("fill", "form.row input", "bar-mario"),
+        ("tap", "form.row button"),
+        ("wait", "document.querySelector('.book h3')"),
+        BUSY,
+        (
+            "fill",
+            "textarea",
+            "ruleset: bar-mario\nversion: 1.0.0\nextends: pagat\nset:\n  settle.won_if.points_at_least: 3\n",
+        ),
+        ("wait", "document.querySelector('.finding.warning')"),
+        BUSY,
+        note("found", "document.querySelector('.findings').innerText"),
+        ("tap", ".beside .main"),
+        ("wait", "document.querySelector('.play-by')"),
+        ("tap", ".play-by"),
+        ("wait", "document.querySelector('#new-rules')?.value"),
+        note("chosen", "document.querySelector('#new-rules').selectedOptions[0].textContent"),
+        *begun("bar-mario", "Anna", "Bruno", "Carla"),
+        ("tap", ".share"),
+        note("link", "document.querySelector('.here-alone').innerText"),
+    ]
+    return steps
+
+
 ANSWER: Final = "[...document.querySelectorAll('.answer li')].map(each => each.firstChild.textContent)"
 
 
@@ -143,6 +189,8 @@ def visited(paper: Path) -> dict[str, Visited]:
         "light": {"steps": [READY, *every]},
         "dark": {"steps": [*italian, *every], "scheme": "dark"},
         "stepping": {"steps": stepping(paper), "scheme": "dark"},
+        "small": {"steps": [*opened(EVENING), *small("en"), ("click", ".langs [lang=it]"), BUSY, *small("it")]},
+        "house": {"steps": house()},
     })  # fmt: skip
 
 
@@ -197,6 +245,25 @@ def test_two_rulesets_compared(visited: dict[str, Visited]) -> None:
         words = " ".join(row.split())
         assert " ".join(each["left"].split()) in words
         assert " ".join(each["right"].split()) in words
+
+
+def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
+    """On a phone, upright and on its side; each other view of an evening is led to once."""
+    seen = noted(visited["small"])
+    for lang in ("en", "it"):
+        assert max(seen[f"upright_{lang}"], seen[f"side_{lang}"]) <= 56, seen
+        assert seen[f"ways_{lang}"] == 2
+
+
+def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
+    """What a name may be is said, no path of a disk shown; the way leads on to an evening, whose link is for here."""
+    seen = noted(visited["house"])
+    assert seen["name"] == say(PAGE_WORDS["rules_name_wrong"], "en")
+    assert "bar-mario.yaml:5" in seen["found"]
+    assert "/tmp" not in seen["found"]
+    assert seen["chosen"].endswith(" (bar-mario)")
+    assert seen["link"].startswith("127.0.0.1 is this machine alone")
+    assert seen["link"].endswith("Save as a file")
 
 
 def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:

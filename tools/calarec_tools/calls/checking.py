@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.spans import Span
@@ -60,5 +61,7 @@ def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
     data = as_data(finding, lang, file=False)
     data["message"] = visible(data["message"])
     data["help"] = visible(data["help"] or "")
-    data["rule"] = visible(rule_told(finding.rule, lang)) if finding.rule else ""
+    # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.
+    rule = finding.rule and replace(finding.rule, at=finding.rule.at.rpartition("/")[2])
+    data["rule"] = visible(rule_told(rule, lang)) if rule else ""
     return data
