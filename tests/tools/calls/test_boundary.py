@@ -113,8 +113,10 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     wrong = ask("enter", text=before, typed="Cs")
     assert (wrong["refused"], wrong["text"]) == (True, before)
     assert "play.follow" in " ".join(wrong["said"])
+    assert wrong["said"][0].startswith("CAL512 Carla plays swords")
     written = ask("enter", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
+    assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
 
 
 def test_a_record_checked_mended_and_replayed() -> None:

@@ -48,6 +48,7 @@ class _Desk:
         """The record with this text."""
         if self.entry is None or self.entry.text != text or self.entry.lang != lang:
             self.entry = Entry(text, lang=lang, load=load)
+            self.entry.by_name = True
         return self.entry
 
     def clear(self) -> None:
@@ -64,6 +65,7 @@ def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, An
     """A new record of these people, in order of play."""
     language = language_of(lang)
     entry = DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
+    entry.by_name = True
     reply = entry.take(", ".join(people))
     return position(entry, reply.said, refused=not entry.at.session.seats)
 
@@ -102,7 +104,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str,
         "edited": entry.parts.edited,
         "people": _people(at),
         "due": at.due,
-        "wrong": [as_data(each, lang, file=False) for each in at.wrong],
+        "wrong": [as_data(prompts.by_name(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
         **_offers(entry),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from calarec.records import model as m
@@ -14,6 +15,8 @@ from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import LegalMoves
     from calarec.wording.findings import Finding, RuleRef
@@ -242,6 +245,16 @@ def finding(found: Finding) -> Words:
     if found.help():
         return _FOUND_HELP.filled(code=found.code, said=Told(found), help=_Help(found))
     return _FOUND.filled(code=found.code, said=Told(found))
+
+
+_SEATS: Final = frozenset({"seat", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
+"""What in findings may be a seat."""
+
+
+def by_name(found: Finding, people: Mapping[str, str]) -> Finding:
+    """A finding with people by their names, where it says their seats."""
+    named = {key: people[str(each)] for key, each in found.args.items() if key in _SEATS and str(each) in people}
+    return replace(found, args={**found.args, **named}) if named else found
 
 
 class _Help:

@@ -82,6 +82,7 @@ class Entry:
         self.load = load
         self.asked = asked
         self.judge = EveningJudge(asked, file)
+        self.by_name = False  # Whether findings call people by their names, as in the page, not by their seats.
         self.begin(text)
 
     def begin(self, text: str) -> None:
@@ -161,19 +162,20 @@ class Entry:
     def _take(self, parts: RecordParts, *, force: bool = False) -> Reply:
         """The record with an entry, unless something new is wrong with it."""
         now = self.judge.position(parts)
+        people = self.at.session.people if self.by_name else {}
         found = news(self.at.wrong, now.wrong)
         first = parts.changed(self.parts)
         # A warning refuses what it is about, and nothing that was written before.
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
-            said, self.refused = prompts.refusal(wrong[0]), None
+            said, self.refused = prompts.refusal(prompts.by_name(wrong[0], people)), None
             if unreadable:
                 raise NotTakenError(*said)
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(prompts.finding(each)) for each in found))
+        return Reply(tuple(self._say(prompts.finding(prompts.by_name(each, people))) for each in found))
 
     def _called(self, typed: str) -> str:
         """The command that is typed, if it is one; `edit` alone has something behind it."""
