@@ -304,10 +304,12 @@ class Recording {
     const now = places.find((each) => each.place === this.shownPlace) ?? places[0];
     const chips = el("div", { class: "chips", role: "group", "aria-label": w("whose_cards") }, places.map((each) =>
       button(each.name, () => ((this.shownPlace = each.place), this.draw()), { "aria-pressed": String(each === now), "data-place": each.place })));
+    // The same cards stand there for the next player: whose they are is to be seen.
+    const next = (cards) => this.enter(`${now.place}: ${cards.join(" ")}`).then(() => this.asks.scrollIntoView());
     const rest = places.length === 1 && undealt.length === now.count;
     return [
       chips,
-      this.picker(undealt, now.count, now.count, (cards) => this.enter(`${now.place}: ${cards.join(" ")}`), { unknown: true, name: now.name }),
+      this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name }),
       rest ? button(w("the_rest"), () => this.enter("")) : null,
       el("p", { class: "faint" }, w("or_bid")),
       ...this.moves(),

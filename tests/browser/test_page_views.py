@@ -167,6 +167,16 @@ def house() -> Steps:
         *begun("bar-mario", "Anna", "Bruno", "Carla"),
         ("tap", ".share"),
         note("link", "document.querySelector('.here-alone').innerText"),
+        ("size", 360, 500),
+        ("tap", '.act [data-dealer="A"]'),
+        *(("tap", f'.act [data-card="{rank}{suit}"]') for suit in "bs" for rank in "32ARCF"),
+        ("tap", ".act .done"),
+        BUSY,
+        note("place", "document.querySelector('.chips [aria-pressed=true]').dataset.place"),
+        note(
+            "heading",
+            "Math.round(document.querySelector('.asks').getBoundingClientRect().top)",
+        ),
     ]
     return steps
 
@@ -264,6 +274,7 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert seen["chosen"].endswith(" (bar-mario)")
     assert seen["link"].startswith("127.0.0.1 is this machine alone")
     assert seen["link"].endswith("Save as a file")
+    assert (seen["place"], seen["heading"]) == ("C", 0)
 
 
 def test_on_paper(visited: dict[str, Visited], paper: Path) -> None:
