@@ -101,7 +101,9 @@ def by_points() -> Steps:
     steps += [("select", "[name=who]", "C"), ("select", "[name=what]", "solo"), ("select", "[name=ended]", "points")]
     steps += [("tap", ".score .main"), note("none_said", SAID), note("none", RECORDS)]
     for lang, typed in (("en", "7"), ("en", "6 1/3"), ("it", "7")):
-        steps += [("click", f".langs [lang={lang}]"), DONE, BUSY]
+        # A small window offers the other language alone.
+        for each in ("it", "en") if lang == "en" else ("it",):
+            steps += [("click", f".langs [lang={each}]"), DONE, BUSY]
         steps += [("click", ".act details:not([open]) summary"), ("select", "[name=who]", "B")]
         steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", typed), ("tap", ".score .main"), DONE]
         steps += [note(f"said_{lang}", SAID)]
