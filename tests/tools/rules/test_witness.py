@@ -77,6 +77,22 @@ def test_every_rule_of_a_family_has_a_witness_that_a_replay_bears_out(
             assert paid == ruling["payments"] or not allowed
 
 
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ("auction.ladder", "CAL430"),
+        ("contracts.solissimo.leader", "CAL501"),
+        ("contracts.solissimo.raises", "CAL410"),
+        ("steps.hand-over.open", "CAL437"),
+        ("steps.give-back.open", "CAL437"),
+        ("steps.monte.shown", "CAL437"),
+    ],
+)
+def test_a_refusal_comes_from_the_rule_that_it_shows(capsys: pytest.CaptureFixture[str], rule: str, code: str) -> None:
+    (shown,) = [each for each in _found(capsys, "pagat", "twenty-one") if rule in each["rules"]]
+    assert [ruling["code"] for ruling in shown["witness"]["rulings"]] == ["", code]
+
+
 def test_a_hand_is_no_longer_than_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
     """Who leads shows with the first card; what else follows is left out."""
     (found,) = _found(capsys, "thirty-five", "thirty-five-eldest-leads")

@@ -236,9 +236,12 @@ class _Shown(NamedTuple):
         return differ(own or ruling(self.ruleset, run), ruling(self.otherwise, run))
 
     def plainly(self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None) -> bool:
-        """Whether the other ruleset says the same as these rules of it make this one say."""
+        """Whether the other ruleset says the same, for the same reason, as these rules of it make this one say."""
         theirs = theirs or ruling(self.other, run)
-        return differ(own or ruling(self.ruleset, run), theirs) and not differ(theirs, ruling(self.otherwise, run))
+        if not differ(own or ruling(self.ruleset, run), theirs):
+            return False
+        changed = ruling(self.otherwise, run)
+        return not differ(theirs, changed) and _reason(theirs) == _reason(changed)
 
 
 def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
@@ -299,6 +302,12 @@ def differ(one: SeparatedRuling, other: SeparatedRuling) -> bool:
     if not (one.allowed and other.allowed):
         return one.allowed != other.allowed
     return one != other
+
+
+def _reason(found: SeparatedRuling) -> tuple[object, ...] | None:
+    """Why a hand is not allowed: made hands have no lines, so the rule and the words tell the place."""
+    told = found.finding
+    return told and (told.code, told.rule and told.rule.path, told.message())
 
 
 # ---------------------------------------------------------------------- rules taken over
