@@ -1,0 +1,132 @@
+"""Rules of houses and of other families: the solver says what trying everything says, or which rule it does not know.
+
+The brute force here plays every legal card by the engine itself, so that a rule of the play that the solver had passed
+over in silence would show.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.actions import PlayAction
+from calarec.engine.game import Game
+from calarec.engine.moves import apply, legal
+from calarec.engine.terms import Outcome
+from calarec.rulesets.load import load_rules
+from calarec.solving.position import UnsolvableError
+from calarec.solving.solve import Objective, solve
+from tests.bulk.test_houses import HOUSES
+from tests.rulebooks import RULES, WITHOUT_AUCTION
+from tests.solving.minimax import payment, points, side_of
+from tests.solving.test_solve import endings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calarec.engine import events as ev
+    from calarec.engine.state import State
+
+    Worth = Callable[[Game, State, tuple[ev.Event, ...]], int]
+
+ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
+FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
+
+REFUSED = {
+    "briscola": "play.trump", "declarers-trump": "play.trump", "maraffa": "play.trump", "must-trump": "play.trump",
+    "drawn-unseen": "play.draw", "tressette-in-due": "play.draw",
+    "contro": "doubling.words", "contro-alone": "doubling.words",
+    "declared-bid": "standing.aces.do", "declared-tail": "standing.napoletana.do",
+    "tressette-accusi": "standing.napoletana.do",
+    "forced": "all_pass.do", "forced-first": "all_pass.do",
+    "passed": "all_pass.steps", "passed-across": "all_pass.steps",
+    "pot": "all_pass.pot", "pot-declarer": "all_pass.pot",
+    "sides-pay": "all_pass.pays", "sides-bid": "table.sides", "three-sides": "table.sides",
+    "passed-solissimo": "steps.pass.do", "two-out-roles": "table.sits_out.two_at",
+    "ciapano": "settle.leftover", "eight": "settle.leftover", "leftover": "settle.leftover",
+    "lowest-wins": "match.wins", "rovescino": "match.wins", "out-above": "match.out_at", "out-below": "match.out_at",
+    "tie-declarer": "match.tie", "tie-first-there": "match.tie", "tie-more-hands": "match.tie",
+}  # fmt: skip
+"""What the compiled filter does not play, with the rule for which it is left: those are refused and nothing is said."""
+
+IN_PART = {"holder-leads": "contracts.solissimo.leading_card"}
+"""Rulesets of which some contracts are not known."""
+
+NOT_PAID = {
+    "added": "settle.bonus.aces.when.cards", "added-difference": "settle.bonus.coins.when.cards",
+    "added-partner": "settle.bonus.cups.when.cards", "by-contract": "settle.bonus.coins.when.cards",
+    "cards-partner": "settle.bonus.pair.when.cards", "threes-held": "settle.bonus.threes.when.cards",
+    "bonuses of every party": "settle.bonus.rich.when.cards",
+}  # fmt: skip
+"""Where a bonus asks which cards were won: their points are found, payments are not."""
+
+ALONE = {"alone", "fixed-sides", "tressette", "tressette-31"}
+"""Where nobody declares, so that there are no payments of a side."""
+
+
+def everything(of: Game, state: State, events: tuple[ev.Event, ...], worth: Worth, side: int) -> int:
+    """What the side has in the end, every legal card of everybody played by the engine."""
+    if state.over:
+        return worth(of, state, events)
+    found = []
+    for offer in legal(of, state):
+        for action in offer.actions():
+            if isinstance(action, PlayAction):
+                after = apply(of, state, action)
+                assert isinstance(after, Outcome)
+                found.append(everything(of, after.state, (*events, *after.events), worth, side))
+    return (max if side >> state.turn & 1 else min)(found)
+
+
+@cache
+def read(path: Path) -> Game:
+    """The game of a file."""
+    return Game.of(load_rules(str(path)))
+
+
+def held(name: str, of: Game) -> None:
+    """Endings of two tricks at every table, in points and in payments."""
+    refused: dict[Objective, set[str]] = {"points": set(), "payment": set()}
+    solved: dict[Objective, int] = {"points": 0, "payment": 0}
+    asked: tuple[tuple[Objective, Worth], ...] = (("points", points), ("payment", payment))
+    for seats in of.rules.table.seats:
+        for hand in endings(of, seats, 2, 3, seed=6):
+            for objective, worth in asked:
+                try:
+                    found = solve(hand, objective=objective).value
+                except UnsolvableError as error:
+                    refused[objective].add(error.rule)
+                    continue
+                solved[objective] += 1
+                assert found == everything(of, hand.state, hand.events, worth, side_of(hand.state))
+    whole = REFUSED.get(name)
+    part = {IN_PART[name]} if name in IN_PART else set()
+    assert refused["points"] <= ({whole} if whole else part)
+    assert bool(solved["points"]) == (whole is None)
+    unpaid = {NOT_PAID[name]} if name in NOT_PAID else {"all_pass"} if name in ALONE else {whole} if whole else part
+    assert refused["payment"] <= unpaid
+    assert bool(solved["payment"]) == (not whole and name not in NOT_PAID and name not in ALONE)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_rules_that_houses_have(name: str) -> None:
+    """Roles, sitting out, bonuses of every kind, who leads; what the filter does not play is refused by its rule."""
+    held(name, read(ATTESTED / f"{name}.yaml"))
+
+
+@pytest.mark.parametrize("name", WITHOUT_AUCTION)
+def test_games_without_an_auction(name: str) -> None:
+    """The tressette and its kin."""
+    held(name, read(RULES / f"{name}.yaml"))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
+    """Piles, rounding, differences, bonuses of every party, hands without a declarer."""
+    parent, changes = HOUSES[name]
+    path = tmp_path / "house.yaml"
+    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
+    held(name, read(path))
