@@ -12,6 +12,7 @@ import calarec
 from calarec.base.resources import data_folder
 from calarec.solving import search
 from calarec_tools.main import main
+from calarec_tools.report import weighed
 from tests.house.tree import ROOT
 from tests.tools.solve.small import SMALL
 
@@ -42,8 +43,9 @@ def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """The sample hand, to be written into."""
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample hand, to be written into; how far its contracts are searched hangs on the machine: not at all here."""
+    monkeypatch.setattr(weighed, "weighed_choices", lambda replayed, allowance: None)
     file = tmp_path / "mine.cal"
     file.write_bytes(FIRST.read_bytes())
     return file
@@ -80,8 +82,8 @@ def test_worth_is_of_whole_hands_and_for_people(words: str, capsys: pytest.Captu
     assert "`--worth` looks at a whole hand" in capsys.readouterr().err
 
 
-def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Read by hand: three and ace of batons, kept and led, are worth all 13 thirds; laid aside, nothing."""
+def laid_aside(tmp_path: Path, laid: str = "3b Ab 7b 4b") -> tuple[Path, Path]:
+    """A hand of the small game in which A has laid cards aside before the play: rules and record."""
     rules, file = tmp_path / "small.yaml", tmp_path / "a.cal"
     rules.write_text(SMALL, "utf-8")
     deal = {"A": "3b Ab", "B": "2b 3s", "C": "2s As", "monte": "7b 4b 7s 4s"}
@@ -89,10 +91,16 @@ def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureF
     for word in ("solo", "passo", "passo"):
         hand = hand.apply({"do": "bid", "seat": hand.turn[0], "word": word})
     hand = hand.apply({"do": "take", "seat": "A", "cards": deal["monte"].split(), "source": "monte"})
-    hand = hand.apply({"do": "discard", "seat": "A", "cards": ["3b", "Ab", "7b", "4b"], "pile": "monte"})
+    hand = hand.apply({"do": "discard", "seat": "A", "cards": laid.split(), "pile": "monte"})
     while not hand.over:
         hand = hand.apply(next(hand.legal()[0].moves()))
     file.write_text(calarec.write([hand.record()]), "utf-8")
+    return rules, file
+
+
+def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Read by hand: three and ace of batons, kept and led, are worth all 13 thirds; laid aside, nothing."""
+    rules, file = laid_aside(tmp_path)
     assert main(["annotate", str(file), "--rules", str(rules), "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SCHEMA).validate(found)
@@ -106,6 +114,36 @@ def test_what_was_chosen_before_the_play(tmp_path: Path, capsys: pytest.CaptureF
         "  The declarer gave 4 1/3 away by them.",
         "  A could have made: chiamo, solo, solissimo, dividete and scegliete.",
     ]
+
+
+def test_what_was_chosen_before_the_play_is_noted(tmp_path: Path) -> None:
+    """Before the first trick, once: what was given away, and what could have been made of a hand that was lost."""
+    rules, file = laid_aside(tmp_path)
+    before = lines(file)
+    assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
+    after = lines(file)
+    at = next(number for number, line in enumerate(before) if line.startswith(" 1 A:"))
+    assert after[at : at + 2] == [
+        'note "calarec: A gave 4 1/3 points (13 thirds) away before the play"',
+        'note "calarec: A could have made: chiamo, solo, solissimo, dividete and scegliete"',
+    ]
+    assert [*after[:at], *after[at + 2 :]] == before
+    assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
+    assert lines(file) == after
+    assert main(["annotate", str(file), "--rules", str(rules), "--write", "--lang", "it"]) == 0
+    assert lines(file)[at : at + 2] == [
+        'note "calarec: le scelte di A prima del gioco costano 4 1/3 punti (13 terzi)"',
+        'note "calarec: A poteva fare: chiamo, solo, solissimo, dividete e scegliete"',
+    ]
+    assert main(["fmt", "--check", str(file)]) == 0
+
+
+def test_of_a_hand_that_was_won_only_dearer_contracts_are_noted(tmp_path: Path) -> None:
+    """Laid aside as well as can be: nothing was given away, and what pays no more is not spoken of."""
+    rules, file = laid_aside(tmp_path, "7b 4b 7s 4s")
+    assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
+    notes = [line for line in lines(file) if line.startswith("note")]
+    assert notes == ['note "calarec: A could have made: solissimo, dividete and scegliete"']
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

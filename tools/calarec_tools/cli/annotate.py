@@ -76,7 +76,8 @@ class _Annotating:
                 weighed = self._weighed(replayed)
                 if weighed is not None:
                     found += 1
-                    marks.append(_marks(replayed, weighed[0], self.out))
+                    if self.write:
+                        marks.append(_marks(replayed, *weighed, self.out))
                     self._tell(replayed, *weighed)
         except NoRulesError as error:
             raise no_rules(error) from None
@@ -99,9 +100,7 @@ class _Annotating:
         allowance = Allowance(seconds=self.seconds)
         try:
             with stopped_by_ctrl_c(allowance):
-                found = weighed_hand(replayed, allowance)
-                told = self.as_json or not self.write
-                return found, weighed_choices(replayed, allowance) if told else None
+                return weighed_hand(replayed, allowance), weighed_choices(replayed, allowance)
         except UnsolvableError as error:
             complain(self.out, RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
@@ -132,17 +131,20 @@ class _Annotating:
         self.out.remark(_WRITTEN, file=file, count=len(marks))
 
 
-def _marks(replayed: Judgement, found: WeighedHand, out: Output) -> HandMarks:
-    """What is to stand in the record, behind the cards that stand there as they were played."""
+def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output) -> HandMarks:
+    """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
     from calarec.records.model import Trick
     from calarec.wording.language import say
-    from calarec_tools.report.weighed import note_on
-    from calarec_tools.runs.marking import HandMarks
+    from calarec_tools.report.weighed import note_on, notes_before_the_play
+    from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
 
     units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
     written = {each.number: each.cards for each in replayed.hand.statements if isinstance(each, Trick)}
     marks: dict[tuple[int, int], str] = {}
     notes: dict[int, tuple[str, ...]] = {}
+    if choices is not None:
+        before = notes_before_the_play(replayed, found, choices)
+        notes[BEFORE_THE_PLAY] = tuple(say(each, out.lang) for each in before)
     for each in found.cards:
         cards = written.get(each.trick, ())[each.nth - 1 : each.nth]
         if not each.mark or [numbers.get(card) for card in cards] != [numbers[each.card]]:
@@ -199,7 +201,8 @@ DECLARED = Command(
             "write",
             ("--write",),
             Words(
-                "Into the record: marks (`?`, `??`, `!`) behind cards, and notes; own ones are renewed, others stay."
+                "Into the record: marks (`?`, `??`, `!`) behind cards, and notes, on exchange and contract too; "
+                "own ones are renewed, others stay."
             ),
             kind="flag",
         ),

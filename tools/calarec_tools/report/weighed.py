@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.bulk.phases import resolved
 from calarec.engine.points_text import points_said, points_told
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
@@ -43,6 +44,9 @@ _NOTE: Final = Words("{card}: {points} given away")
 _NOTE_BETTER: Final = Words("{card}: {points} given away; better: {better}")
 _NOTE_DECIDED: Final = Words("{card} decided the hand")
 _NOTE_DECIDED_BETTER: Final = Words("{card} decided the hand; better: {better}")
+_NOTE_OWN: Final = Words("{who} gave {points} away before the play")
+_NOTE_OTHERS: Final = Words("the side against {who} gave {points} away before the play")
+_NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
@@ -67,8 +71,6 @@ def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices
 
 def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
     """The exchange and the contract."""
-    from calarec.solving.solve import Bounds
-
     units, state = replayed.game.rules.pack.whole, replayed.state
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
@@ -79,10 +81,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         points = points_told(low, units), points_told(high, units)
         between = points[0] if choices.exchange.exact else BETWEEN.filled(low=points[0], high=points[1])
         page.tell(_EXCHANGE, side=side, points=between)
-        for gave, said in (
-            (Bounds(low - found.begun.high, high - found.begun.low), _GAVE_OWN),
-            (Bounds(found.begun.low - high, found.begun.high - low), _GAVE_OTHERS),
-        ):
+        for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
                 page.tell(said, points=_gave(gave, units))
     made = [each.contract for each in choices.contracts if each.made]
@@ -91,6 +90,35 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         page.tell(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(each.made is False for each in choices.contracts):
         page.tell(_COULD_NOT, who=who)
+
+
+def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
+    """What the declarer's side, and the other one, gave away before the first lead; negative where they gained."""
+    from calarec.solving.solve import Bounds
+
+    (low, high), begun = exchange, found.begun
+    return Bounds(low - begun.high, high - begun.low), Bounds(begun.low - high, begun.high - low)
+
+
+def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> tuple[Words, ...]:
+    """What is noted in a record on the exchange and the contract: a whole point that was given away, as of a card; and
+
+    what the declarer could have made at a higher stake or, if the hand was lost, at any.
+    """
+    rules, state = replayed.game.rules, replayed.state
+    assert state is not None
+    units, who = rules.pack.whole, state.setting.labels[state.declarer]
+    notes: list[Words] = []
+    if choices.exchange is not None:
+        for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
+            if gave.low >= units:
+                notes.append(said.filled(who=who, points=points_told(gave.low, units)))
+    stakes = {name: resolved(contract.stake, rules) for name, contract in rules.contracts.items()}
+    least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
+    made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
+    if made:
+        notes.append(_NOTE_COULD.filled(who=who, contracts=Listing(made)))
+    return tuple(notes)
 
 
 def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from calarec.records.model import Hand
 
+BEFORE_THE_PLAY: Final = 0
+"""As the number of a trick: what is noted before the first."""
+
 _OWN_NOTE: Final = re.compile(r'\s*note\s+"calarec: (?:[^"\\]|\\.)*"\s*')
 _OWN_MARKS: Final = re.compile(r"\s*x-worth((?:\s+[0-9]+\.[0-9][!?]{1,2})*)\s*")
 _MARKED: Final = re.compile(r"([0-9]+)\.([0-9])([!?]{1,2})")
@@ -32,7 +35,7 @@ class HandMarks(NamedTuple):
     marks: Mapping[tuple[int, int], str]
     """By trick and card of it, both from 1."""
     notes: Mapping[int, tuple[str, ...]]
-    """What is noted behind a trick."""
+    """What is noted behind a trick, or before the play."""
 
 
 def marked(text: str, hands: Iterable[HandMarks]) -> str:
@@ -61,9 +64,12 @@ def _renew(lines: list[str], wanted: HandMarks) -> None:
     ]
     at_end = ends[0] if ends else span.stop
     new: dict[int, list[str]] = {}
+    behind = {number: at + 1 for number, at in tricks.items()}
+    if tricks:
+        behind[BEFORE_THE_PLAY] = min(tricks.values())
     for trick, notes in wanted.notes.items():
-        if trick in tricks:
-            new.setdefault(tricks[trick] + 1, []).extend(line_of(Note(f"calarec: {note}")) for note in notes)
+        if trick in behind:
+            new.setdefault(behind[trick], []).extend(line_of(Note(f"calarec: {note}")) for note in notes)
     if put:
         new.setdefault(at_end, []).append("x-worth " + " ".join(put))
     ending = "\r" if lines[hand.line - 1].endswith("\r") else ""
