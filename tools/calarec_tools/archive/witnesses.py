@@ -307,7 +307,7 @@ def differ(one: SeparatedRuling, other: SeparatedRuling) -> bool:
 def _reason(found: SeparatedRuling) -> tuple[object, ...] | None:
     """Why a hand is not allowed: made hands have no lines, so the rule and the words tell the place."""
     told = found.finding
-    return told and (told.code, told.rule and told.rule.path, told.message())
+    return (told.code, told.rule and told.rule.path, told.message()) if told else None
 
 
 # ---------------------------------------------------------------------- rules taken over
