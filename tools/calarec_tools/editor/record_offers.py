@@ -5,6 +5,7 @@ Whose turn it is and what is legal says the judge who enters hands; what a line 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from calarec.notation.expectations import follow, is_word, statements
@@ -61,7 +62,11 @@ class _RecordPlace:
         self.in_hand = "hand" in verbs and "end" not in verbs[verbs.index("hand") :]
         self.judge = EveningJudge(file=record.file, pins=record.pins)
         self.all_before = tuple(lines[: self.first - 1])
-        self.at = self._position(())
+
+    @cached_property
+    def at(self) -> EntryPosition:
+        """How the record stands before the line."""
+        return self._position(())
 
     def _position(self, more: tuple[str, ...]) -> EntryPosition:
         """How the record stands before the line, or with what is typed of it."""
@@ -137,7 +142,8 @@ class _RecordPlace:
         expected = follow(verb, [*words, _NOBODY_KNOWS])
         if expected.at < len(words):
             return
-        at = self._with(words) if self.in_hand else self.at
+        terminals = [name for name in expected.expected if not name.startswith('"')]
+        at = self._with(words) if terminals and self.in_hand else self.at
         for name in expected.expected:
             if name.startswith('"'):
                 yield WrittenOffer(name[1:-1], "word", start)

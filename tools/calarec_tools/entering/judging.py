@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Judgement
     from calarec.judge.pins import Chosen
+    from calarec.judge.running_totals import RunningTotals
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
     from calarec.wording.findings import Finding
@@ -113,8 +114,14 @@ class EveningJudge:
         between = EntryPosition(last.session, {}, "", self._before.name, game, wrong=self._before.found)
         if game is None:
             return between
-        between = self._between(between, last, game)
-        return self._open(between, parts, last) if parts.hand else between
+        judge = self._before.judge.copied()
+        try:
+            judged = judge.replay(last)
+        except NoRulesError as error:
+            between = self._between(between, last, game, error.diagnostics)
+            return between._replace(hand=last, wrong=error.diagnostics) if parts.hand else between
+        between = self._between(between, last, game, judged.diagnostics)
+        return self._open(between, parts, last, judged, judge.evening) if parts.hand else between
 
     def known(self, head: tuple[str, ...], judged: JudgedHead) -> None:
         """Takes lines before a hand as somebody else has read and judged them."""
@@ -128,15 +135,10 @@ class EveningJudge:
         reader = self._before.reader.copied()
         return list(_hands(reader, lines, len(self._head or ()) + 1))
 
-    def _between(self, at: EntryPosition, following: Hand, game: Game) -> EntryPosition:
-        """What holds when the next hand begins, the lines before it taken in; what is wrong with them."""
-        judge = self._before.judge.copied()
-        evening = judge.running(game.ruleset)
+    def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
+        """What holds when the next hand begins, the lines before it taken in; of what is said of it, what is theirs."""
+        evening = self._before.judge.copied().running(game.ruleset)
         evening.open(following)
-        try:
-            said = self._before.judge.copied().replay(following).diagnostics
-        except NoRulesError as error:
-            said = error.diagnostics
         said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
         wrong = (*self._before.found, *(each for each in said if each.code not in UNFINISHED))
         totals = dict(zip(evening.people, evening.totals, strict=True))
@@ -170,18 +172,15 @@ class EveningJudge:
         """One who has judged nothing; rules are looked for once, for as long as the record is entered."""
         return RecordJudge(self.asked, pins=self._pins)
 
-    def _open(self, between: EntryPosition, parts: RecordParts, hand: Hand) -> EntryPosition:
-        judge = self._before.judge.copied()
-        try:
-            judged = judge.replay(hand)
-        except NoRulesError as error:
-            return between._replace(hand=hand, wrong=error.diagnostics)
+    def _open(
+        self, between: EntryPosition, parts: RecordParts, hand: Hand, judged: Judgement, evening: RunningTotals | None
+    ) -> EntryPosition:
+        """How the open hand stands as it was judged."""
         begun = any(not isinstance(each, m.At | m.Note | m.Tag | m.Out) for each in hand.statements) or hand.broken
         still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
         said = [each for each in judged.diagnostics if each.code not in still and each.severity != "note"]
         wrong = (*between.wrong, *news(between.wrong, said))
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(parts, hand) or judged
-        evening = judge.evening
         at = between._replace(
             hand=hand, judgement=judged, game=judged.game, state=shown.state, setting=shown.setting,
             wrong=wrong, session=hand.session, unsure=evening is not None and evening.unsure,
