@@ -2,9 +2,9 @@
 
     python -m bench.editor [--hands 100] [--typed 40]
 
-A client types by standard input and output, as editors do: mostly in the last hand, in others too, and in a house rule by
-which nobody plays here. After each change it asks for one thing at once, while the server is still at work on the
-change. Every answer counts. Beside what somebody waits stands, where the system tells it, how long the server was on a
+A client types by standard input and output, as editors do: mostly in the last hand, in others too, and in a house rule
+by which nobody plays here. After each change it asks for one thing at once, while the server is at work on the change.
+Every answer counts. Beside what somebody waits stands, where the system tells it, how long the server was on a
 processor meanwhile: that does not depend on who else is at work on the machine.
 """
 
@@ -60,8 +60,8 @@ def main() -> None:
     print(f"{'':24} {'answers':>8}" + 2 * f" {'median':>10} {'95 %':>10} {'longest':>10}  ")
     for name, found in (*times.items(), ("all", everything)):
         print(f"{name:24} {len(found):8}", *(_spread(each) for each in zip(*found, strict=True)))
-    for what, found in zip(("waited", "at work"), zip(*everything, strict=True), strict=True):
-        known = [each for each in found if each is not None]
+    for what, at in (("waited", 0), ("at work", 1)):
+        known = [milliseconds for each in everything if (milliseconds := each[at]) is not None]
         if known:
             print(f"{what} within {_QUICK} ms: {sum(each <= _QUICK for each in known) / len(known):.1%}")
 
@@ -104,7 +104,7 @@ async def _typed(file: Path, house: Path, changes: int) -> dict[str, list[tuple[
 
 def _work(client: LanguageClient, since: float = 0) -> float | None:
     """The milliseconds that the server has been on a processor, all its threads together; None: nobody tells."""
-    server = client._server  # noqa: SLF001
+    server = client._server
     threads = [] if server is None else sorted(Path(f"/proc/{server.pid}/task").glob("*/schedstat"))
     if not threads:
         return None

@@ -14,7 +14,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.render.pretty import edit_told, rule_told
 from calarec.wording.severities import Severity
-from calarec_tools.editor.positions import EditorUnits, line_range, lines_of, position, range_of
+from calarec_tools.editor.positions import EditorUnits, line_range, lines_of, position, range_of, unchanged
 from calarec_tools.runs.apply_fixes import safe_edits
 
 if TYPE_CHECKING:
@@ -145,8 +145,14 @@ def formatting(text: EditorText, written: str) -> list[lsp.TextEdit]:
         new = fmt(written).split("\n")
     except NotTheSameError:
         return []
-    matched = SequenceMatcher(None, text.lines, new, autojunk=False).get_opcodes()
-    return [_lines(text, first, last, new[start:end]) for tag, first, last, start, end in matched if tag != "equal"]
+    same, behind = unchanged(text.lines, new)
+    old, new = text.lines[same : len(text.lines) - behind], new[same : len(new) - behind]
+    matched = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return [
+        _lines(text, first + same, last + same, new[start:end])
+        for tag, first, last, start, end in matched
+        if tag != "equal"
+    ]
 
 
 def _lines(text: EditorText, first: int, last: int, new: Sequence[str]) -> lsp.TextEdit:

@@ -1,7 +1,7 @@
 """A record that is being edited: each hand read and judged once, and anew when it, or what holds before it, changes.
 
-In goes the text after each change, out come judged hands and findings. Work is done hand by hand (`step`), so that
-whoever asks something meanwhile is answered.
+In goes the text after each change, out come judged hands and findings. Work is done hand by hand (`step`), on a copy
+if somebody wants to be answered meanwhile: the record takes over what was done on it (`take`).
 
 Terms. A *stand-in* are the lines that a hand had when they could all be read; while one of them cannot be, the hand
 is judged by those. So a half-typed line costs what there is to say of that line, and nothing else. The hand that goes
@@ -10,6 +10,8 @@ on at the end of the record is *open*.
 
 from __future__ import annotations
 
+import time
+from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
@@ -20,6 +22,7 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import verb_meant
 from calarec.notation.source import Text, chunks
 from calarec.wording.severities import Severity
+from calarec_tools.editor.positions import unchanged
 from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
 from calarec_tools.runs.shard import EveryFinder, place
 
@@ -61,6 +64,8 @@ class EditedRecord:
     def __init__(self, file: str, text: str = "") -> None:
         self.file = file
         self.text = ""
+        self.stamp = object()
+        """Another one after every change of the text or of the rules."""
         self.pins: dict[RulesPin, Chosen] = {}
         self.judged: list[EditedBlock] = []
         self.todo: list[Block] = []
@@ -80,7 +85,7 @@ class EditedRecord:
 
     def change(self, text: str) -> None:
         """Takes a new text; what stands before the first change stays judged."""
-        self.text, self._of_text = text, []
+        self.text, self._of_text, self.stamp = text, [], object()
         new = list(blocks(chunks(Text(text, self.file), "utf-8", self._of_text)))
         same = 0
         while same < min(len(new), len(self.judged)) and new[same] == self.judged[same].block:
@@ -93,9 +98,21 @@ class EditedRecord:
 
     def anew(self) -> None:
         """Rules have changed: everything is judged by them as they are now."""
-        self.pins.clear()
-        self.judged, self._spare, self._rules = [], {}, None
+        self.pins, self.judged, self._spare, self._rules = {}, [], {}, None
         self.change(self.text)
+
+    def copied(self) -> EditedRecord:
+        """The same record, judged as far, for somebody who goes on with it."""
+        other = copy(self)
+        other.judged, other.todo = [*self.judged], [*self.todo]
+        other._spare, other._readable = {**self._spare}, {**self._readable}
+        return other
+
+    def take(self, other: EditedRecord) -> None:
+        """Takes over what was judged on a copy with the same stamp."""
+        if len(other.todo) < len(self.todo):
+            self.judged, self.todo, self._rules = other.judged, other.todo, other._rules
+            self._spare, self._readable = other._spare, other._readable
 
     def through(self, line: int) -> None:
         """Judges every hand up to that of a line."""
@@ -105,6 +122,12 @@ class EditedRecord:
     def finish(self) -> None:
         """Judges every hand."""
         while self.todo:
+            self.step()
+
+    def some(self, seconds: float) -> None:
+        """Judges hands for about so long."""
+        until = time.perf_counter() + seconds
+        while self.todo and time.perf_counter() < until:
             self.step()
 
     def step(self) -> None:
@@ -256,12 +279,7 @@ def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
 
 def carried_over(found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1) -> Iterator[Finding]:
     """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
-    same = 0
-    while same < min(len(old), len(new)) and old[same] == new[same]:
-        same += 1
-    behind = 0
-    while behind < min(len(old), len(new)) - same and old[-1 - behind] == new[-1 - behind]:
-        behind += 1
+    same, behind = unchanged(old, new)
     first, by = line + len(old) - behind, len(new) - len(old)
     for each in found:
         if each.span.line < line + same:

@@ -49,6 +49,17 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
+def unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many lines two texts share from their beginning on, and behind these up to their end."""
+    same = next(
+        (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
+    )
+    behind = 0
+    while behind < min(len(old), len(new)) - same and old[-1 - behind] == new[-1 - behind]:
+        behind += 1
+    return same, behind
+
+
 def position(units: EditorUnits, lines: Sequence[str], line: int, column: int) -> lsp.Position:
     """The position of a place."""
     if line < 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
@@ -51,6 +52,8 @@ class EditedRules:
     def __init__(self, file: str, text: str = "") -> None:
         self.file = file
         self.text = ""
+        self.stamp = object()
+        """Another one after every change of the text or of what it rests on."""
         self.ruleset: Ruleset | None = None
         """The rules as they were when the file could last be used."""
         self._usable: tuple[str, tuple[Finding, ...]] | None = None
@@ -63,11 +66,21 @@ class EditedRules:
     def change(self, text: str) -> None:
         """Takes a new text."""
         if text != self.text:
-            self.text, self._found = text, None
+            self.text = text
+            self.anew()
 
     def anew(self) -> None:
         """A file that it rests on may have changed."""
-        self._found = None
+        self._found, self.stamp = None, object()
+
+    def copied(self) -> EditedRules:
+        """The same file, for somebody who looks at it meanwhile."""
+        return copy(self)
+
+    def take(self, other: EditedRules) -> None:
+        """Takes over what was found on a copy with the same stamp."""
+        if other._found is not None:
+            self.ruleset, self._usable, self._found = other.ruleset, other._usable, other._found
 
     @property
     def checked(self) -> bool:

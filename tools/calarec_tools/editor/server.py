@@ -1,18 +1,23 @@
 """The language server: who asks what of which open file, and when findings are told.
 
 Files are named by the addresses that the editor has for them. What a rule file says that is open and not yet written
-governs the open records; findings are looked for when somebody has stopped typing for a moment, hand by hand, so that
-whoever asks something meanwhile is answered first.
+governs the open records; findings are looked for when somebody has stopped typing for a moment, hand by hand.
+
+Whatever judges works aside (`aside`): on a copy of the file, in a thread of its own, while the server goes on
+listening. An answer that comes when the file has become another is not given; who asked is told so.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-import time
-from typing import TYPE_CHECKING, Final
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
@@ -29,7 +34,7 @@ from calarec_tools.editor.rule_file import EditedRules, is_rules
 from calarec_tools.editor.rules_told import called
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.findings import Finding
@@ -38,9 +43,22 @@ if TYPE_CHECKING:
 _NAME: Final = "calarec"
 _PAUSE: Final = 0.08
 """Seconds without a change after which findings are looked for."""
-_SLICE: Final = 0.01
-"""Seconds of work after which others are let in."""
+_SLICE: Final = 0.02
+"""Seconds of work after which whoever asks is let in."""
+_SWITCH: Final = 0.001
+"""Seconds after which a thread at work lets the listening one go on."""
 RULES_LANGUAGE: Final = "calarec-rules"
+
+
+_Edited = TypeVar("_Edited", EditedRecord, EditedRules)
+_Found = TypeVar("_Found")
+
+
+class OutdatedError(JsonRpcException):
+    """A question of a text that is another by now."""
+
+    CODE = lsp.LSPErrorCodes.ContentModified.value
+    MESSAGE = "the file was changed before this could be answered"
 
 
 class CalarecServer(LanguageServer):
@@ -52,6 +70,21 @@ class CalarecServer(LanguageServer):
         self.records: dict[str, EditedRecord] = {}
         self.rules: dict[str, EditedRules] = {}
         self.due: dict[str, asyncio.Task[None]] = {}
+        self.turns: dict[str, asyncio.Lock] = {}
+        """Each file is worked at by one at a time: nobody does twice what the next could take over."""
+        self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
+
+    async def aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
+        """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if it changes."""
+        stamp = edited.stamp
+        async with self.turns.setdefault(edited.file, asyncio.Lock()):
+            if edited.stamp is stamp:
+                copied = edited.copied()
+                found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
+                if edited.stamp is stamp:
+                    edited.take(copied)
+                    return found
+        raise OutdatedError
 
     # ------------------------------------------------------------------ open files
 
@@ -89,8 +122,10 @@ class CalarecServer(LanguageServer):
         task = self.due.pop(uri, None)
         if task is not None:
             task.cancel()
-        self.records.pop(uri, None)
-        rules = self.rules.pop(uri, None)
+        record, rules = self.records.pop(uri, None), self.rules.pop(uri, None)
+        for edited in (record, rules):
+            if edited is not None:
+                self.turns.pop(edited.file, None)
         self._publish(uri, [])
         if rules is not None and UNSAVED.pop(os.path.realpath(rules.file), None) is not None:
             self.anew()
@@ -116,21 +151,20 @@ class CalarecServer(LanguageServer):
 
     async def _look(self, uri: str) -> None:
         await asyncio.sleep(_PAUSE)
-        if uri in self.rules:
-            self._look_at_rules(uri, self.rules[uri])
-        elif uri in self.records:
-            record = self.records[uri]
-            since = time.perf_counter()
-            while not record.done:
-                record.step()
-                if time.perf_counter() - since > _SLICE:
-                    await asyncio.sleep(0)
-                    since = time.perf_counter()
-            self._publish(uri, record.findings())
+        try:
+            if uri in self.rules:
+                await self._look_at_rules(uri, self.rules[uri])
+            elif uri in self.records:
+                record = self.records[uri]
+                while not record.done:
+                    await self.aside(record, _judge_some)
+                self._publish(uri, record.findings())
+        except OutdatedError:
+            pass  # whoever has changed it has it looked at
 
-    def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
+    async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
         """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
-        self._publish(uri, rules.findings())
+        self._publish(uri, await self.aside(rules, EditedRules.findings))
         place, held = os.path.realpath(rules.file), rules.usable.encode("utf-8", "replace")
         if not held or UNSAVED.get(place) == held:
             return
@@ -145,84 +179,113 @@ class CalarecServer(LanguageServer):
         version = None if document is None else document.version
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
 
-    def findings(self, uri: str, through: int) -> list[Finding]:
+    async def findings(self, uri: str, through: int) -> list[Finding]:
         """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it."""
         if uri in self.rules:
-            return self.rules[uri].findings()
+            return await self.aside(self.rules[uri], EditedRules.findings)
         if uri in self.records:
-            self.records[uri].through(through)
-            return self.records[uri].findings()
+            return await self.aside(self.records[uri], lambda record: _found_through(record, through))
         return []
 
     # ------------------------------------------------------------------ places
 
-    def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
+    async def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
         """The rule behind a place of a record; of one of a rule file, what its parent says there."""
-        line, column = self.text(uri).place(at)
+        text = self.text(uri)
+        line, column = text.place(at)
         if uri in self.rules:
-            return self._parents_line(self.rules[uri], line, column)
-        record = self.records.get(uri)
-        edited = None if record is None else record.hand_at(line)
-        if record is None:
-            return None
-        ruleset = self._ruleset(record, line)
+            return await self.aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
+        if uri in self.records:
+            return await self.aside(self.records[uri], lambda record: self._rules_line(record, text, line, column))
+        return None
+
+    def _rules_line(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Location | None:
+        edited = record.hand_at(line)
+        ruleset = _ruleset(record, line)
         if ruleset is None:
             return None
-        if verb_meant(self.text(uri).lines[line - 1]) == "rules":
+        if verb_meant(text.lines[line - 1]) == "rules":
             return answers.location(f"{ruleset.file}:1:1")
         place = edited and record_told.told(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
         paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
 
-    def _ruleset(self, record: EditedRecord, line: int) -> Ruleset | None:
-        edited = record.hand_at(line)
-        if edited is not None and edited.judgement is not None:
-            return edited.judgement.game.ruleset
-        if record.todo and not record.judged:
-            record.step()
-        below = next((each for each in record.hands if each.hand.line >= line and each.judgement), None)
-        return below.judgement.game.ruleset if below is not None and below.judgement is not None else None
-
-    def _parents_line(self, rules: EditedRules, line: int, column: int) -> lsp.Location | None:
-        entry = rules.at(line, column)
-        if entry is None:
-            return None
-        file, parent = rules.parent_file(), rules.parent()
-        if entry.keys == ("extends",) and file is not None:
-            return answers.location(f"{file}:1:1")
-        if parent is None or not entry.path:
-            return None
-        return answers.location(parent.ref(entry.path).at)
-
-    def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
+    async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
         """What there is to be told of a place."""
         text = self.text(uri)
         line, column = text.place(at)
         if uri in self.rules:
-            rules = self.rules[uri]
-            entry = rules.at(line, column)
-            said = "" if entry is None else rule_told.told(rules, entry, self.lang)
-            return None if entry is None or not said else answers.markdown(said, text.span(entry.node.place))
-        edited = self.records[uri].hand_at(line) if uri in self.records else None
+            return await self.aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
+        if uri in self.records:
+            return await self.aside(self.records[uri], lambda record: self._of_record(record, text, line, column))
+        return None
+
+    def _of_rules(self, rules: EditedRules, text: EditorText, line: int, column: int) -> lsp.Hover | None:
+        entry = rules.at(line, column)
+        said = "" if entry is None else rule_told.told(rules, entry, self.lang)
+        return None if entry is None or not said else answers.markdown(said, text.span(entry.node.place))
+
+    def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
+        edited = record.hand_at(line)
         place = edited and record_told.told(edited, line, column, self.lang)
         if place:
             return answers.markdown(place.text, text.stretch(line, place.column, place.width))
-        if uri in self.records and verb_meant(text.lines[line - 1]) == "rules":
-            ruleset = self._ruleset(self.records[uri], line)
-            if ruleset is not None:
-                return answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
-        return None
+        ruleset = _ruleset(record, line) if verb_meant(text.lines[line - 1]) == "rules" else None
+        return None if ruleset is None else answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
 
-    def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
+    async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
         """What may be written there."""
         text = self.text(uri)
         line, column = text.place(at)
         if uri in self.rules:
-            return answers.completions(text, rule_offers.offers(self.rules[uri], line, column, self.lang), at)
-        if uri in self.records:
-            return answers.completions(text, record_offers.offers(self.records[uri], line, column, self.lang), at)
+            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
+        elif uri in self.records:
+            offers = await self.aside(
+                self.records[uri], lambda record: record_offers.offers(record, line, column, self.lang)
+            )
+        else:
+            return None
+        return answers.completions(text, offers, at)
+
+    async def formatting(self, uri: str) -> list[lsp.TextEdit]:
+        """What makes the canonical form of a record."""
+        text = self.text(uri)
+        if uri not in self.records:
+            return []
+        return await self.aside(self.records[uri], lambda record: answers.formatting(text, record.text))
+
+
+def _judge_some(record: EditedRecord) -> None:
+    record.some(_SLICE)
+
+
+def _found_through(record: EditedRecord, line: int) -> list[Finding]:
+    record.through(line)
+    return record.findings()
+
+
+def _ruleset(record: EditedRecord, line: int) -> Ruleset | None:
+    """The rules of the hand in which a line stands, or of the next one."""
+    edited = record.hand_at(line)
+    if edited is not None and edited.judgement is not None:
+        return edited.judgement.game.ruleset
+    if record.todo and not record.judged:
+        record.step()
+    below = next((each for each in record.hands if each.hand.line >= line and each.judgement), None)
+    return below.judgement.game.ruleset if below is not None and below.judgement is not None else None
+
+
+def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:
+    entry = rules.at(line, column)
+    if entry is None:
         return None
+    file, parent = rules.parent_file(), rules.parent()
+    if entry.keys == ("extends",) and file is not None:
+        return answers.location(f"{file}:1:1")
+    if parent is None or not entry.path:
+        return None
+    return answers.location(parent.ref(entry.path).at)
 
 
 def _is_written(place: str, held: bytes) -> bool:
@@ -235,15 +298,22 @@ def _is_written(place: str, held: bytes) -> bool:
 
 def serve(lang: Language) -> None:
     """Serves an editor by standard input and output until it is told to stop."""
+    sys.setswitchinterval(_SWITCH)
     made(lang).start_io()
 
 
 def made(lang: Language) -> CalarecServer:
     """A server with everything that it answers."""
     server = CalarecServer(lang)
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_mistake)
     _files(server)
     _questions(server)
     return server
+
+
+def _is_mistake(record: logging.LogRecord) -> bool:
+    """Whether a log need be told of it: that somebody typed on is no mistake."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], OutdatedError)
 
 
 def _files(server: CalarecServer) -> None:
@@ -274,31 +344,31 @@ def _files(server: CalarecServer) -> None:
 
 def _questions(server: CalarecServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    def hover(ls: CalarecServer, params: lsp.HoverParams) -> lsp.Hover | None:
-        return ls.hover(params.text_document.uri, params.position)
+    async def hover(ls: CalarecServer, params: lsp.HoverParams) -> lsp.Hover | None:
+        return await ls.hover(params.text_document.uri, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
-    def definition(ls: CalarecServer, params: lsp.DefinitionParams) -> lsp.Location | None:
-        return ls.definition(params.text_document.uri, params.position)
+    async def definition(ls: CalarecServer, params: lsp.DefinitionParams) -> lsp.Location | None:
+        return await ls.definition(params.text_document.uri, params.position)
 
     options = lsp.CompletionOptions(trigger_characters=[" ", ":", ".", "{", "[", ","])
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
-    def completion(ls: CalarecServer, params: lsp.CompletionParams) -> lsp.CompletionList | None:
-        return ls.completions(params.text_document.uri, params.position)
+    async def completion(ls: CalarecServer, params: lsp.CompletionParams) -> lsp.CompletionList | None:
+        return await ls.completions(params.text_document.uri, params.position)
 
     kinds = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, answers.FIX_ALL])
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)
-    def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+    async def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri, asked = params.text_document.uri, params.context.only
-        found = answers.fixes(ls.text(uri), ls.findings(uri, params.range.end.line + 1), params.range, ls.lang)
+        text = ls.text(uri)
+        found = answers.fixes(text, await ls.findings(uri, params.range.end.line + 1), params.range, ls.lang)
         return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    def formatting(ls: CalarecServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        uri = params.text_document.uri
-        return answers.formatting(ls.text(uri), ls.records[uri].text) if uri in ls.records else []
+    async def formatting(ls: CalarecServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        return await ls.formatting(params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(ls: CalarecServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

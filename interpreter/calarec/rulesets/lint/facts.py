@@ -131,11 +131,15 @@ class Facts:
 
     def partner(self, contract: str) -> bool:
         """Does the contract seek a partner, or has everybody who bids one?"""
-        return self.rules.partners_bid or any(
-            step.do == "call" and step.params.gets == "partner"
-            for key in self.rules.contracts[contract].steps
-            if (step := self.rules.steps.get(key)) is not None
-        )
+        return contract in self._with_partner
+
+    @cached_property
+    def _with_partner(self) -> frozenset[str]:
+        """The contracts that seek a partner; all, where everybody who bids has one."""
+        contracts, steps = self.rules.contracts, self.rules.steps
+        seeks = {key for key, step in steps.items() if step.do == "call" and step.params.gets == "partner"}
+        every = self.rules.partners_bid
+        return frozenset(key for key, each in contracts.items() if every or not seeks.isdisjoint(each.steps))
 
     def splits(self, contract: str) -> tuple[Split, ...]:
         """How many cards the piles may hold at the end of a contract, by who gets them."""

@@ -1,0 +1,100 @@
+"""Work aside: the server listens meanwhile, takes over what came of it, and gives no answer of a text that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.rule_file import EditedRules
+from calarec_tools.editor.server import CalarecServer, OutdatedError, made
+from tests.tools.editor.test_records_typed import RECORD
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+_RULES = "ruleset: club\nversion: 1.0.0\ntitle: Rules of the club\nextends: pagat\n"
+
+
+def _with_server(talk: Callable[[CalarecServer], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        server = made("en")
+        try:
+            await talk(server)
+        finally:
+            server.workers.shutdown()
+
+    asyncio.run(whole())
+
+
+def test_what_was_judged_aside_is_known_afterwards() -> None:
+    record = EditedRecord("evening.cal", RECORD)
+
+    async def talk(server: CalarecServer) -> None:
+        assert await server.aside(record, lambda copied: copied.hand_at(20) is not None)
+
+    _with_server(talk)
+    assert [each.hand.name for each in record.hands] == ["1"]
+    fresh = EditedRecord("evening.cal", RECORD)
+    fresh.finish()
+    record.finish()
+    assert record.findings() == fresh.findings()
+    assert [each.hand for each in record.hands] == [each.hand for each in fresh.hands]
+
+
+@pytest.mark.parametrize(
+    ("edited", "change"),
+    [
+        (EditedRecord("evening.cal", RECORD), lambda it: it.change(RECORD.replace("3d 4d 7d", "3d 4d"))),
+        (EditedRecord("evening.cal", RECORD), EditedRecord.anew),
+        (EditedRules("club.yaml", _RULES), lambda it: it.change(_RULES + "set:\n")),
+        (EditedRules("club.yaml", _RULES), EditedRules.anew),
+    ],
+)
+def test_what_is_of_another_text_is_no_answer(edited: Any, change: Callable[[Any], None]) -> None:
+    begun, changed = threading.Event(), threading.Event()
+
+    def slow(copied: Any) -> int:
+        begun.set()
+        assert changed.wait(60)
+        return len(copied.findings())
+
+    async def talk(server: CalarecServer) -> None:
+        question = asyncio.ensure_future(server.aside(edited, slow))
+        waiting = asyncio.ensure_future(server.aside(edited, slow))
+        while not begun.is_set():  # the server listens while somebody is at work
+            await asyncio.sleep(0)
+        change(edited)
+        changed.set()
+        for each in (question, waiting):
+            with pytest.raises(OutdatedError):
+                await each
+        await server.aside(edited, slow)
+
+    _with_server(talk)
+
+
+def test_a_question_that_is_withdrawn_lets_the_next_one_in() -> None:
+    record = EditedRecord("evening.cal", RECORD)
+    begun, free = threading.Event(), threading.Event()
+
+    def slow(copied: EditedRecord) -> None:
+        del copied
+        begun.set()
+        assert free.wait(60)
+
+    async def talk(server: CalarecServer) -> None:
+        question = asyncio.ensure_future(server.aside(record, slow))
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        question.cancel()
+        try:
+            # The other thread takes it: the first is still at what nobody asks any more.
+            assert await server.aside(record, lambda copied: copied.text) == RECORD
+        finally:
+            free.set()
+
+    _with_server(talk)
