@@ -1,30 +1,66 @@
 """Measures what is offered for hands with slips: `python -m tests.judge.repair [--hands 100] [--slips 1] [--seed 0]`.
 
 Of hands with one slip an exhaustive search says whether what was meant is the only reading that holds. It takes some
-seconds a hand.
+seconds a hand. With `--log FILE` each hand is a line of that file, and hands that stand there are not measured again;
+`--sum FILE …` adds up such files.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
+from pathlib import Path
 from time import process_time
+from typing import TYPE_CHECKING, Any
 
-from calarec.engine.game import Game
-from calarec.rulesets.load import load_rules
-from tests.judge.repair.exhaustive import clean
-from tests.judge.repair.slipped import RULESETS, Slipped, offered, place_of, same, slipped
+from tests.judge.repair.exhaustive import Exhaustive
+from tests.judge.repair.slipped import RULESETS, offered, place_of, same, slipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Measured = dict[str, Any]
 
 
-def _only(each: Slipped) -> bool:
-    """Whether what was meant is the only lines with one substitution that hold."""
-    game = Game.of(load_rules(each.rules))
-    auction = game.rules.auction
-    words = tuple(dict.fromkeys((*auction.words, *auction.ladder)))
-    seats = "".join(line.split()[1] for line in each.before.split("\n") if line.startswith("seat "))
-    found = clean(each, game.cards.names, words, seats)
-    return any(same(lines, each.meant) for lines in found) and all(same(lines, each.meant) for lines in found)
+def measured(hands: int, slips: int, seed: int, known: int = 0) -> Iterator[Measured]:
+    """What is offered for so many hands, but for the first that are `known`."""
+    made = (each for rules in RULESETS for each in slipped(rules, hands // len(RULESETS), slips=slips, seed=seed))
+    for number, each in enumerate(made):
+        if number < known:
+            continue
+        began = process_time()
+        found = offered(each)
+        seconds = process_time() - began
+        yield {
+            "rules": each.rules, "slips": each.kinds, "place": place_of(each, found), "stopped": found.stopped,
+            "tried": found.tried, "seconds": round(seconds, 3), "only": slips == 1 and Exhaustive(each).only(same),
+        }  # fmt: skip
+
+
+def told(found: Iterable[Measured]) -> Iterator[str]:
+    """How often what was meant stands where, and how long that took."""
+    found = list(found)
+    for only in (True, False):
+        kind = [each for each in found if each["only"] is only]
+        if kind:
+            what = "the only reading that holds" if only else "others"
+            yield f"{what}: {len(kind)} hands, {_share(kind)}"
+    kinds = Counter(slip for each in found for slip in each["slips"])
+    for slip in sorted(kinds):
+        kind = [each for each in found if slip in each["slips"]]
+        yield f"  {slip}: {len(kind)}, {_share(kind)}"
+    times = sorted(each["seconds"] for each in found)
+    half, most = times[len(times) // 2], times[len(times) * 99 // 100]
+    stopped = sum(each["stopped"] for each in found)
+    yield f"stopped: {stopped}; seconds of processor: half {half:.2f}, 99 of 100 {most:.2f}, longest {times[-1]:.2f}"
+
+
+def _share(found: list[Measured]) -> str:
+    first = sum(each["place"] == 1 for each in found) / len(found)
+    three = sum(0 < each["place"] <= 3 for each in found) / len(found)
+    return f"first {first:.1%}, among the first three {three:.1%}"
 
 
 def main() -> None:
@@ -33,26 +69,22 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--slips", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--log", type=Path)
+    parser.add_argument("--sum", type=Path, nargs="+")
     asked = parser.parse_args()
-    counts: Counter[tuple[bool, int]] = Counter()
-    stopped, longest = 0, 0.0
-    for rules in RULESETS:
-        for each in slipped(rules, asked.hands // len(RULESETS), slips=asked.slips, seed=asked.seed):
-            began = process_time()
-            found = offered(each)
-            longest = max(longest, process_time() - began)
-            stopped += found.stopped
-            counts[asked.slips == 1 and _only(each), min(place_of(each, found), 4)] += 1
-    for only in (True, False):
-        total = sum(count for (kind, _), count in counts.items() if kind is only)
-        if total:
-            first = counts[only, 1]
-            three = sum(counts[only, place] for place in (1, 2, 3))
-            what = "the only reading that holds" if only else "others"
-            sys.stdout.write(
-                f"{what}: {total} hands, first {first / total:.1%}, among the first three {three / total:.1%}\n"
-            )
-    sys.stdout.write(f"stopped: {stopped}; longest: {longest:.1f} s of processor\n")
+    if asked.sum:
+        found = [json.loads(line) for file in asked.sum for line in file.read_text(encoding="utf-8").splitlines()]
+    else:
+        log: Path | None = asked.log
+        found = (
+            [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()] if log and log.exists() else []
+        )
+        for each in measured(asked.hands, asked.slips, asked.seed, len(found)):
+            found.append(each)
+            if log is not None:
+                with log.open("a", encoding="utf-8") as stream:
+                    stream.write(json.dumps(each) + "\n")
+    sys.stdout.writelines(f"{line}\n" for line in told(found))
 
 
 if __name__ == "__main__":

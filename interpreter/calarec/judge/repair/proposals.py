@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
+from calarec.judge.repair.cards import DEALT, MOVED, cards_of, is_possible, known_cards, resting, with_cards
 from calarec.judge.substitutions import before_play
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 _ASKING: Final = 6
 """The first so many findings of a hand ask for proposals; others follow from them."""
-_DEALT: Final = (rec.Deal, rec.Monte)
-_MOVED: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
 _AMOUNTS: Final = (rec.Score, rec.Total, rec.Penalty, rec.Carried)
 
 Statements = tuple[rec.Statement, ...]
@@ -46,6 +45,8 @@ class PutOtherwise(NamedTuple):
     statements: Statements = ()
     lines: tuple[str, ...] = ()
     """The lines so put, where no statement says them."""
+    possible: bool = True
+    """Whether, as far as can be seen without playing it, everybody has the cards that he moves."""
 
 
 class _Seated(NamedTuple):
@@ -64,34 +65,18 @@ class CardPlace(NamedTuple):
 
 
 def proposals(judged: Judgement) -> list[PutOtherwise]:
-    """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here."""
-    found = [*_Undoing(judged).all()]
-    return sorted(found, key=lambda each: each.weight)
+    """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here.
+
+    Behind all others those after which somebody still has a card that he cannot have.
+    """
+    undoing = Undoing(judged)
+    found = [
+        each._replace(possible=is_possible(each.statements, undoing.order, undoing.game)) for each in undoing.all()
+    ]
+    return sorted(found, key=lambda each: (not each.possible, each.weight))
 
 
-def cards_of(statement: rec.Statement) -> tuple[str, ...]:
-    """The cards that a statement names."""
-    if isinstance(statement, rec.Call):
-        return (statement.card,)
-    if isinstance(statement, rec.Trump):
-        return (statement.what,) if len(statement.what) == 2 else ()
-    if isinstance(statement, rec.Carry):
-        return statement.cards or ()
-    return getattr(statement, "cards", ())
-
-
-def _with_cards(statement: Any, cards: Sequence[str]) -> rec.Statement:
-    if isinstance(statement, rec.Call):
-        return statement._replace(card=cards[0])
-    if isinstance(statement, rec.Trump):
-        return statement._replace(what=cards[0])
-    if isinstance(statement, rec.Trick) and statement.marks:
-        marks = (*statement.marks, *("" for _ in cards))[: len(cards)]
-        return statement._replace(cards=tuple(cards), marks=marks)
-    return statement._replace(cards=tuple(cards))  # type: ignore[no-any-return]
-
-
-class _Undoing:
+class Undoing:
     """The proposals for one hand."""
 
     def __init__(self, judged: Judgement) -> None:
@@ -105,10 +90,8 @@ class _Undoing:
         names = self.game.cards.numbers
         self.named = {each for finding in self.wrong for each in _words(finding) if each in names}
         pack = set(self.game.cards.names)
-        self.dealt = Counter(card for each in self.statements if isinstance(each, _DEALT) for card in each.cards)
-        self.rested = Counter(
-            card for each in self.statements if isinstance(each, rec.Trick | rec.Discard) for card in each.cards
-        )
+        self.dealt = Counter(card for each in self.statements if isinstance(each, DEALT) for card in known_cards(each))
+        self.rested = resting(self.statements)
         self.undealt = sorted(pack - self.dealt.keys())
         self.unrested = sorted(pack - self.rested.keys())
         self.home = {card: each.seat for each in self.statements if isinstance(each, rec.Deal) for card in each.cards}
@@ -173,7 +156,7 @@ class _Undoing:
         cards = list(cards_of(statement))
         far = BOTH_SYMBOLS if cards[place.nth][0] != card[0] and cards[place.nth][-1] != card[-1] else 0
         cards[place.nth] = card
-        return self._put("card", {place.at: _with_cards(statement, cards)}, far + more)
+        return self._put("card", {place.at: with_cards(statement, cards)}, far + more)
 
     def _exchanged(self, one: CardPlace, other: CardPlace) -> PutOtherwise:
         """Two cards in each other's places."""
@@ -182,12 +165,12 @@ class _Undoing:
             cards = list(cards_of(self.statements[one.at]))
             cards[one.nth], cards[other.nth] = second, first
             apart = FAR_APART * (abs(one.nth - other.nth) > 1)
-            return self._put("exchanged", {one.at: _with_cards(self.statements[one.at], cards)}, apart)
+            return self._put("exchanged", {one.at: with_cards(self.statements[one.at], cards)}, apart)
         changed: dict[int, rec.Statement | None] = {}
         for place, card in ((one, second), (other, first)):
             cards = list(cards_of(self.statements[place.at]))
             cards[place.nth] = card
-            changed[place.at] = _with_cards(self.statements[place.at], cards)
+            changed[place.at] = with_cards(self.statements[place.at], cards)
         more = ANOTHER_LINE + FAR_APART * (first[0] != second[0] and first[-1] != second[-1])
         if isinstance(self.statements[one.at], rec.Trick) and isinstance(self.statements[other.at], rec.Trick):
             more += FAR_APART * (abs(self._position(one.at) - self._position(other.at)) > 1)
@@ -232,7 +215,7 @@ class _Undoing:
     def _dealt_wrong(self) -> Iterator[PutOtherwise]:
         """A card that is dealt twice is one that is dealt nowhere; so is one that the pack does not have."""
         names = self.game.cards.numbers
-        for place in self._places(*_DEALT):
+        for place in self._places(*DEALT):
             card = self._card(place)
             if self.dealt[card] > 1 or card not in names:
                 yield from (self._other(place, each) for each in self.undealt)
@@ -293,7 +276,7 @@ class _Undoing:
 
     def _exchanged_in_deals(self) -> Iterator[PutOtherwise]:
         """Two cards that are played by others than they were dealt to, or one of them named."""
-        moved = {card for each in self.statements if isinstance(each, _MOVED) for card in each.cards}
+        moved = {card for each in self.statements if isinstance(each, MOVED) for card in each.cards}
         player = {self._card(each): self._player(each) for each in self._places(rec.Trick)}
         strange = {card for card, who in player.items() if self.home.get(card) not in (None, who) and card not in moved}
         piled = {card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards}
@@ -301,7 +284,7 @@ class _Undoing:
         if drawn:
             strange |= piled ^ drawn
         strange |= self.named
-        places = [each for each in self._places(*_DEALT) if self._card(each) in strange]
+        places = [each for each in self._places(*DEALT) if self._card(each) in strange]
         for number, one in enumerate(places):
             yield from (self._exchanged(one, other) for other in places[number + 1 :] if one.at != other.at)
         for place in self._places(rec.Give, rec.Take, rec.Call):
@@ -317,7 +300,7 @@ class _Undoing:
         size = max(usual, default=0)
         for at, each in enumerate(self.statements):
             cards = cards_of(each)
-            if isinstance(each, _DEALT) and self.undealt and (isinstance(each, rec.Monte) or len(cards) < size):
+            if isinstance(each, DEALT) and self.undealt and (isinstance(each, rec.Monte) or len(cards) < size):
                 yield from (self._inserted(at, self._sorted_in(cards, card), card) for card in self.undealt)
             elif isinstance(each, rec.Trick) and len(cards) < len(self.order):
                 for card in self.unrested:
@@ -332,7 +315,7 @@ class _Undoing:
     def _inserted(self, at: int, nth: int, card: str) -> PutOtherwise:
         statement = self.statements[at]
         cards = cards_of(statement)
-        return self._put("missing", {at: _with_cards(statement, (*cards[:nth], card, *cards[nth:]))})
+        return self._put("missing", {at: with_cards(statement, (*cards[:nth], card, *cards[nth:]))})
 
     def _sorted_in(self, cards: Sequence[str], card: str) -> int:
         """The place of a card among others, where those stand in the order of the pack; otherwise the end."""
@@ -348,10 +331,10 @@ class _Undoing:
             cards = cards_of(each)
             long = isinstance(each, rec.Trick) and len(cards) > len(self.order)
             for nth, card in enumerate(cards):
-                again = isinstance(each, _DEALT) and self.dealt[card] > 1 and not self.undealt
+                again = isinstance(each, DEALT) and self.dealt[card] > 1 and not self.undealt
                 again |= isinstance(each, rec.Discard) and self.rested[card] > 1
                 if (long or again or cards.count(card) > 1) and len(cards) > 1:
-                    yield self._put("too-many", {at: _with_cards(each, (*cards[:nth], *cards[nth + 1 :]))})
+                    yield self._put("too-many", {at: with_cards(each, (*cards[:nth], *cards[nth + 1 :]))})
 
     # ------------------------------------------------------------------ lines
 
@@ -366,7 +349,7 @@ class _Undoing:
                 yield self._behind("line-missing", first - 1, rec.Dealer(label))
 
     def _deal_missing(self) -> Iterator[PutOtherwise]:
-        dealt = [at for at, each in enumerate(self.statements) if isinstance(each, _DEALT)]
+        dealt = [at for at, each in enumerate(self.statements) if isinstance(each, DEALT)]
         if not dealt or not self.undealt:
             return
         without = [each for each in self.order if each not in self.home]
@@ -380,7 +363,7 @@ class _Undoing:
     def _transfers_missing(self) -> Iterator[PutOtherwise]:
         """What is taken is what was laid down; what is put away is what is played nowhere; what is given is called."""
         first = self.tricks[0] if self.tricks else len(self.statements) - 1
-        moved = [at for at, each in enumerate(self.statements) if isinstance(each, (*_MOVED, rec.Call))]
+        moved = [at for at, each in enumerate(self.statements) if isinstance(each, (*MOVED, rec.Call))]
         spoken = [at for at, each in enumerate(self.statements) if isinstance(each, rec.SPOKEN)]
         if not spoken or not self.tricks:
             return
@@ -463,7 +446,7 @@ class _Undoing:
         """One letter of a seat for another, on a line that is named or in front of the play."""
         for at, each in enumerate(self.statements):
             asked = each.line in self.lines
-            front = isinstance(each, (*_DEALT, *_MOVED, rec.Call, rec.Raise, rec.Double, rec.Trump))
+            front = isinstance(each, (*DEALT, *MOVED, rec.Call, rec.Raise, rec.Double, rec.Trump))
             if not asked and not front:
                 continue
             for field in ("seat", "leader", "winner", "to"):

@@ -151,12 +151,16 @@ class _Search:
         return _copy(self.before, literal=literal).replay(hand)
 
     def _proposals(self, start: Repair) -> Iterator[PutOtherwise]:
-        """What may be tried, until it is much less likely than what explains the hand already."""
+        """What may be tried, until it is much less likely than what explains the hand already.
+
+        What cannot hold is tried for what a second change may make of it.
+        """
         found = proposals(start.judged)
         if start.slips:
-            found = [each for each in found if each.weight <= SECOND][:SECONDS]
+            found = [each for each in found if each.weight <= SECOND and each.possible][:SECONDS]
         for each in found:
-            if start.weight + each.weight > self.best + FAINT or self.spent >= self.nodes:
+            faint = start.weight + each.weight > self.best + FAINT
+            if faint or self.spent >= self.nodes or (self.best < float("inf") and not each.possible):
                 return
             yield each
 
