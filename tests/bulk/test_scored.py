@@ -101,6 +101,19 @@ def test_the_first_hand_of_a_match_is_alike_too() -> None:
     assert _verdicts(text) == [False, False, True, True]
 
 
+def test_what_is_known_of_hands_is_known_under_their_own_rules() -> None:
+    """The same people go on under rules that have none of these words: nothing passes as it did before."""
+    under_pagat, under_others = (
+        "".join(_lost_solo(number, 11, 12, 12) for number in hands) for hands in ((0, 1, 2), (3, 4))
+    )
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
+    verdicts = list(verifier.verify([f"{_THREE}{under_pagat}rules twenty-one\n\n{under_others}"]))
+    assert [isinstance(each, Passed) for each in verdicts] == [False, False, True, False, False]
+    for each in verdicts[3:]:
+        assert not isinstance(each, Passed | Unruled)
+        assert "CAL210" in [found.code for found in each.diagnostics]
+
+
 _THREE = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\n"
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -19,8 +20,10 @@ _ROOMS: Final = ("engine", "mechanisms", "bulk", "judge", "notation", "rulesets"
 _LEFT_OUT: Final = ("tests/house", "tests/mutation", "tests/fuzz")
 
 
-def sample(interpreter: Path, mutants: int, seed: int) -> list[dict[str, Any]]:
-    """Mutants by lot, in the order in which they are drawn: a line that can be changed, then one of its changes."""
+def sample(
+    interpreter: Path, mutants: int, seed: int, among: set[tuple[str, int]] | None = None
+) -> list[dict[str, Any]]:
+    """Mutants by lot, in the order in which they are drawn: a line (of these) that can be changed, then a change."""
     lines: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for room in _ROOMS:
         for file in sorted((interpreter / room).rglob("*.py")):
@@ -28,13 +31,29 @@ def sample(interpreter: Path, mutants: int, seed: int) -> list[dict[str, Any]]:
             for place in places(file.read_text(encoding="utf-8")):
                 about = {"file": name, "line": place.line, "index": place.index}
                 about |= {"before": place.before, "after": place.after}
-                lines.setdefault((name, place.line), []).append(about)
+                if among is None or (name, place.line) in among:
+                    lines.setdefault((name, place.line), []).append(about)
     lots = random.Random(seed)
     drawn = lots.sample(sorted(lines), min(mutants, len(lines)))
     return [{"number": at, **lots.choice(lines[line])} for at, line in enumerate(drawn, 1)]
 
 
-def prepare(top: Path, folder: Path, mutants: int, seed: int) -> None:
+def lines_since(top: Path, commit: str) -> set[tuple[str, int]]:
+    """The lines of the interpreter that this commit has not, each by its file and its number."""
+    room = "interpreter/calarec"
+    command = ["git", "diff", "-U0", "--no-color", "--no-prefix", "--relative", commit, "--", "."]
+    told = subprocess.run(command, cwd=top / room, check=True, capture_output=True, text=True).stdout
+    new, name = set[tuple[str, int]](), ""
+    for line in told.splitlines():
+        if line.startswith("+++ "):
+            name = line.removeprefix("+++ ")
+        elif found := re.match(r"@@ \S+ \+(\d+)(?:,(\d+))? @@", line):
+            first, many = int(found[1]), int(found[2] or 1)
+            new.update((name, number) for number in range(first, first + many))
+    return new
+
+
+def prepare(top: Path, folder: Path, mutants: int, seed: int, since: str = "") -> None:
     """A copy of the tree with all mutants in it, all asleep."""
     tree = folder / "tree"
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=top, check=True, capture_output=True, text=True).stdout
@@ -42,7 +61,7 @@ def prepare(top: Path, folder: Path, mutants: int, seed: int) -> None:
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(top / name, tree / name)
     interpreter = tree / "interpreter" / "calarec"
-    drawn = sample(interpreter, mutants, seed)
+    drawn = sample(interpreter, mutants, seed, lines_since(top, since) if since else None)
     by_file: dict[str, dict[int, int]] = {}
     for each in drawn:
         by_file.setdefault(each["file"], {})[each["index"]] = each["number"]
@@ -74,6 +93,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=9)
     parser.add_argument("--mutants", type=int, default=400)
+    parser.add_argument("--since", default="", metavar="COMMIT", help="only lines that this commit has not")
     parser.add_argument("--seconds", type=float, default=30, help="of work of tests for one mutant")
     parser.add_argument("--jobs", type=int, default=1, help="mutants side by side")
     parser.add_argument("--told", action="store_true", help="say what is known so far, and end")
@@ -85,7 +105,7 @@ def main() -> int:
         sys.stdout.write(told(folder))
         return 0
     if not (folder / "mutants.json").exists():
-        prepare(top, folder, asked.mutants, asked.seed)
+        prepare(top, folder, asked.mutants, asked.seed, asked.since)
     tree = folder / "tree"
     here = top if asked.wake else tree
     rooms = (tree / "interpreter", tree / "tools", here)

@@ -12,6 +12,7 @@ from calarec.notation.writer import written
 from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.house.tree import ROOT
+from tests.judge.damage.test_words import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +64,17 @@ def test_what_is_stated_of_nobody_or_of_another_stays_an_error(name: str) -> Non
         (told,) = replays(text.replace(line, other or "; nothing is claimed"))
         assert told.verdict == "illegal", other
         assert CODES[name] in [each.code for each in told.diagnostics if each.severity == "error"]
+
+
+def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange() -> None:
+    """B lays aside a card that A holds, and is said at the end to have revoked: the discard is an error as ever."""
+    wrong = HAND.replace("closed 6b 5c 6d 5s", "closed 6b 5c 6d 4s")
+    for line, severity in (("", "error"), ("fault B: revoke claimed by A\n", "error")):
+        (told,) = replays(wrong.replace("end\n", f"{line}end\n"), "pagat")
+        assert [(each.code, str(each.severity)) for each in told.diagnostics] == [("CAL433", severity)], line
+    before_the_play = wrong.replace(" 1 B: 3s", "fault B: revoke claimed by A\n 1 B: 3s")
+    (told,) = replays(before_the_play, "pagat")
+    assert ("CAL433", "note") in [(each.code, str(each.severity)) for each in told.diagnostics]
 
 
 def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:

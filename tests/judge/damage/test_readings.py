@@ -11,7 +11,7 @@ from calarec.judge.costs import AHEAD, FINDING, STRONG
 from calarec.judge.deal import read_deal
 from calarec.judge.lines import in_order
 from calarec.judge.problems import Problems
-from calarec.judge.readings import Reading, believed, ranked, saves
+from calarec.judge.readings import Reading, believed, ranked, saves, unexplained
 from calarec.judge.seats import arrange
 from calarec.judge.session import RecordJudge
 from calarec.judge.substitutions import Substitution, before_play
@@ -22,17 +22,17 @@ from calarec.rulesets.load import load_rules
 from calarec.wording.language import say
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
+from tests.judge.damage.test_words import HAND
 from tests.records.shelf import ROOT
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
     from calarec.judge.walk import Walk
-    from tests.judge.damage.corpus import Case
 
 
-def _begun(case: Case) -> Walk | None:
+def _begun(text: str, ruleset: str) -> Walk | None:
     """The walk of a damaged hand before its first statement; None if its deal is not sound."""
-    (hand, *_), rules = parse(case.text, "damaged.cal"), game(case.rules)
+    (hand, *_), rules = parse(text, "damaged.cal"), game(ruleset)
     quiet = Problems(rules)
     setting = None if hand.broken else arrange(hand, rules, quiet)
     if setting is None:
@@ -45,10 +45,27 @@ def _begun(case: Case) -> Walk | None:
 DAMAGED = [
     (case.name, begun)
     for case in [case for case in cases() if case.rules in {rules_of(base) for base in SHIPPED}][::40]
-    if (begun := _begun(case)) is not None
+    if (begun := _begun(case.text, case.rules)) is not None
 ]
 """Hands that are walked though something is wrong with them."""
 NAMES = [name for name, _ in DAMAGED]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("fault A: qqq claimed by B", "CAL212"),
+        ("fault A: revoke trick 13 claimed by B", "CAL534"),
+        ("fault A: revoke claimed by Q", "CAL215"),
+    ],
+)
+def test_what_a_line_names_that_there_is_not_counts_once(line: str, code: str) -> None:
+    """What is told of it is all that is wrong with the hand."""
+    begun = _begun(HAND.replace("result ", f"{line}\nresult ", 1), "pagat")
+    assert begun is not None
+    walk = walk_on(begun)
+    assert [each.code for each in walk.problems if each.severity == "error"] == [code]
+    assert unexplained(walk) == FINDING
 
 
 def _gone(walk: Walk) -> tuple[object, ...]:

@@ -104,3 +104,11 @@ def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.Mo
     assert len(idle) == 78
     assert len({span.column for span in idle}) == len(idle)
     assert asked < 20
+
+
+def test_a_card_dealt_twice_stays_with_who_plays_it_where_the_missing_one_is_never_moved() -> None:
+    """C is dealt Cd in the place of Rc, which nobody has played yet; B leads Cd, and it is his."""
+    twice = HAND.replace("Fb 3c Rc Fc", "Fb 3c Cd Fc")
+    broken_off = twice[: twice.index(" 6 C:")] + "end abandoned\n"
+    (told,) = replayed(broken_off).diagnostics
+    assert (told.code, told.wording, told.span.line, told.args["missing"]) == ("CAL301", "missing", 11, "Rc")

@@ -120,6 +120,16 @@ def test_a_word_that_looks_like_none_brings_no_false_finding(base: Base) -> None
         assert set(found) <= {*done.expected, expected}
 
 
+def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
+    """The cards are dealt to other people: whatever was said, no trick could be played as it is written."""
+    turned = HAND.replace("deal A", "deal a").replace("deal B", "deal A").replace("deal C", "deal B")
+    turned = turned.replace("deal a", "deal C").replace("B: chiamo C: passo A: passo", "B: passo C: passo A: qqq")
+    text = without(turned, "give C", "take ", "discard ")
+    (told,) = replayed(text[: text.index(" 3 A:")] + "end\n").diagnostics
+    assert told.code == "CAL210"
+    assert "does not tell what was meant" in told.help("en")
+
+
 @pytest.mark.parametrize(
     ("line", "contract", "said"),
     [

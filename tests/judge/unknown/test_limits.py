@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.engine.game import Game
+from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.unknown import search
 from calarec.notation.reader import parse
@@ -106,6 +107,8 @@ def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
         assert whole.account is not None
         if replayed.account is not None and replayed.account.payments:
             assert replayed.account.payments == whole.account.payments, tricks.lines
+        written = [list(each.cards) for each in tricks.statements if isinstance(each, rec.Trick)]
+        assert [each["cards"] for each in as_json(replayed)["tricks"]] == written
 
 
 @pytest.mark.parametrize(("where", "ruled"), [("won", True), ("held", True), ("dealt", False)])

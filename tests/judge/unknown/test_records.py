@@ -18,6 +18,7 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
+from tests.judge.damage.test_words import HAND
 from tests.judge.unknown.facts import facts, files
 from tests.judge.unknown.hidden import hidden
 from tests.rulebooks import game
@@ -74,3 +75,50 @@ def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
         assert replayed.verdict == whole.verdict == "irregular"
         looked_at += 1
     assert looked_at
+
+
+FOUR = """cal 1
+rules quadriglio
+seat A
+seat B
+seat C
+seat D
+
+hand 1
+dealer A
+deal B: 3b 2b Cb 7b 2s Fs Cc Ad Rd Fd
+deal C: Ab 6b As 3c 2c Rc Fc 6c 5c Cd
+deal D: Rb 4b Rs Cs 7s 6s 5s 4s 4c 2d
+deal A: Fb 5b 3s Ac 7c 3d 7d 6d 5d 4d
+bid B: passo C: chiamo D: passo A: passo
+call C: 3b with B
+ 1 B: 3b 6b 4b 5b
+ 2 B: 2b Ab Rb Fb
+ 3 B: Cb 5c 4s 4d
+ 4 B: 7b 6c 4c 5d
+ 5 B: Fs As 5s 3s
+ 6 A: 3d Fd Cd 2d
+ 7 A: 6d Ad Fc 6s
+ 8 B: 2s Rc __ 7c
+ 9 B: Rd 2c Cs 7d
+10 B: Cc 3c Rs Ac
+end
+"""
+
+
+@pytest.mark.parametrize("right", [" 3 B: Cb", " 4 B: 7b", " 5 B: Fs", " 9 B: Rd"])
+def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str) -> None:
+    """Whoever leads to the next one has not won this one then: that is the same slip, whatever is hidden elsewhere."""
+    (hand,) = parse(FOUR.replace(right, right.replace("B", "C", 1)))
+    (told,) = RunningTotals(game("quadriglio")).replay(hand).diagnostics
+    assert told.code == "CAL501"
+
+
+def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
+    """What a party is given instead of its tricks: every pile is somebody's, so that all of it is known."""
+    whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"
+    hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
+    assert hidden_two.count("__") == 2
+    rulings = [RunningTotals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse(text)]
+    assert [each.diagnostics for each in rulings] == [(), ()]
+    assert [each.account and each.account.payments for each in rulings] == [(-1, 2, -1)] * 2

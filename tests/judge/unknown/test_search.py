@@ -74,6 +74,24 @@ def test_what_moved_came_from_there() -> None:
     assert lies.moves == (0b000110, 0b100100)
 
 
+def test_another_way_moves_other_cards() -> None:
+    """As unlike the way before as may be: of two cards of the pile that come back the other one was taken."""
+    problem = two_hands(moves=(Move(2, 0, 1), Move(0, 2, 1)))
+    places = [(1 << card, card // 2) for card in range(6)]
+    dealt = [Fact(cards=card, routes=problem.starting[place]) for card, place in places]
+    world = with_facts(problem, [*dealt, *(Fact(cards=card, bins=1 << problem.rest + place) for card, place in places)])
+    first = solve(problem, world.copy(), Budget(50))
+    assert first is not None
+    other = solve(problem, world.copy(), Budget(50), unlike=first)
+    assert other is not None
+    assert _movers(problem, first, 0) & _movers(problem, other, 0) == 0
+
+
+def _movers(problem: CardProblem, world: World, move: int) -> int:
+    """The cards that make a move, in a decided world."""
+    return sum(1 << card for card, routes in enumerate(world.routes) if routes & problem.through[move])
+
+
 def test_the_first_fact_that_contradicts_is_refused() -> None:
     """Of two facts that cannot both be so the later goes, and the rest is judged without it."""
     problem = two_hands()
