@@ -14,7 +14,7 @@ import pytest
 import calarec
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import check_rules, load_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -305,6 +305,16 @@ def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pyt
     made = WRONG[wrong](kept)
     monkeypatch.setattr(cache, "load", lambda *asked: made)
     assert load_rules("pagat") == rules
+
+
+def test_what_is_kept_of_a_rule_file_lies_on_the_disk(place: Path) -> None:
+    """A text that stands in for the file, as an editor holds it, leaves no entry; the file leaves one."""
+    house = place / "house.yaml"
+    house.write_text("ruleset: house\nversion: 1.0.0\nextends: pagat\n", "utf-8")
+    assert check_rules(str(house), raw=house.read_bytes() + b"title: typed\n").ruleset is not None
+    assert not (place / "deep" / "cache").exists()
+    assert check_rules(str(house)).ruleset is not None
+    assert len(entries(place)) == 1
 
 
 def test_where_nobody_can_say_who_we_are_the_folder_is_ours(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

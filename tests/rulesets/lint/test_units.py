@@ -200,6 +200,16 @@ def test_a_unit_that_counts_the_parents_numbers_anew(tmp_path: Path) -> None:
     assert "`pack.points.3` was 1/3p and is 1/6p" in points.diagnostics[0].message("en")
 
 
+def test_what_is_paid_for_a_point_counts_as_the_parent_pays_it(tmp_path: Path) -> None:
+    """Where the parent pays for each point of the difference a stake was in its unit of points."""
+    parent = tmp_path / "thirds.yaml"
+    lines = "extends: pagat\nset:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
+    parent.write_text(f"ruleset: thirds\nversion: 1.0.0\n{lines}", encoding="utf-8")
+    loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n", parent="thirds")
+    (said,) = (each.message("en") for each in loaded.diagnostics if each.code == "RUL521")
+    assert "`contracts.solo.stake` was 2x and is 3x" in said
+
+
 def test_messages_say_the_unit(tmp_path: Path) -> None:
     """Points of findings are points, with the file's number beside them."""
     (finding,) = check(tmp_path, "set:\n  settle.won_if.points_at_least: 54\n").diagnostics

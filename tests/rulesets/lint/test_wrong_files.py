@@ -68,6 +68,16 @@ def test_there_are_enough_of_them() -> None:
     assert len(CASES) >= 60
 
 
+def test_what_is_underlined_of_a_key_without_its_colon_is_the_key() -> None:
+    """As long as the key is, and no longer."""
+    keys = {"no-colon-after-a-letter": [(1, 2)], "no-colon-on-two-lines": [(5, 11), (5, 12)]}
+    for case in CASES:
+        if case.file.stem in keys:
+            found = [each.span for each in _findings(case.file) if each.code == "RUL010"]
+            assert [(each.column, each.end_column) for each in found] == keys.pop(case.file.stem)
+    assert keys == {}
+
+
 def test_findings_point_at_something() -> None:
     """A finding of a check shows the line that it speaks of, and names the rule."""
     for case in CASES:

@@ -154,7 +154,7 @@ def _check_words(words: Node, report: Report) -> None:
             continue
         for name, entry in entries.entries.items():
             if name not in known[kind]:
-                near = report.near(name, known[kind]) if len(name) > 1 else ""
+                near = report.near(name, known[kind])
                 values: dict[str, Any] = {"name": name, "near": near, "kind": kind}
                 report.add_at("RUL703", entry.place, wording="near" if near else "", **values)
 
