@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
-    tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
+    tricks = len(hand.every(rec.Trick))
     if evening.game.card_figures:
         return None  # who was dealt and held what is not kept here
     if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
@@ -96,5 +96,5 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
 
 def _tricks(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
     """Who led to each trick and who won it: who leads to the next."""
-    leaders = [setting.labels.index(each.leader) for each in hand.statements if isinstance(each, rec.Trick)]
+    leaders = [setting.labels.index(each.leader) for each in hand.every(rec.Trick)]
     return tuple(WonTrick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))

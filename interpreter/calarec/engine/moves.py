@@ -14,6 +14,7 @@ from calarec.engine.actions import (
     DeclareAction,
     DoubleAction,
     FaultAction,
+    PlayAction,
     RaiseAction,
     ShowAction,
     SignalAction,
@@ -25,13 +26,14 @@ from calarec.engine.terms import Offer, Outcome, Refusal, StepContext
 from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.actions import Action
     from calarec.engine.auction import RaisingAfterwards
     from calarec.engine.doubling import Doubling
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
+    from calarec.engine.tricks import Playing
 
 _UNKNOWN = {
     ClaimAction: "CAL524", FaultAction: "CAL533", ShowAction: "CAL542", SignalAction: "CAL552",
@@ -40,6 +42,7 @@ _UNKNOWN = {
 """What is answered to an action of the standing rules of which none knows the word."""
 _RAISING: Final[RaisingAfterwards] = behaviour_of(Kind.SECTION, "raising")
 _DOUBLING: Final[Doubling] = behaviour_of(Kind.SECTION, "doubling")
+_PLAYING: Final[Playing] = behaviour_of(Kind.SECTION, "play")
 _AT_ANY_STEP: Final[Mapping[type, Any]] = {RaiseAction: _RAISING, DoubleAction: _DOUBLING}
 """What answers actions that belong to no step."""
 
@@ -86,6 +89,28 @@ def apply(game: Game, state: State, action: Action) -> Outcome | Refusal:
     if isinstance(answer, Refusal):
         return answer._replace(anyway=_settle_down(game, answer.anyway)) if answer.anyway else answer
     return _settle_down(game, answer)
+
+
+def played(game: Game, state: State, plays: Iterable[tuple[int, int]]) -> Iterator[Outcome]:
+    """What becomes of cards that seats play one after another, up to the first that is not known or may not be played.
+
+    Within a trick nothing happens by itself, and where no standing rule listens nobody has to be asked.
+    """
+    listening = bool(watching(game) or state.setting.dummies)
+    last = len(state.setting.active) - 1
+    for seat, card in plays:
+        if card < 0:
+            return
+        action = PlayAction(seat, card)
+        answer: Outcome | Refusal | None
+        if listening or state.outcome or len(state.trick) >= last or not (state.trick or state.step == "play"):
+            answer = apply(game, state, action)
+        else:
+            answer = _PLAYING.attempt(StepContext(game, state, "play"), action)
+        if not isinstance(answer, Outcome):
+            return
+        yield answer
+        state = answer.state
 
 
 def left_undone(game: Game, state: State) -> Outcome:

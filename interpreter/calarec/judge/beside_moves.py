@@ -94,7 +94,7 @@ def won_by_another(
     if sum(1 << card for card in trick.cards) & ~sure:  # whoever won it with which card is so in one way alone
         wording = "unseen" if game.rules.play.trump is None else "unseen_trump"
         return problem("CAL514", statement, seat=1, rule="play.wins", wording=wording, stated=statement.winner)
-    following = [each for each in hand.statements if isinstance(each, rec.Trick)]
+    following = hand.every(rec.Trick)
     leads = next((each.leader for each in following if each.number == statement.number + 1), actual)
     order = state.setting.active
     place = (order.index(trick.winner) - order.index(trick.leader)) % len(order)

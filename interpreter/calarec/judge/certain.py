@@ -64,7 +64,7 @@ class Evidence:
         self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
         """The tricks, from 0, in which each card stands."""
-        for trick in (each for each in hand.statements if isinstance(each, rec.Trick)):
+        for trick in hand.every(rec.Trick):
             leader = number_of(self.setting, trick.leader)
             seats = (leader, *self.setting.others(leader)) if leader in self.setting.active else ()
             cards = tuple([numbers.get(name, -1) for name in trick.cards])

@@ -87,7 +87,7 @@ def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
 
 def _unread(hand: Hand, replayed: Judgement) -> int:
     """How many tricks of a hand were not followed."""
-    tricks = sum(isinstance(each, rec.Trick) for each in hand.statements)
+    tricks = len(hand.every(rec.Trick))
     return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
 
 
@@ -129,7 +129,7 @@ class _Judging:
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
         """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
-        stated = next((each for each in hand.statements if isinstance(each, rec.Carry) and each.what == rec.POT), None)
+        stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
         left = self.evening.inherited.pot
         if stated is None or left is None or setting.carry.pot == left:
             return
@@ -250,7 +250,7 @@ class _Judging:
         problems, before = self.problems, len(self.problems.found)
         kept = self.evening.kept()
         replayed = replay_partial(hand, self.game, setting, dealt, problems, self.evening)
-        if not offering or not any(isinstance(each, rec.Score) for each in hand.statements):
+        if not offering or not hand.every(rec.Score):
             return replayed
         new = problems.found[before:]
         wrong = {each.code for each in new if each.severity == "error"}

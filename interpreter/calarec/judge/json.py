@@ -86,7 +86,7 @@ class _Writing:
 
     def _deal(self) -> dict[str, list[str] | None]:
         """What was dealt to each active seat, as recorded; None for a hand that was not."""
-        written = {each.seat: each.cards for each in self.replay.hand.statements if isinstance(each, rec.Deal)}
+        written = {each.seat: each.cards for each in self.replay.hand.every(rec.Deal)}
         if self.setting is None:
             return {label: list(cards) for label, cards in written.items()}
         mine = [seat for seat in self.setting.active if self._may_see(ev.Dealt, seat)]

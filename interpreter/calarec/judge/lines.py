@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
     """The hand with its tricks in order, each once, and with numbers that were slips put right."""
-    tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
+    tricks = hand.every(rec.Trick)
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return hand
     from calarec.records.numbering import numbering
@@ -46,13 +46,13 @@ def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Ha
 
 def gaps(hand: Hand) -> list[int]:
     """The numbers that are missing between the tricks."""
-    numbers = {each.number for each in hand.statements if isinstance(each, rec.Trick)}
+    numbers = {each.number for each in hand.every(rec.Trick)}
     return [number for number in range(1, min(max(numbers, default=0), len(numbers) + 1)) if number not in numbers]
 
 
 def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
-    tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
+    tricks = hand.every(rec.Trick)
     before = next((each for each in tricks if each.number == gaps(hand)[0] - 1), None)
     leader = (
         -1 if before is None or len(gaps(hand)) > 1 else winner_of(before, game, setting, trump_written(hand, game))
@@ -66,7 +66,7 @@ def with_blank(hand: Hand, game: Game, setting: Seating) -> Hand | None:
 
 def trump_written(hand: Hand, game: Game) -> int:
     """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
-    made = (trump_named(game, each.what) for each in hand.statements if isinstance(each, rec.Trump))
+    made = (trump_named(game, each.what) for each in hand.every(rec.Trump))
     return next(made, -1) or -1 if game.rules.play.trump is not None else 0
 
 
@@ -155,7 +155,7 @@ def _again(
 ) -> None:
     """Tells a line that stands there a second time, and whose it may be."""
     if isinstance(statement, rec.Deal):
-        dealt = {number_of(setting, each.seat) for each in hand.statements if isinstance(each, rec.Deal)}
+        dealt = {number_of(setting, each.seat) for each in hand.every(rec.Deal)}
         without = [setting.labels[seat] for seat in setting.active if seat not in dealt]
         meant = without[0] if len(without) == 1 and not same else ""
         problems.add(

@@ -60,7 +60,7 @@ class Tricks:
         setting, numbers = self.setting, self.game.cards.numbers
         by_seat = [0] * len(setting.labels)
         number = gaps = twice = 0
-        for trick in (each for each in self.hand.statements if isinstance(each, rec.Trick)):
+        for trick in self.hand.every(rec.Trick):
             number += 1
             leader = number_of(setting, trick.leader)
             order = in_turn(setting, leader) if leader in setting.active else ()
@@ -122,7 +122,7 @@ class Tricks:
 
     def handed(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
-        gifts = (each for each in self.hand.statements if isinstance(each, rec.Give) and len(each.cards) == 1)
+        gifts = (each for each in self.hand.every(rec.Give) if len(each.cards) == 1)
         cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
@@ -255,7 +255,7 @@ def spoken(
         return None
     due = state.setting.labels[bidding.turn]
     said = sum(isinstance(each.event, ev.Said) for each in happened)
-    to_come = [each.seat for each in hand.statements if isinstance(each, rec.Bid)][said + 1 :]
+    to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
     if due not in to_come:
         silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None
         then = apply(game, silent.state, bid) if isinstance(silent, Outcome) else None

@@ -392,7 +392,7 @@ def _reading(
     state = walk.state
     paid = (account.payments, account.counted) if account is not None else None
     comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partner, paid)
-    tricks = sum(isinstance(each, rec.Trick) for each in walk.hand.statements)
+    tricks = len(walk.hand.every(rec.Trick))
     settled = account is not None or state.outcome == "all_pass"
     return Reading(substitution, cost, comes_to, walk, settled, not tricks or unread < tricks)
 

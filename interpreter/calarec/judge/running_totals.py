@@ -344,7 +344,7 @@ class RunningTotals:
 
     def _settle_table(self, hand: Hand) -> None:
         """Holds who sits at the table against what holds for a hand that says nothing of it itself."""
-        if any(isinstance(each, rec.Seat) for each in hand.statements):
+        if hand.every(rec.Seat):
             return
         seated = tuple((seat.label, seat.person) for seat in hand.session.seats)
         if seated != self.seated:
@@ -586,7 +586,7 @@ def is_disputed(findings: Iterable[Finding]) -> bool:
 def totals_of(hand: Hand) -> dict[str, int]:
     """The totals that a hand states, by person."""
     people = people_of(hand)
-    stated = next((each.amounts for each in hand.statements if isinstance(each, rec.Total)), ())
+    stated = next((each.amounts for each in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}
 
 
@@ -595,4 +595,4 @@ def _number(name: str) -> int:
 
 
 def _total(hand: Hand) -> rec.Total | None:
-    return next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+    return hand.first(rec.Total)

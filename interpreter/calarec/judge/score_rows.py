@@ -114,7 +114,7 @@ def signed(amount: int) -> str:
 
 def began(hand: Hand) -> datetime | None:
     """When a hand began, as far as its `at` line says so."""
-    text = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
+    text = next((each.when for each in hand.every(rec.At)), "")
     if not text:
         return None
     from datetime import datetime

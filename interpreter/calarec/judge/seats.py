@@ -31,7 +31,7 @@ def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = N
         labels = everybody
     if len(labels) not in game.people:
         problems.add(
-            "CAL216", _first(hand, rec.Dealer), found=len(labels), rule="table.seats",
+            "CAL216", hand.first(rec.Dealer), found=len(labels), rule="table.seats",
             allowed=" / ".join(str(number) for number in game.people),
         )  # fmt: skip
         return None
@@ -52,7 +52,7 @@ def number_of(setting: Seating, label: str) -> int:
 
 
 def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
-    statement = _first(hand, rec.Dealer)
+    statement = hand.first(rec.Dealer)
     if statement is None:
         problems.add("CAL305", None)
         return None
@@ -63,7 +63,7 @@ def _dealer(hand: Hand, labels: list[str], problems: Problems) -> str | None:
 
 
 def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> None:
-    statement = _first(hand, rec.Out)
+    statement = hand.first(rec.Out)
     expected = tuple(setting.labels[seat] for seat in setting.out)
     if statement is not None and sorted(statement.seats) != sorted(expected):
         wording = ("several" if len(expected) > 1 else "") if expected else "nobody"
@@ -79,7 +79,7 @@ def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> 
 
 def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
     """Rules without a pot have nothing to be carried in it."""
-    stated = next((each for each in hand.statements if isinstance(each, rec.Carry) and each.what == rec.POT), None)
+    stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
     if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
         problems.add("CAL220", stated, word=1, rule="all_pass")
 
@@ -91,7 +91,7 @@ def who_has_left(hand: Hand, game: Game, setting: Seating) -> str:
     not occur in the hand all of it would be right.
     """
     labels = setting.labels[: len(setting.labels) - len(setting.dummies)]
-    playing, out = _who_plays(hand), _first(hand, rec.Out)
+    playing, out = _who_plays(hand), hand.first(rec.Out)
     stated = None if out is None else set(out.seats)
     if _fits(setting, labels, playing, stated):
         return ""
@@ -114,20 +114,20 @@ def _fits(setting: Seating, labels: tuple[str, ...], playing: set[str], stated: 
 def _who_plays(hand: Hand) -> set[str]:
     """The seats that were dealt cards, bid, or pay or are paid."""
     found = {each.seat for each in hand.statements if isinstance(each, rec.Deal | rec.Bid)}
-    paid = [each.amounts for each in hand.statements if isinstance(each, rec.Score)]
+    paid = [each.amounts for each in hand.every(rec.Score)]
     return found | {label for amounts in paid for label, amount in amounts if amount}
 
 
 def _who_occurs(hand: Hand) -> set[str]:
     """The seats that a hand names, but for those that sit out."""
     named = [each.amounts for each in hand.statements if isinstance(each, rec.Score | rec.Total | rec.Penalty)]
-    dealers = {each.seat for each in hand.statements if isinstance(each, rec.Dealer)}
+    dealers = {each.seat for each in hand.every(rec.Dealer)}
     return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
 
 
 def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     """What the hand says that it inherits, otherwise what the hand before it left."""
-    stated = [each for each in hand.statements if isinstance(each, rec.Carry)]
+    stated = hand.every(rec.Carry)
     if not stated or game.rules.all_pass.do != "carry_on":
         return inherited
     part = game.rules.all_pass.params
@@ -151,10 +151,6 @@ def _seats_that_occur(hand: Hand, dummies: tuple[str, ...]) -> list[str]:
         if isinstance(statement, rec.Deal | rec.Dealer | rec.Bid):
             seen.add(statement.seat)
     return sorted(seen - set(dummies))
-
-
-def _first(hand: Hand, kind: type[Kind]) -> Kind | None:
-    return next((each for each in hand.statements if isinstance(each, kind)), None)
 
 
 def says_who_holds_no_cards(

@@ -86,7 +86,7 @@ def _in_another(statement: rec.Fault, one: Broken) -> Problem:
 
 def of_the_exchanges(hand: Hand, game: Game, happened: Iterable[Happened]) -> Iterator[Problem]:
     """Every irregularity of the exchange that is stated where nothing was exchanged."""
-    lines = {each.line: each for each in hand.statements if isinstance(each, rec.Fault)}
+    lines = {each.line: each for each in hand.every(rec.Fault)}
     for each in happened if lines else ():
         statement = lines.get(each.line) if isinstance(each.event, ev.Faulted) else None
         if statement is not None and each.state is not None:
@@ -107,7 +107,7 @@ def of_no_exchange(game: Game, contract: str, statement: rec.Fault) -> Iterator[
 
 def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
     """Whether the trick of an irregularity is played only later; the one that is being played has its line next."""
-    tricks = [each.number for each in hand.statements if isinstance(each, rec.Trick)]
+    tricks = [each.number for each in hand.every(rec.Trick)]
     before = 0
     for each in hand.statements:
         if each is statement:

@@ -309,7 +309,7 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     names = walk.game.cards
     wrong, right = names.list(played)[0], names.list(meant.cards & ~action.cards)[0]
     changed = statement._replace(cards=tuple(right if card == wrong else card for card in statement.cards))
-    trick = next(each.number for each in walk.hand.statements if isinstance(each, rec.Trick) and wrong in each.cards)
+    trick = next(each.number for each in walk.hand.every(rec.Trick) if wrong in each.cards)
     told = problem(
         "CAL438", statement, card=statement.cards.index(wrong), name=wrong, label=walk.setting.labels[action.seat],
         meant=right, fix=right, rule="play", trick=trick,
@@ -410,7 +410,7 @@ def _calls(walk: SeatedHand) -> Iterator[Substitution]:
     for at, call in enumerate(walk.hand.statements):
         if not isinstance(call, rec.Call):
             continue
-        gifts = [each for each in walk.hand.statements if isinstance(each, rec.Give) and each.to == call.seat]
+        gifts = [each for each in walk.hand.every(rec.Give) if each.to == call.seat]
         for card in {gift.cards[0]: None for gift in gifts if len(gift.cards) == 1 and gift.cards[0] != call.card}:
             told = problem(
                 "CAL426", call, card=0, name=call.card, label=call.seat, meant=card, fix=card, rule="auction"

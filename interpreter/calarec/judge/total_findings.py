@@ -39,7 +39,7 @@ def out_of_match(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str,
 def out_of_turn(game: Game, hand: Hand, dealer: str, turn: Turn) -> Finding:
     """Somebody else should have dealt."""
     due, before = turn
-    dealt = next((each for each in hand.statements if isinstance(each, rec.Dealer)), None)
+    dealt = hand.first(rec.Dealer)
     return HandFindings(hand, game).made(
         "CAL307", dealt, seat=0, rule="match.dealer", wording="" if before else "nameless", label=dealer, due=due,
         name=before,

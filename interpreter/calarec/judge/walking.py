@@ -24,7 +24,7 @@ from calarec.engine.actions import (
     TrumpAction,
 )
 from calarec.engine.behaviours import behaviour_at
-from calarec.engine.moves import apply, left_undone, legal
+from calarec.engine.moves import apply, left_undone, legal, played
 from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader, before_his_turn, knows, repeated, without_share
@@ -302,19 +302,11 @@ def _with_missing(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
 
 def _as_far_as_legal(walk: Walk, plays: Sequence[tuple[int, int]], line: int) -> tuple[Walk, Sequence[tuple[int, int]]]:
     """The cards of a trick up to the first that is not legal, and the rest: of most tricks a walk is copied once."""
-    state = walk.state
-    events: list[Happened] = []
-    for number, (seat, card) in enumerate(plays):
-        answer = apply(walk.game, state, PlayAction(seat, card)) if card >= 0 else None
-        if not isinstance(answer, Outcome):
-            plays = plays[number:]
-            break
-        state = answer.state
-        for event in answer.events:
-            events.append(Happened(event, line, False, state))  # noqa: FBT003 - of most plays there is one
-    else:
-        plays = ()
-    return walk.on(state, events), plays
+    answers = list(played(walk.game, walk.state, plays))
+    if not answers:
+        return walk, plays
+    events = [Happened(event, line, False, answer.state) for answer in answers for event in answer.events]  # noqa: FBT003
+    return walk.on(answers[-1].state, events), plays[len(answers) :]
 
 
 def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:

@@ -38,7 +38,7 @@ class SoFar:
         if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
         self.evening = with_statements(self.evening, said)
-        self._tags = None if any(isinstance(one, m.Tag) for one in hand.statements) else hand.session.tags
+        self._tags = None if hand.every(m.Tag) else hand.session.tags
         yield from said
         yield None
 
@@ -46,7 +46,7 @@ class SoFar:
 def _holding(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
     """What holds for a hand besides its people, was not said before and is not said in it."""
     wanted = hand.session
-    inside = [one for one in hand.statements if isinstance(one, m.SESSION_STATEMENTS)]
+    inside = [each for each in hand.statements if isinstance(each, m.SESSION_STATEMENTS)]
     tags, said_tags = ((), ()) if same_tags else (wanted.tags, evening.tags)
     known = [evening.rules, *said_tags, *evening.dummies, *inside]
     said = {_bare(one) for one in known if one is not None}
@@ -85,7 +85,7 @@ def _between(hand: m.Hand) -> list[m.TableStatement]:
 
 def _wanted(hand: m.Hand) -> tuple[m.Seat, ...]:
     """The seats that hold for a hand and are not taken in it."""
-    inside = {_bare(one) for one in hand.statements if isinstance(one, m.Seat)}
+    inside = {_bare(one) for one in hand.every(m.Seat)}
     return tuple(seat for seat in hand.session.seats if _bare(seat) not in inside)
 
 

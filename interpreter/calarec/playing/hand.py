@@ -385,7 +385,7 @@ def _with_lines(hand: rec.Hand) -> rec.Hand:
 
 def _beside(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The notes and times of a hand, each with the number of events before it."""
-    dealer = next((each.line for each in hand.statements if isinstance(each, rec.Dealer)), 0)
+    dealer = next((each.line for each in hand.every(rec.Dealer)), 0)
     opening = next((place for place, each in enumerate(happened) if each.line), len(happened))
     found = []
     for each in hand.statements:

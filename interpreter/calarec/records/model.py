@@ -33,14 +33,19 @@ evening (`SESSION_STATEMENTS`) may stand inside a hand too: they are already in 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, get_args
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.base.spans import Excerpt, Span
 from calarec.records.places import place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calarec.wording.findings import Finding
+
+Kind = TypeVar("Kind")
 
 Cards: TypeAlias = tuple[str, ...]
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
@@ -505,7 +510,7 @@ class Preamble:
         return {seat.label: seat.person or seat.label for seat in self.seats}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Hand:
     """One hand of a record.
 
@@ -545,6 +550,22 @@ class Hand:
         """The `end` statement; None if the record breaks off."""
         last = self.statements[-1] if self.statements else None
         return last if isinstance(last, End) else None
+
+    def every(self, kind: type[Kind]) -> tuple[Kind, ...]:
+        """All statements of one kind, in order."""
+        return self._by_kind.get(kind, ())
+
+    def first(self, kind: type[Kind]) -> Kind | None:
+        """The first statement of a kind; None if there is none."""
+        return next(iter(self.every(kind)), None)
+
+    @cached_property
+    def _by_kind(self) -> Mapping[type, tuple[Any, ...]]:
+        """The statements by what they are: whoever judges a hand asks for many kinds."""
+        found: dict[type, list[Any]] = {}
+        for each in self.statements:
+            found.setdefault(type(each), []).append(each)
+        return {kind: tuple(those) for kind, those in found.items()}
 
     def text_of(self, line: int) -> str:
         """The text of one line of the hand or of the lines before it, by its number in the file."""

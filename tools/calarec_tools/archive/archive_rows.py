@@ -164,7 +164,7 @@ class QuickJudge:
             if replayed is not None:
                 evening.take_back(kept)
             return None
-        leaders = [each.leader for each in hand.statements if isinstance(each, rec.Trick)]
+        leaders = [each.leader for each in hand.every(rec.Trick)]
         self.winners = (*leaders[1:], replayed.setting.labels[replayed.setting.active[judged.last]])
         return replayed
 
@@ -267,7 +267,7 @@ class _Rows:
         if setting is None or hand.broken:
             return
         order = [setting.labels[seat] for seat in setting.active]
-        tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
+        tricks = hand.every(rec.Trick)
         for number, trick in enumerate(tricks, 1):
             if trick.leader not in order:
                 continue

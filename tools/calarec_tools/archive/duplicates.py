@@ -130,7 +130,7 @@ def _begun(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
 
 def _known(hand: Hand) -> KnownHand:
     done = [each for each in hand.statements if not isinstance(each, (*_SAID, *rec.ASSERTIONS, rec.End))]
-    total = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+    total = hand.first(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
     steps = tuple(hash(_plain(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte))
@@ -160,7 +160,7 @@ def _plain(said: rec.Statement) -> rec.Statement:
 
 def _words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
-    if not any(isinstance(each, rec.Total) for each in hand.statements):
+    if not hand.every(rec.Total):
         return ""
     said = (line_of(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
     bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
@@ -170,7 +170,7 @@ def _words(hand: Hand) -> str:
 
 def _shape(hand: Hand) -> str:
     """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
-    dealer = next((each.seat for each in hand.statements if isinstance(each, rec.Dealer)), "")
+    dealer = next((each.seat for each in hand.every(rec.Dealer)), "")
     order = hand.session.order
     if dealer not in order:
         return ""

@@ -126,7 +126,7 @@ def _stage(entry: Entry) -> str:
         return "dealer"
     if undealt(at) and not is_begun(at):
         return "deal"
-    summed = at.hand is not None and any(isinstance(each, m.Result) for each in at.hand.statements)
+    summed = at.hand is not None and bool(at.hand.every(m.Result))
     if at.over or summed:
         return "finish"
     return "move" if at.moves else "stuck"

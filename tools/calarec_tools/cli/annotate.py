@@ -139,7 +139,7 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
     from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
 
     units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
-    written = {each.number: each.cards for each in replayed.hand.statements if isinstance(each, Trick)}
+    written = {each.number: each.cards for each in replayed.hand.every(Trick)}
     marks: dict[tuple[int, int], str] = {}
     notes: dict[int, tuple[str, ...]] = {}
     if choices is not None:

@@ -189,7 +189,7 @@ class EveningJudge:
 
     def _as_if_dealt(self, parts: RecordParts, hand: Hand) -> Judgement | None:
         """The open hand judged as if its cards were there and nobody knew them."""
-        if any(isinstance(each, m.Result) for each in hand.statements):
+        if hand.every(m.Result):
             return None
         dealt = next((place for place, line in enumerate(parts.hand) if verb_of(line) == "dealer"), 0)
         seats = [seat.label for seat in hand.session.seats]
@@ -215,7 +215,7 @@ def _hands(reader: HandReader, lines: Sequence[str], first: int) -> Iterator[Han
 
 def _first_dealt(hand: Hand) -> str:
     """A seat that is dealt cards: not the dealer, who may sit out."""
-    dealer = next((each.seat for each in hand.statements if isinstance(each, m.Dealer)), "")
+    dealer = next((each.seat for each in hand.every(m.Dealer)), "")
     return next((seat.label for seat in hand.session.seats if seat.label != dealer), dealer)
 
 
@@ -239,10 +239,10 @@ def undealt(at: EntryPosition) -> list[str]:
     """The places that were dealt cards which the open hand does not say: seats in order of play, `monte`."""
     if at.hand is None or at.setting is None or at.game is None:
         return []
-    said = {each.seat for each in at.hand.statements if isinstance(each, m.Deal)}
+    said = {each.seat for each in at.hand.every(m.Deal)}
     places = [at.setting.labels[seat] for seat in at.setting.active if at.setting.labels[seat] not in said]
-    carried = any(isinstance(each, m.Carry) for each in at.hand.statements)
-    monte = any(isinstance(each, m.Monte) for each in at.hand.statements) or carried
+    carried = bool(at.hand.every(m.Carry))
+    monte = bool(at.hand.every(m.Monte)) or carried
     if not monte and any(pile.dealt for pile in at.game.rules.piles.values()):
         places.append("monte")
     return places
@@ -267,11 +267,7 @@ def dealt_many(at: EntryPosition, place: str) -> int:
 
 def has_no_dealer(at: EntryPosition) -> bool:
     """Whether the open hand does not say yet who deals."""
-    return (
-        at.hand is not None
-        and not at.hand.broken
-        and not any(isinstance(each, m.Dealer) for each in at.hand.statements)
-    )
+    return at.hand is not None and not at.hand.broken and not at.hand.every(m.Dealer)
 
 
 def is_begun(at: EntryPosition) -> bool:

@@ -164,7 +164,7 @@ def asked_for(at: EntryPosition) -> Words:
     if places and not is_begun(at) and at.state is not None:
         text = _DEAL_PILE if places[0] == "monte" else _DEAL
         return text.filled(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
-    if at.over or any(isinstance(each, m.Result) for each in at.hand.statements):
+    if at.over or at.hand.every(m.Result):
         return _FINISH
     due = [each for each in at.moves if not each.optional] or list(at.moves)
     if not due or at.state is None:

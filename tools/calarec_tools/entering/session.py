@@ -488,7 +488,7 @@ class Entry:
         if self.parts != before:
             kept = sum(old == new for old, new in zip(before.hand, self.parts.hand, strict=False))
             return Reply(self.parts.hand[kept:])
-        summed = self.at.hand is not None and any(isinstance(each, m.Result) for each in self.at.hand.statements)
+        summed = self.at.hand is not None and bool(self.at.hand.every(m.Result))
         if self.at.over or (summed and not self.at.moves):
             return self._close(())
         raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
@@ -532,7 +532,7 @@ class Entry:
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
         lines = [line_of(each) for each in sums if each is not None and type(each) not in have]
-        if any(isinstance(each, m.End) for each in judged.hand.statements):
+        if judged.hand.every(m.End):
             kind = ""
         edited = self.parts.edited
         parts = self.parts.closed((*lines, *(end or ((kind,) if kind else ()))))

@@ -111,7 +111,7 @@ def settled_hand(
         evening=evening,
         match=hand.session.match,
         hand=hand.name,
-        at=next((each.when for each in hand.statements if isinstance(each, m.At)), ""),
+        at=next((each.when for each in hand.every(m.At)), ""),
         ruleset=game.ruleset,
         dealer=dealer,
         verdict=replayed.verdict,
@@ -142,15 +142,15 @@ def settled_hand(
 
 
 def _whole_points(hand: m.Hand, declarer: str) -> int | None:
-    results = [each for each in hand.statements if isinstance(each, m.Result)]
+    results = hand.every(m.Result)
     return next((side.amount for each in results for side in each.sides if side.whole and declarer in side.seats), None)
 
 
 def _words(hand: m.Hand, declarer: str) -> Iterator[str]:
-    bids = [each.word for each in hand.statements if isinstance(each, m.Bid) and each.seat == declarer]
+    bids = [each.word for each in hand.every(m.Bid) if each.seat == declarer]
     yield from bids[-1:]
     if bids:
-        yield from (each.word for each in hand.statements if isinstance(each, m.Raise) and each.seat == declarer)
+        yield from (each.word for each in hand.every(m.Raise) if each.seat == declarer)
 
 
 def _winners(replayed: Judgement) -> Iterator[str]:
@@ -173,7 +173,7 @@ def _seats(
     labels = replayed.setting.labels if replayed.setting else ()
     account = replayed.account
     payments = dict(zip(labels, account.payments, strict=True)) if account and account.payments else {}
-    faults = [each for each in replayed.hand.statements if isinstance(each, m.Fault)]
+    faults = replayed.hand.every(m.Fault)
     for label, person in row.seats:
         yield SettledSeat(
             seat=label,

@@ -33,7 +33,7 @@ def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
     """The table of plays, row by row."""
     yield csv_row(PLAY_COLUMNS)
     for hand in hands:
-        for trick in (one for one in hand.statements if isinstance(one, m.Trick)):
+        for trick in hand.every(m.Trick):
             yield from (csv_row(row) for row in _play_rows(hand, trick))
 
 

@@ -407,7 +407,7 @@ class _Row:
     def with_sum(self, hand: m.Hand) -> m.Hand:
         """The hand before a sum, with the totals after it; those that it has already must be the same."""
         found = {seat: amount for seat, amount in self.summed() if seat in hand.session.order}
-        stated = next((dict(each.amounts) for each in hand.statements if isinstance(each, m.Total)), None)
+        stated = next((dict(each.amounts) for each in hand.every(m.Total)), None)
         if not found or stated == found:
             return hand
         for seat, due in (stated or {}).items():

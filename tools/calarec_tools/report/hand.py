@@ -298,7 +298,7 @@ def _heading(page: Page, replay: Judgement, people: People | None = None) -> Non
     ruleset = replay.game.ruleset
     name = page.fill(_HAND, name=visible(hand.name)) if hand.name else [(page.word(_UNNAMED), "")]
     title: Spans = [(text, "title") for text, _ in name]
-    when = next((each.when for each in hand.statements if isinstance(each, rec.At)), "")
+    when = next((each.when for each in hand.every(rec.At)), "")
     about = [f"{visible(hand.file)}:{hand.line}", *([_time(when)] if when else [])]
     own = nearby(ruleset.file) if rule_place(f"{ruleset.file}:1:1") == f"{ruleset.file}:1:1" else ""
     page.blank()

@@ -36,7 +36,7 @@ _BROAD: Final = 12
 
 def _marks(replay: Judgement) -> list[str]:
     """The judgements of the record."""
-    tricks = [each for each in replay.hand.statements if isinstance(each, Trick)]
+    tricks = replay.hand.every(Trick)
     return [mark for trick in tricks for mark in trick.marks] or [""]
 
 

@@ -108,8 +108,8 @@ def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
     """
     people = people_of(hand)
     before = dict(zip(kept["people"], kept["totals"], strict=True)) if kept is not None else {}
-    paid = next((dict(each.amounts) for each in hand.statements if isinstance(each, m.Score)), {})
-    total = next((each.amounts for each in hand.statements if isinstance(each, m.Total)), ())
+    paid = next((dict(each.amounts) for each in hand.every(m.Score)), {})
+    total = next((each.amounts for each in hand.every(m.Total)), ())
     return all(amount == before.get(people.get(seat, seat), 0) + paid.get(seat, 0) for seat, amount in total)
 
 
@@ -136,7 +136,7 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
         return _of_the_cards(replayed, total), without_total
     played = replayed.outcome not in ("score_only", "all_pass", "void")
     if not account.payments or (played and not wrong):
-        stated = any(isinstance(each, m.Score) for each in hand.statements)
+        stated = bool(hand.every(m.Score))
         return (Computed(total=total), without_total) if stated else (None, _UNKNOWN)
     from calarec.engine.settling import could_pay
 

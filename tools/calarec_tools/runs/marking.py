@@ -49,8 +49,8 @@ def marked(text: str, hands: Iterable[HandMarks]) -> str:
 def _renew(lines: list[str], wanted: HandMarks) -> None:
     hand = wanted.hand
     span = range(hand.line - 1, hand.last_line)
-    tricks = {each.number: each.line - 1 for each in hand.statements if isinstance(each, Trick)}
-    ends = [each.line - 1 for each in hand.statements if isinstance(each, End)]
+    tricks = {each.number: each.line - 1 for each in hand.every(Trick)}
+    ends = [each.line - 1 for each in hand.every(End)]
     own = [at for at in span if _OWN_NOTE.fullmatch(lines[at]) or _OWN_MARKS.fullmatch(lines[at])]
     for at in own:
         found = _OWN_MARKS.fullmatch(lines[at])

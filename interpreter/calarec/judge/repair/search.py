@@ -197,6 +197,6 @@ def cost_of(judged: Judgement) -> int:
         return 0
     if judged.verdict == "unreadable":
         return found + 3 * UNREAD
-    tricks = sum(isinstance(each, rec.Trick) for each in judged.hand.statements)
+    tricks = len(judged.hand.every(rec.Trick))
     unread = tricks - sum(isinstance(each.event, ev.TrickWon) for each in judged.happened)
     return found + min(max(unread, 0), UNREAD) + UNREAD * (not judged.happened) + (judged.account is None)

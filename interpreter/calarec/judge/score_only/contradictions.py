@@ -111,14 +111,14 @@ def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
 def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
     """The witnesses of a hand."""
     added: dict[str, int] = {}
-    stated = next((each for each in hand.statements if isinstance(each, rec.Total)), None)
+    stated = hand.first(rec.Total)
     for label, amount in stated.amounts if stated is not None else ():
         before = evening.on_paper(hand, label)
         if before is None:
             added = {}
             break
         added[label] = amount - before
-    result = tuple(side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
+    result = tuple(side for each in hand.every(rec.Result) for side in each.sides)
     return Witnesses(game, setting, score, added, result, evening.has_begun)
 
 
@@ -139,11 +139,11 @@ class Contradictions:
 
     def has_result(self) -> bool:
         """Whether a result is written."""
-        return any(isinstance(each, rec.Result) for each in self.hand.statements)
+        return bool(self.hand.every(rec.Result))
 
     def _not_won(self, found: list[tuple[Candidate, Sums]], *, by: str = "") -> None:
         """Says that the other side has won; `by` says which witnesses show it."""
-        results = [each for each in self.hand.statements if isinstance(each, rec.Result)]
+        results = self.hand.every(rec.Result)
         if not results or not found:
             return
         self.impossible = True
@@ -179,11 +179,11 @@ class Contradictions:
             Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
             for amounts in (self.score, self.witnesses.added)
         )
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        statement = self.hand.every(rec.Score)[0]
         self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
     def _unexplained(self) -> None:
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        statement = self.hand.every(rec.Score)[0]
         self.impossible = True
         self.problems.add("CAL321", statement, rule="settle.pay")
 
@@ -201,7 +201,7 @@ class Contradictions:
 
     def uneven(self, amount: int) -> None:
         """Payments that do not come out even."""
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        statement = self.hand.every(rec.Score)[0]
         self.impossible = True
         self.problems.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
 
@@ -211,11 +211,11 @@ class Contradictions:
         self.problems.add("CAL616", self._result_line(), wording="itself", rule=self.game.rules.deciding)
 
     def _result_line(self) -> rec.Result:
-        return next(each for each in self.hand.statements if isinstance(each, rec.Result))
+        return self.hand.every(rec.Result)[0]
 
     def check_seats(self) -> None:
         """Only those who hold cards have points, or win."""
-        for each in (each for each in self.hand.statements if isinstance(each, rec.Result)):
+        for each in self.hand.every(rec.Result):
             for index, side in enumerate(each.sides):
                 if says_who_holds_no_cards(self.problems, each, index, side, self.setting):
                     self.impossible = True
@@ -238,7 +238,7 @@ class Contradictions:
 
     def check_unplayed(self) -> None:
         """A hand that is thrown in has no points, and nobody wins it."""
-        sides = [side for each in self.hand.statements if isinstance(each, rec.Result) for side in each.sides]
+        sides = [side for each in self.hand.every(rec.Result) for side in each.sides]
         if any(side.amount or side.outcome for side in sides):
             self._do_not_add_up(0, 0, wording="unplayed")
 

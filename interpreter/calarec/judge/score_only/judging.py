@@ -138,7 +138,7 @@ class Outcomes(Contradictions):
             candidate, told = added[0]
             known = told.own is not None or told.others is not None
             return candidate._replace(account=without_figures(candidate.account, points=known and len(added) == 1))
-        statement = next(each for each in self.hand.statements if isinstance(each, rec.Score))
+        statement = self.hand.every(rec.Score)[0]
         self.impossible = True
         mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
         given = dict.fromkeys(each.account.payments for each, _ in found)
@@ -191,7 +191,7 @@ class Outcomes(Contradictions):
 
     def from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
-        stated = next((each for each in self.hand.statements if isinstance(each, rec.Total)), None)
+        stated = self.hand.first(rec.Total)
         if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
             return {}
         if self.game.rules.match.counts != "payments":
@@ -363,7 +363,7 @@ class _Scored(Outcomes):
             wrong = any(each.severity == "error" for each in trial.problems.found)
             cost = UNREAD if self.score else 0
             return Reading(substitution, cost, (bid.declarer, bid.contract), settled=not wrong)
-        paid = tuple(each for each in hand.statements if isinstance(each, rec.Score))
+        paid = hand.every(rec.Score)
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
         cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partner)

@@ -124,7 +124,7 @@ def _judge_apart(
 
 def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tuple[int, str], ...]:
     """By which words more is paid, and who has said them: those that may be said where they stand."""
-    said = [each for each in hand.statements if isinstance(each, rec.Double)]
+    said = hand.every(rec.Double)
     if not said or not bid.contract:
         return ()
     state = _playing(game, setting, bid, said[0])
@@ -202,7 +202,7 @@ def call_against_sides(
     if call is None or not (call.found in NOBODYS or call.found in setting.labels):
         return None
     own = {setting.labels[bid.declarer], call.found} - set(NOBODYS)
-    for each in (each for each in hand.statements if isinstance(each, rec.Result)):
+    for each in hand.every(rec.Result):
         for side in each.sides:
             joined = set(side.seats)
             if joined <= set(setting.labels) and joined & own and not joined <= own and len(joined) > 1:
@@ -305,7 +305,7 @@ def _each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], limit
 
 
 def _stated(hand: Hand) -> Iterable[rec.Stated]:
-    return (side for each in hand.statements if isinstance(each, rec.Result) for side in each.sides)
+    return (side for each in hand.every(rec.Result) for side in each.sides)
 
 
 def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
@@ -337,7 +337,7 @@ def declarations(hand: Hand, game: Game, setting: Seating) -> tuple[Declared, ..
 
 def is_claimed(hand: Hand) -> bool:
     """Whether the hand ended before all was played."""
-    claims = any(isinstance(each, rec.Claim) for each in hand.statements)
+    claims = bool(hand.every(rec.Claim))
     return claims or (hand.end is not None and hand.end.kind == "claimed")
 
 

@@ -133,15 +133,15 @@ def _new(line: BlankLine, better: Carries) -> list[str]:
 
 
 def _dealt(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
-    written = {each.seat: each for each in hand.statements if isinstance(each, rec.Deal)}
-    monte = next((each for each in hand.statements if isinstance(each, rec.Monte)), None)
+    written = {each.seat: each for each in hand.every(rec.Deal)}
+    monte = hand.first(rec.Monte)
     sizes = [sum(group.size for group in groups) for groups in question.problem.starts]
     found = []
     for seat in sorted(setting.active):
         label = setting.labels[seat]
         found.append(BlankLine(written.get(label, rec.Deal(label, ())), sizes[seat], (("deal", seat),)))
     main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
-    kept = any(isinstance(each, rec.Carry) for each in hand.statements) or setting.carry.piles
+    kept = bool(hand.every(rec.Carry)) or setting.carry.piles
     if main >= 0 and (monte is not None or not kept):
         place = len(setting.labels) + main
         found.append(BlankLine(monte or rec.Monte(()), sizes[place], (("deal", place),)))
