@@ -32,6 +32,12 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # A line that says what cannot be came back from JSON as it was written, and not in its canonical form.
     ("conversions", "et B\nseat\tB", ("jsonl",)),
+    # Of a ruleset that was named twice before another the first line was named, or the second, as the file was cut.
+    (
+        "shards",
+        "rules foster\nseat A\nhand\nend\ncal 1\nrules foster\nseat A\nhand\nend\nrules pagat\nhand\nend\n",
+        (71, 1),
+    ),
 ]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand, RulesPin
+    from calarec.records.model import Hand, Preamble, RulesPin
 
 
 SHOWN_CHANGES: Final = 3
@@ -85,9 +85,9 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     return None
 
 
-def several(first: Hand, other: Hand) -> Finding:
+def several(before: Preamble, other: Hand) -> Finding:
     """The note that a file goes on under another ruleset."""
-    old, new = first.session.rules, other.session.rules
+    old, new = before.rules, other.session.rules
     return _finding(
         "CAL804", other, new, first=old.id if old else "", other=new.id if new else "", line=old.line if old else 0
     )

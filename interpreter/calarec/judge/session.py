@@ -43,8 +43,8 @@ class RecordJudge:
 
     asked: Ruleset | None = None
     evening: RunningTotals | None = None
-    first: Hand | None = None
-    """The first hand of the present pin."""
+    pinned: Preamble | None = None
+    """What holds for the last hand by the present ruleset; the `rules` line there is the last that names it."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
     silent: bool = False
     """Somebody else adds up what is found here."""
@@ -80,7 +80,7 @@ class RecordJudge:
 
     def copied(self) -> RecordJudge:
         """Another judge who stands where this one does; rules are the same objects."""
-        same: list[object] = [self.asked, self.chosen, self.chosen.ruleset, self.first, self.pins]
+        same: list[object] = [self.asked, self.chosen, self.chosen.ruleset, self.pinned, self.pins]
         if self.evening is not None:
             same += [self.evening.game, self.evening.row]
         return deepcopy(self, {id(each): each for each in same})
@@ -89,17 +89,20 @@ class RecordJudge:
         """Finds the ruleset of a hand; answers what is new to say of it."""
         if self.holds_for(hand.session):
             return ()
-        before, self.first = self.first, hand
+        before, self.pinned = self.pinned, hand.session
         self.chosen = self._found(hand)
         known = self.chosen.ruleset is not None and hand.session.rules is not None
-        if before is None or before.session.rules is None or not known:
+        if before is None or before.rules is None or not known:
             return self.chosen.diagnostics
         return (several(before, hand), *self.chosen.diagnostics)
 
     def holds_for(self, session: Preamble) -> bool:
-        """Whether the ruleset that was found last is that of hands with this session."""
-        first = self.first
-        return first is not None and (first.session is session or _named(first.session) == _named(session))
+        """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
+        last = self.pinned
+        if last is None or (last is not session and _named(last) != _named(session)):
+            return False
+        self.pinned = session
+        return True
 
     def _found(self, hand: Hand) -> Chosen:
         pin = hand.session.rules

@@ -143,8 +143,7 @@ class QuickJudge:
 
     def _quickly(self, hand: Hand) -> Judgement | None:
         judge, evening = self.judge, self.judge.evening
-        first = judge.first
-        if evening is None or first is None or first.session is not hand.session:
+        if evening is None or judge.pinned is not hand.session:
             return None
         if hand.findings or judge.chosen.foreign:
             return None

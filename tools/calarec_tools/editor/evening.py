@@ -217,7 +217,7 @@ class EditedRecord:
             said = error.diagnostics
             if self._rules is None:
                 return None, (*hand.findings, *said)
-            judge.chosen, judge.first = self._rules, hand
+            judge.chosen, judge.pinned = self._rules, hand.session
             judgement = judge.replay(hand)
         self._rules = judge.chosen
         return judgement, (*said, *judgement.diagnostics)
@@ -252,7 +252,7 @@ def _stands(head: JudgedHead) -> tuple[object, ...]:
         evening.new_match, evening.between, evening.fresh_seats, evening.played, reader.previous, reader.lead,
         reader.pending,
     )  # fmt: skip
-    known = judge.first is not None and (judge.first.session.rules, judge.chosen.ruleset)
+    known = judge.pinned is not None and (judge.pinned.rules, judge.chosen.ruleset)
     row = score.row if score is not None else None
     return read, known, score and score.kept(), row and sorted(row.totals)
 
