@@ -61,6 +61,10 @@ class Evidence:
         numbers = self.game.cards.numbers
         happened = tuple(happened)
         self.own, self.aside = self._own(hand, happened)
+        drawn = () if game.rules.play.draw is None else hand.statements
+        self.drawn = {numbers[name] for each in drawn if isinstance(each, rec.Take) for name in each.cards
+                      if name in numbers}  # fmt: skip
+        """Cards that came to their seats in the play: where it is not followed nobody knows when."""
         self.rows: list[WrittenTrick] = []
         self.places: dict[int, list[int]] = {}
         """The tricks, from 0, in which each card stands."""
@@ -184,7 +188,7 @@ class Evidence:
         later = 0
         for row in self.rows[number + 1 :]:
             for player, each in zip(row.seats, row.cards, strict=False):
-                if player == seat and self.once(each) and self._has(seat, each):
+                if player == seat and self.once(each) and self._has(seat, each) and each not in self.drawn:
                     later |= 1 << each & suit
         return later
 

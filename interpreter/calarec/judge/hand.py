@@ -189,14 +189,14 @@ class _Judging:
             return walk
         from calarec.judge.readings import ReadingSearch
 
-        if completion is not None and completion.unexplained < WORTH_IT:
-            return walk
+        # With the exchange supplied hardly anything is wrong: then no word of the hand is doubted.
+        order = completion is not None and completion.unexplained < WORTH_IT
 
         def begun(each: Substitution) -> Walk:
             hand = replace(walk.hand, statements=each.statements)
             return begin(hand, self.game, each.setting or walk.setting, dealt, asking=Asking.ALL)
 
-        return ReadingSearch(self._as_completed).supposed(walk, begun) or walk
+        return ReadingSearch(self._as_completed).supposed(walk, begun, order=order) or walk
 
     def _as_completed(self, walk: Walk) -> Completed:
         """A walk's hand with the exchange supplied that nobody wrote down; nobody hears of it."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand, Statement
     from calarec.records.numbering import Numbering
 
+_BEFORE_THE_LEAD = (rec.Bid, rec.Raise, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Trump)
+
 
 def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
     """The hand with its tricks in order, each once, and with numbers that were slips put right."""
@@ -36,12 +38,14 @@ def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Ha
         for slip in found.slips:
             trick = tricks[slip.place]
             problems.add("CAL516", trick, number=0, found=trick.number, due=slip.due)
+    places = [place for place, _ in found.order]
     played = [tricks[place]._replace(number=number) for place, number in found.order]
-    written = [tricks[place] for place in sorted(place for place, _ in found.order)]
+    written = [tricks[place] for place in sorted(places)]
     trump = trump_written(hand, game)
     if _breaks(written, game, setting, trump) < _breaks(played, game, setting, trump):
-        played = _as_written(written, found)
-    return replace(hand, statements=_in_their_places(hand, played))
+        places, played = sorted(places), _as_written(written, found)
+    drawn = game.rules.play.draw is not None
+    return replace(hand, statements=_in_their_places(hand, dict(zip(places, played, strict=True)), drawn=drawn))
 
 
 def gaps(hand: Hand) -> list[int]:
@@ -101,12 +105,60 @@ def _as_written(written: list[rec.Trick], found: Numbering) -> list[rec.Trick]:
     return [trick._replace(number=number) for number, trick in enumerate(written, 1)]
 
 
-def _in_their_places(hand: Hand, tricks: list[rec.Trick]) -> tuple[rec.Statement, ...]:
-    """The statements with the tricks one after the other in the places of those that are kept."""
-    lines = {trick.line for trick in tricks}
-    kept = [each for each in hand.statements if not isinstance(each, rec.Trick) or each.line in lines]
-    following = iter(tricks)
-    return tuple(next(following) if isinstance(each, rec.Trick) else each for each in kept)
+def _in_their_places(hand: Hand, played: dict[int, rec.Trick], *, drawn: bool) -> tuple[rec.Statement, ...]:
+    """The statements with the tricks as they were played, by their places: those that rise stay, others are moved.
+
+    `drawn`: cards are drawn after each trick.
+    """
+    from calarec.records.numbering import out_of_order
+
+    nth = {place: number for number, place in enumerate(played, 1)}
+    written = sorted(played)
+    moved = {written[at] for at in out_of_order([nth[place] for place in written])}
+    early = set() if drawn else _before_the_lead(hand)
+    left = [nth[place] for place in written if place not in early]
+    if early and left and not out_of_order(left):
+        moved = early & {*written}
+    found: list[rec.Statement] = []
+    place = -1
+    for each in hand.statements:
+        if not isinstance(each, rec.Trick):
+            found.append(each)
+            continue
+        place += 1
+        if place in played and place not in moved:
+            found.append(played[place])
+    before: rec.Trick | None = None
+    for place, trick in played.items():
+        if place in moved:
+            found.insert(_behind(found, before, drawn=drawn), trick)
+        before = trick
+    return tuple(found)
+
+
+def _before_the_lead(hand: Hand) -> set[int]:
+    """The places of tricks that stand before something that comes before the first lead."""
+    tricks = 0
+    early = 0
+    for each in hand.statements:
+        tricks += isinstance(each, rec.Trick)
+        early = tricks if isinstance(each, _BEFORE_THE_LEAD) else early
+    return {*range(early)}
+
+
+def _behind(statements: list[rec.Statement], before: rec.Trick | None, *, drawn: bool) -> int:
+    """The place behind a trick and what each seat draws then; before all others if there is none."""
+    step = 1 if before is not None else -1
+    first = (at for at, each in enumerate(statements) if isinstance(each, rec.Trick))
+    at = statements.index(before) + 1 if before is not None else next(first)
+    seats: set[str] = set()
+    while drawn and 0 < at < len(statements):
+        each = statements[at if before is not None else at - 1]
+        if not isinstance(each, rec.Take) or each.seat in seats:
+            break
+        seats.add(each.seat)
+        at += step
+    return at
 
 
 def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, bool]:

@@ -31,6 +31,8 @@ from calarec.judge.substitutions import (
     of_transfer,
     of_unknown_words,
     of_word,
+    other_trump,
+    out_of_order,
     unknown_words,
 )
 from calarec.judge.walk import Asking
@@ -39,7 +41,7 @@ from calarec.records import model as rec
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
 AnyReading = TypeVar("AnyReading", bound="Weighed")
 Proposed = TypeVar("Proposed")
 
+_BY_TRUMP: Final = frozenset(("CAL501", "CAL512", "CAL514", "CAL518"))
+"""Codes of what another trump would put right."""
 CANNOT_BE_TOLD: Final = Words("The rest of the hand does not tell what was meant: what is paid is not judged")
 
 
@@ -295,7 +299,7 @@ class ReadingSearch:
     def _double(self, walk: Walk) -> Walk:
         """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
         as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
-        tried = (self.weighed(walk, each) for each in of_double(walk))
+        tried = (self.weighed(walk.before(each.at), each) for each in of_double(walk))
         belief = believed([each for each in tried if saves(each, as_written.cost)])
         walk = _unanswered(walk)
         if belief is None:
@@ -305,7 +309,8 @@ class ReadingSearch:
         found = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
         told = next(each for each in found if each.severity == "error")
         taken = after(said(meant.words, (), near=False), str(told.args.get("near", "")))
-        return _read_as(walk, meant, told._replace(args={**told.args, "taken": taken}))
+        start = walk.before(meant.at)._replace(readings=walk.readings)
+        return _read_as(start, meant, told._replace(args={**told.args, "taken": taken}))
 
     # ------------------------------------------------------------------ cards
 
@@ -349,18 +354,21 @@ class ReadingSearch:
 
     # ------------------------------------------------------------------ what is said before the play
 
-    def supposed(self, written: Walk, begun: Callable[[Substitution], Walk]) -> Walk | None:
+    def supposed(self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False) -> Walk | None:
         """The one reading of dealer, auction or call that explains a hand; None if there is none.
 
-        `begun`: a walk before its first statement, if the seats are others.
+        `begun`: a walk before its first statement, if the seats are others; `order`: of lines in another order alone.
         """
-        if unexplained(written) < WORTH_IT or not _head_is_wrong(written):
+        trump = any(isinstance(each.statement, rec.Trump) for each in written.problems)
+        if (unexplained(written) < WORTH_IT and not trump) or not _head_is_wrong(written):
             return None
-        found = self.explanations(written, begun)
+        found = self.explanations(written, begun, order=order)
         belief = None if found.stopped else believed([each for each in found.readings if each.explains])
         return belief.reading.walk if belief is not None else None
 
-    def explanations(self, written: Walk, begun: Callable[[Substitution], Walk]) -> Explanations[Reading]:
+    def explanations(
+        self, written: Walk, begun: Callable[[Substitution], Walk], *, order: bool = False
+    ) -> Explanations[Reading]:
         """The readings of a hand in which something that is said before the play is put otherwise.
 
         What is put otherwise stands in their walks: in the statements of the hand, and in its `readings`, as told.
@@ -375,8 +383,23 @@ class ReadingSearch:
             start = walk.before(each.at) if each.setting is None else begun(each)
             return _reading(each, self.read(_read_as(start._replace(readings=walk.readings), each, each.told)))
 
+        def otherwise(reading: Reading) -> Iterator[Substitution]:
+            walk = reading.walk
+            if walk is None:
+                return
+            yield from out_of_order(walk, lambda at: self._without(walk, at))
+            if not order:
+                yield from other_trump(walk)
+                yield from before_play(walk)
+
         as_written = Reading(Substitution(written.hand.statements, 0, 0), unexplained(written), walk=written)
-        return explained(as_written, lambda each: before_play(each.walk) if each.walk else (), read, most=MOST)
+        return explained(as_written, otherwise, read, most=MOST)
+
+    def _without(self, walk: Walk, at: int) -> Walk:
+        """A walk to its end without one of its statements."""
+        statements = walk.hand.statements
+        left = replace(walk.hand, statements=(*statements[:at], *statements[at + 1 :]))
+        return self.read(walk.before(at).afresh(left, Asking.WORDS))
 
 
 def _reading(
@@ -426,13 +449,15 @@ def _exchanges(walk: Walk) -> bool:
 
 
 def _head_is_wrong(walk: Walk) -> bool:
-    """Whether something of the auction, the call or the exchange does not fit.
+    """Whether something of the auction, the call, the trump or the exchange does not fit.
 
     A word that cannot be said where it stands, and nothing else, is told as that.
     """
     wrong = [each for each in walk.problems if each.severity != "note"]
     if len(wrong) == 1:
         return "CAL420" <= wrong[0].code < "CAL436"
+    if walk.state.trump and any(each.code in _BY_TRUMP for each in wrong):
+        return True
     return any("CAL400" < each.code < "CAL436" or each.wording == "first" for each in wrong)
 
 

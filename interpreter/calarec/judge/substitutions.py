@@ -6,13 +6,14 @@ Which of them is believed is decided by `calarec.judge.readings` alone.
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING, Protocol
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import DiscardAction, GiveAction, TakeAction
+from calarec.engine.actions import DiscardAction, GiveAction, PlayAction, TakeAction
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
+from calarec.engine.trumping import trump_named
 from calarec.judge.actions import Reader, knows, near_word
 from calarec.judge.costs import FINDING, STRONG
 from calarec.judge.mending import forced_transfer
@@ -21,7 +22,7 @@ from calarec.judge.seats import arrange, number_of
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
@@ -29,6 +30,13 @@ if TYPE_CHECKING:
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
+
+
+NOT_DUE: Final = frozenset(("CAL430", "CAL431"))
+"""Codes of what is not to be done where it stands, or by another."""
+_NEAREST: Final = 24
+"""Of the lines that may be meant so many are tried: of the draws of a seat any may be the one that is due."""
+_MOVES: Final = (rec.Bid, rec.Trump, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard)
 
 
 class SeatedHand(Protocol):
@@ -93,7 +101,7 @@ def of_word(walk: Walk) -> Iterator[Substitution]:
 
 
 def of_double(walk: Walk) -> Iterator[Substitution]:
-    """A word by which more is paid: by whoever may say it now, or another word of the same seat."""
+    """A word by which more is paid: by whoever may say it now, another word of the same seat, or the word before."""
     statement = walk.statement
     assert isinstance(statement, rec.Double)
     known = tuple(walk.game.rules.doubling.words)
@@ -104,6 +112,11 @@ def of_double(walk: Walk) -> Iterator[Substitution]:
             if word == meant or label == statement.seat:
                 read = _put(walk.hand, walk.at, statement._replace(seat=label, word=word))
                 yield Substitution(read, walk.at, STRONG, words=(word,))
+    said = statement._replace(word=meant)
+    earlier = next((each.at for each in _on_the_way(walk) if _is_due(each, said)), -1)
+    if earlier >= 0:
+        read = _put(walk.hand, walk.at)
+        yield Substitution((*read[:earlier], said, *read[earlier:]), earlier, STRONG, words=(meant,))
 
 
 def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
@@ -334,6 +347,94 @@ def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substi
         fix=right if again is None else None, rule="play",
     )  # fmt: skip
     return [Substitution(_put(walk.hand, walk.at, statement._replace(cards=(right,))), walk.at, FINDING, told)]
+
+
+# ---------------------------------------------------------------------- lines out of their places
+
+
+def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substitution]:
+    """The first line that is not due where it stands, elsewhere; or in front of it the next one that is due there.
+
+    `walk` has come to its end; so has the one `without` the line of a place.
+    """
+    wrong = next((each for each in walk.problems if each.code in NOT_DUE), None)
+    places = (at for at, each in enumerate(walk.hand.statements) if wrong and each is wrong.statement)
+    at = next(places, -1)
+    if wrong is None or at < 0:
+        return
+    statements, before = walk.hand.statements, walk.before(at)
+    moves = (later for later in range(at + 1, len(statements)) if not isinstance(statements[later], rec.Double))
+    due = (later for later in moves if _is_due(before, statements[later]))
+    for later in islice(due, _NEAREST):
+        yield _moved(statements, later, at, wrong)
+    earlier = next((each.at for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
+    if earlier >= 0:
+        yield _moved(statements, at, earlier, wrong)
+    left = without(at)
+    stopped = next((each.statement for each in left.problems if each.code in NOT_DUE), None)
+    for each in [*_on_the_way(left)][::-1]:
+        if each.at > at and (each.statement is stopped or (stopped is None and _is_due(each, statements[at]))):
+            yield _moved(statements, at, each.at + 1, wrong)
+
+
+def _on_the_way(walk: Walk) -> Iterator[Walk]:
+    """A walk before each of its statements, the last first."""
+    earlier = walk.earlier
+    while earlier is not None:
+        yield earlier
+        earlier = earlier.earlier
+
+
+def _moved(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem) -> Substitution:
+    """A statement, with all that its line says, in front of that of another place."""
+    first = statements[at]
+    upto = at + 1
+    while first.line and upto < len(statements) and statements[upto].line == first.line:
+        upto += 1
+    left = [*statements[:at], *statements[upto:]]
+    there = to - (upto - at) * (at < to)
+    left[there:there] = statements[at:upto]
+    args = {**wrong.args, "line": first.line, "beside": statements[to].line}
+    return Substitution(tuple(left), min(at, to), FINDING, wrong._replace(wording="order", args=args))
+
+
+def _is_due(walk: Walk, statement: rec.Statement) -> bool:
+    """Whether a statement that moves a card or says a word can stand where a walk is."""
+    if isinstance(statement, rec.Trick):
+        card = walk.game.cards.numbers.get(statement.cards[0], -1) if statement.cards else -1
+        action: Action | None = PlayAction(number_of(walk.setting, statement.leader), card) if card >= 0 else None
+    elif isinstance(statement, (*_MOVES, rec.Double)):
+        action = Reader(walk.hand, walk.game, walk.setting, Problems(walk.game), walk.state).action(statement)
+    else:
+        return False
+    return action is not None and isinstance(apply(walk.game, walk.state, action), Outcome)
+
+
+# ---------------------------------------------------------------------- the trump
+
+
+def other_trump(walk: Walk) -> Iterator[Substitution]:
+    """Every other suit as trump; where a card was turned up, one of each suit: of a pile any, for it is drawn later."""
+    trump = walk.game.rules.play.trump
+    for at, said in enumerate(walk.hand.statements):
+        if trump is None or not isinstance(said, rec.Trump):
+            continue
+        before, seen = walk.before(at), {said.what}
+        wrong = next((each for each in walk.problems if each.statement is said), None)
+        offers = (offer for offer in legal(before.game, before.state) if offer.do == "trump")
+        for word in (word for offer in offers for word in offer.words):
+            one = word if trump.pile is not None else word[-1]
+            if word == said.what or one in seen:
+                continue
+            seen.add(one)
+            told = problem(
+                "CAL427", said, word=1, wording="meant", rule="play.trump", found=said.what,
+                suit=walk.game.ruleset.name("suits", word[-1]),
+                fix=word if trump.chosen == "named" or trump.pile is not None else None,
+            )  # fmt: skip
+            same = trump_named(walk.game, said.what) == trump_named(walk.game, word)
+            read = _put(walk.hand, at, said._replace(what=word))
+            yield Substitution(read, at, STRONG, wrong if same and wrong is not None else told)
 
 
 # ---------------------------------------------------------------------- what is said before the play

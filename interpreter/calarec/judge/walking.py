@@ -58,6 +58,8 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
+_TOO_LATE: Final = frozenset((NOT_DUE, "CAL431"))
+"""Codes of what somebody else has to do, or has been done."""
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
@@ -208,6 +210,9 @@ def _cannot_be_said(walk: Walk, statement: rec.Double) -> bool:
 
 def _after_auction(walk: Walk, statement: rec.Bid) -> Walk:
     """Words after the end of the auction: waiting words are idle, bids are too late."""
+    first = _said_before(walk, statement)
+    if first is not None:
+        return _said_again(walk, statement, first)
     idle = statement.word in walk.game.rules.auction.words
     found = problem(
         "CAL407" if idle else "CAL406", statement, word=0, rule="auction.ends", label=statement.seat,
@@ -366,9 +371,9 @@ def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, 
     legal = not isinstance(answer, Refusal)
     again = repeated(statement)
     if isinstance(answer, Refusal):
-        left = _nothing_done(walk, action, answer)
-        if left is not None:
-            return walk._replace(state=left)
+        nothing_new = _nothing_new(walk, action, statement, answer)
+        if nothing_new is not None:
+            return nothing_new
         if before_his_turn(walk.hand, walk.at, walk.state, action, answer):
             walk = breach(walk, answer, action, statement, cards)
             answer = answer.anyway or answer
@@ -403,6 +408,15 @@ def _answer(walk: Walk, action: Action) -> Outcome | Refusal:
         unsure = walk.state.hands[action.seat] & ~walk.sure
         return answer.anyway or answer if unsure else answer
     return answer
+
+
+def _nothing_new(walk: Walk, action: Action, statement: rec.Statement, refusal: Refusal) -> Walk | None:
+    """The walk behind a line that says that nothing is done, or what was said above; None if it says more."""
+    left = _nothing_done(walk, action, refusal)
+    if left is not None:
+        return walk._replace(state=left)
+    first = _said_before(walk, statement) if _may_be_again(walk, statement, refusal) else None
+    return _said_again(walk, statement, first) if first is not None else None
 
 
 def _nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
@@ -440,7 +454,7 @@ def _refused(
     if mend is not None:
         return walk.taking(mend.outcome, statement.line), None
     if refusal.anyway is None:
-        walk = walk._replace(lost=isinstance(action, _FOLLOWED) and not _stands_above(walk, statement))
+        walk = walk._replace(lost=isinstance(action, _FOLLOWED))
     return walk, refusal.anyway
 
 
@@ -460,13 +474,37 @@ def _may_be_another_word(walk: Walk, action: Action, refusal: Refusal) -> bool:
     return refusal.code != NOT_DUE and (refusal.code in ILLEGAL or refusal.anyway is None)
 
 
-def _stands_above(walk: Walk, statement: rec.Statement) -> bool:
-    """Whether the same line stands above, and happened: nothing is lost if it did not happen again."""
-    if not isinstance(statement, rec.Call | rec.Give | rec.Take | rec.Discard | rec.TableCard):
-        return False
-    happened = {each.line for each in walk.happened}
-    earlier = (each for each in walk.hand.statements[: walk.at] if type(each) is type(statement))
-    return any(each.line in happened and each._replace(line=statement.line) == statement for each in earlier)
+def _may_be_again(walk: Walk, statement: rec.Statement, refusal: Refusal) -> bool:
+    """Whether what is refused may be a line that stands there twice; one bid alone may as well be somebody else's."""
+    if isinstance(statement, rec.SPOKEN):
+        return not isinstance(statement, rec.Bid) or len(_line(walk, statement)) > 1
+    return refusal.code in _TOO_LATE
+
+
+def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
+    """The statement above that says the same, and happened: of a word, with all that its line says."""
+    happened, spoken = {each.line for each in walk.happened}, isinstance(statement, rec.SPOKEN)
+    for each in walk.hand.statements[: walk.at]:
+        if not rec.same(each, statement) or each.line not in happened:
+            continue
+        if not spoken or (each.line != statement.line and _line(walk, each) == _line(walk, statement)):
+            return each
+    return None
+
+
+def _line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
+    """What several seats say on one line."""
+    if not isinstance(statement, rec.SPOKEN):
+        return []
+    return [each._replace(line=0) for each in walk.hand.statements
+            if isinstance(each, rec.SPOKEN) and each.line == statement.line]  # fmt: skip
+
+
+def _said_again(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
+    """A line that stands there twice is read once, and told once."""
+    if any(each.code == "CAL303" and each.line == statement.line for each in walk.problems):
+        return walk
+    return walk.with_problem(problem("CAL303", statement, wording="same", line=first.line))
 
 
 def _left_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal | None]:

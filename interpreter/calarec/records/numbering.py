@@ -47,7 +47,7 @@ def numbering(tricks: Sequence[Trick]) -> Numbering:
     slips: list[Slip] = []
     kept = _once(tricks, slips)
     numbers = _renumbered([(place, tricks[place].number) for place in kept], slips)
-    behind = _out_of_order([number for _, number in numbers])
+    behind = out_of_order([number for _, number in numbers])
     for at in behind:
         place, number = numbers[at]
         before = max((each for each in numbers[:at]), key=lambda each: each[1], default=(0, 0))
@@ -97,7 +97,7 @@ def _renumbered(numbers: list[tuple[int, int]], slips: list[Slip]) -> list[tuple
     return found
 
 
-def _out_of_order(numbers: list[int]) -> list[int]:
+def out_of_order(numbers: list[int]) -> list[int]:
     """As few places as possible without which the numbers rise; of two that changed places, the later."""
     count = len(numbers)
     up_to, from_on = [1] * count, [1] * count  # how many can rise up to each place, and from it on

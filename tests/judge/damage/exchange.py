@@ -97,7 +97,7 @@ def done_twice(sheet: Sheet) -> Damage:
     """The line of the discard stands there twice."""
     number = sheet.where(f"discard {sheet.declarer}")
     lines, _ = _added(sheet, sheet.lines[number], at=number + 1)
-    return sheet.only(lines, "CAL430", number + 1, 8)
+    return sheet.only(lines, "CAL303", number + 1, 0)
 
 
 def taken_by_another(sheet: Sheet) -> Damage:

@@ -1,0 +1,147 @@
+"""A line that stands in another place, or twice: one finding, and the hand comes to the same."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation.reader import parse
+from calarec.notation.writer import write
+from calarec.simulation import simulate
+from tests.referees.test_on_cards import rules
+from tests.rulebooks import game as shipped
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from calarec.judge.judgement import Judgement
+
+HANDS = (("pagat", 1), ("tretre", 1), ("contro-alone", 0), ("tressette-in-due", 0), ("briscola", 0))
+NOT_OF_THE_COURSE = (
+    "cal",
+    "rules",
+    "seat",
+    "hand",
+    "match",
+    "dealer",
+    "deal",
+    "monte",
+    "result",
+    "score",
+    "total",
+    "end",
+)
+
+
+def _game(name: str) -> Game:
+    return rules(name) if name in ("contro-alone", "briscola") else shipped(name)
+
+
+@cache
+def _lines(name: str, seed: int) -> tuple[str, ...]:
+    """A simulated hand."""
+    return tuple(write([next(iter(simulate(_game(name), hands=1, seed=seed))).hand]).rstrip("\n").split("\n"))
+
+
+def _course(lines: tuple[str, ...]) -> list[int]:
+    """The lines that say what was said, exchanged and played."""
+    return [at for at, line in enumerate(lines) if line and not line.startswith(NOT_OF_THE_COURSE)]
+
+
+def _judged(name: str, lines: list[str] | tuple[str, ...]) -> Judgement:
+    (hand,) = parse("\n".join(lines) + "\n")
+    return RunningTotals(_game(name)).replay(hand)
+
+
+def _comes_to(judged: Judgement) -> tuple[object, ...]:
+    account = judged.account
+    assert account is not None
+    return account.payments, account.sides, account.bonuses, account.declarer, account.contract
+
+
+@pytest.mark.parametrize(("name", "seed"), HANDS)
+def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> None:
+    """Of bids, calls, exchange, draws, trump and tricks alike: at the first of the two, or at the second."""
+    lines = _lines(name, seed)
+    whole = _judged(name, lines)
+    assert (whole.verdict, whole.diagnostics) == ("legal", ())
+    for at in _course(lines)[:-1]:
+        told = _judged(name, [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]])
+        assert len(told.diagnostics) == 1, (lines[at], told.diagnostics)
+        assert told.diagnostics[0].span.line - 1 in (at, at + 1)
+        assert told.diagnostics[0].help("en")
+        assert "{" not in told.diagnostics[0].help("en") + told.diagnostics[0].help("it")
+        assert _comes_to(told) == _comes_to(whole), lines[at]
+
+
+@pytest.mark.parametrize(("name", "seed"), HANDS[:3])
+def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: int) -> None:
+    """Too early or too late; whatever the lines between them say."""
+    lines = _lines(name, seed)
+    whole = _judged(name, lines)
+    places = _course(lines)
+    for at in places:
+        left = [*lines[:at], *lines[at + 1 :]]
+        for to in (places[0], places[len(places) // 2], places[-1]):
+            told = _judged(name, [*left[:to], lines[at], *left[to:]])
+            if at != to:
+                assert len({each.span.line for each in told.diagnostics}) == 1, (lines[at], to, told.diagnostics)
+            assert _comes_to(told) == _comes_to(whole), (lines[at], to)
+
+
+@pytest.mark.parametrize(("name", "seed"), HANDS)
+def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> None:
+    """Whatever it says, and whether what comes next leaves a choice or not."""
+    lines = _lines(name, seed)
+    whole = _judged(name, lines)
+    for at in _course(lines):
+        told = _judged(name, [*lines[: at + 1], *lines[at:]])
+        assert [each.span.line for each in told.diagnostics] == [at + 2], (lines[at], told.diagnostics)
+        assert _comes_to(told) == _comes_to(whole), lines[at]
+
+
+def test_nobody_is_accused_of_a_card_that_was_drawn_later() -> None:
+    """Where the course of a hand is lost nobody knows when a card was drawn: who plays it may not have had it."""
+    lines = _lines("tressette-in-due", 0)
+    tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
+    for at in tricks[:6]:
+        told = _judged("tressette-in-due", [*lines[:at], *lines[at + 1 :]])
+        assert {each.code for each in told.diagnostics} <= {"CAL118", "CAL430", "CAL431"}, told.diagnostics
+
+
+def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
+    """Its place is what is wrong; payments and totals show that it was said."""
+    hands = (next(iter(simulate(rules("contro"), hands=1, seed=seed))).hand for seed in range(28, 29))
+    lines = write([*hands]).rstrip("\n").split("\n")
+    said = next(at for at, line in enumerate(lines) if line.startswith("double "))
+    lead = next(at for at, line in enumerate(lines) if line.startswith(" 1 "))
+    late = [*lines[:said], *lines[said + 1 : lead + 1], lines[said], *lines[lead + 1 :]]
+    (hand,) = parse("\n".join(late) + "\n")
+    told = RunningTotals(rules("contro")).replay(hand)
+    assert [(each.code, each.span.line) for each in told.diagnostics] == [("CAL415", lead + 1)]
+    assert told.account is not None
+    assert told.account.payments == (-2, 4, -2)
+    assert told.totals == {"A": -2, "B": 4, "C": -2}
+    assert told.stated is True
+
+
+@pytest.mark.parametrize(("name", "seed", "other"), [
+    ("must-trump", 0, "4b Fs 5c 2c Cd 3d"), ("must-trump", 1, "4b Ab 5c Cd"), ("briscola", 0, "7s 4c 3c Fd"),
+    ("briscola", 1, "2b Rb 7s 4c Fd"), ("declarers-trump", 0, "b c d"), ("maraffa", 1, "b s c"),
+])  # fmt: skip
+def test_a_wrong_trump_is_one_finding(name: str, seed: int, other: str) -> None:
+    """A suit that was not named, a card that was not turned up: the tricks show which suit it was."""
+    game = rules(name)
+    text = write([next(iter(simulate(game, hands=1, seed=seed))).hand])
+    said = next(line for line in text.splitlines() if line.startswith("trump "))
+    (hand,) = parse(text)
+    whole = RunningTotals(game).replay(hand)
+    for what in other.split():
+        (hand,) = parse(text.replace(said, f"{said[: said.index(':')]}: {what}"))
+        told = RunningTotals(game).replay(hand)
+        assert [each.span.line for each in told.diagnostics] == [text.splitlines().index(said) + 1], what
+        assert told.diagnostics[0].code in ("CAL427", "CAL433", "CAL435")
+        assert _comes_to(told) == _comes_to(whole)
+        assert "{" not in "".join(told.diagnostics[0].message(lang) for lang in ("en", "it"))
