@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.language import Language
 
-ORDER = ("The table", "The cards", "The deal", "The auction", "When all pass", "The contracts", "The play",
-         "The settlement", "Claims and irregularities", "The match", "Notes", "Sources")  # fmt: skip
+ORDER = ("The game in short", "The table", "The cards", "The deal", "The auction", "When all pass", "The contracts",
+         "The play", "The settlement", "Claims and irregularities", "The match", "Notes", "Sources")  # fmt: skip
 
 
 def book_of(name: str) -> Book:

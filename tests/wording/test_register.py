@@ -10,10 +10,24 @@ from tests.house.tree import ROOT
 _WORDS: Final = ROOT / "interpreter" / "calarec" / "wording" / "it"
 _TO_SOMEBODY: Final = re.compile(
     r"(?<![\w`'])(scrivi|metti|togli|ometti|scegli|correggi|aggiungi|riscrivi|sostituisci|ripeti|apri|chiudi|puoi|devi|vuoi|"
-    r"tuo|tua|tuoi|tue|hai|scrivila|scrivilo|mettilo|mettila|toglilo|toglila|cancellalo|cancellala|nominalo|indicala)(?![\w`'])"
+    r"tuo|tua|tuoi|tue|hai|scrivila|scrivilo|mettilo|mettila|toglilo|toglila|cancellalo|cancellala|nominalo|indicala|"
+    r"mettici|tienine|nominane|spiegalo|dillo|dilla|estendi|imposta l|(?:di|da|fa)' (?!un|una|il|la|lo)\w+)(?![\w`])"
 )
+_OTHER_WORDS: Final = {
+    "chiamante": "dichiarante", "chiamanti": "dichiaranti", "mucchio": "mazzetto", "mucchi": "mazzetti",
+    "rilancio": "aggravio", "rilanci": "aggravi", "aggravamento": "aggravio", "rialzare": "aggravare",
+    "rilanciare": "aggravare", "smazzata": "mano", "libretto": "regolamento", "identificativo": "id",
+    "genitore": "regolamento di partenza", "genitori": "regolamenti", "avvertimenti": "avvisi",
+    "avvertenze": "avvisi", "ingresso standard": "standard input", "uscita standard": "standard output",
+    "annotazione": "registrazione", "reclamo": "contestazione", "reclamare": "contestare",
+    "reclamata": "contestata",
+}  # fmt: skip
+"""Words that say what another one says everywhere else, and that one."""
+_NAMES: Final = frozenset({"exchange.toml"})
+"""Where a column of a score sheet is named, which may be called so."""
 _ORDERS: Final = re.compile(
-    r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia) '
+    r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia|copia|salva|rientra|'
+    r"termina|segnala|comincia) "
 )
 
 
@@ -35,5 +49,18 @@ def test_no_advice_begins_with_an_order() -> None:
         for file in sorted((_WORDS / "messages").glob("*.toml"))
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
         if _ORDERS.match(line)
+    ]
+    assert found == []
+
+
+def test_one_thing_has_one_word() -> None:
+    """Whoever reads two words looks for two things."""
+    other = re.compile(rf"(?<![\w`])({'|'.join(_OTHER_WORDS)})(?![\w`])")
+    found = [
+        f"{file.name}:{number}: {said[0]}, elsewhere {_OTHER_WORDS[said[0]]}"
+        for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")])
+        if file.name not in _NAMES
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if (said := other.search(line.rpartition(" = ")[2] if file.suffix == ".toml" else line))
     ]
     assert found == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.marks import Marker
+from calarec.rulebook.opening import opening_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +23,8 @@ class Book(NamedTuple):
 
     ruleset: Ruleset
     parent: Ruleset | None
+    opening: Chapter
+    """What stands before everything else; it says in short what the chapters say, and cites nothing."""
     chapters: tuple[Chapter, ...]
     changes: tuple[DifferingRule, ...]
     """What differs from the parent, which stands at the left."""
@@ -47,4 +50,4 @@ def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
 
         comparison = compare(parent, ruleset)
         changes, ranks, changed = differing_rules(comparison), comparison.names["rank"], Changed(comparison)
-    return Book(ruleset, parent, chapters, changes, ranks, Marker(ruleset, changed, chapters))
+    return Book(ruleset, parent, opening_of(ruleset), chapters, changes, ranks, Marker(ruleset, changed, chapters))

@@ -63,6 +63,9 @@ def blocks(book: Book, lang: Language) -> Iterator[PagePiece]:
     yield PagePiece("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if book.notes:
         yield PagePiece("text", say(_LEGEND, lang))
+    yield PagePiece("head", say(book.opening.title, lang), book.opening.level)
+    for _, told in _parted(book.opening.told):
+        yield PagePiece("text", " ".join(each.text(lang) for each in told))
     yield from _changes(book, lang)
     for chapter in book.chapters:
         yield from _chapter(book, chapter, lang)

@@ -36,7 +36,7 @@ _PAY = {
         "the stake of the contract."
     ),
 }
-_RANGES = {
+RANGES = {
     "least": Words("at least {points}"),
     "most": Words("at most {most}"),
     "both": Words("from {points} to {most}"),
@@ -125,7 +125,7 @@ def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
     return telling.say(
         said, "won_if.of", "won_if.points_at_least", "won_if.points_at_most",
         side=_SIDE[params.of], total=telling.points(total(telling.rules.pack)),
-        range=telling.phrase(_RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0)),
+        range=telling.phrase(RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0)),
     )  # fmt: skip
 
 
@@ -506,8 +506,8 @@ _COUNTS = {
     ),
 }
 _OWN_POINTS = Words("Each player's total is the sum of the points won with cards in each hand.")
-_SIDE_REACHES = Words("a side has reached {n} points")
-_UNTIL = {
+SIDE_REACHES = Words("a side has reached {n} points")
+UNTIL = {
     "points": Words("somebody has reached {n} points"),
     "deals": Words("{n} deals have been settled"),
     "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
@@ -549,9 +549,9 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
     yield telling.say(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
     yield telling.say(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
-    ends = {key: getattr(params.until, key) for key in _UNTIL}
-    keys = [f"until.{key}" for key in _UNTIL]
-    words = {**_UNTIL, "points": _SIDE_REACHES} if sides else _UNTIL
+    ends = {key: getattr(params.until, key) for key in UNTIL}
+    keys = [f"until.{key}" for key in UNTIL]
+    words = {**UNTIL, "points": SIDE_REACHES} if sides else UNTIL
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
     if params.out_at is not None:
         yield telling.say(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)

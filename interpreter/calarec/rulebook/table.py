@@ -171,8 +171,8 @@ def _worth(params: Pack, telling: Telling) -> Iterator[Told]:
         "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.points(whole),
     )  # fmt: skip
     if params.total is not None:
-        same = Words("That is the total which the source states.")
-        other = Words("The source states {points} instead.")
+        same = Words("The file states the same total.")
+        other = Words("The file states a total of {points} instead.")
         yield telling.say(same if params.total == whole else other, "total", points=telling.points(params.total))
 
 
