@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,3 +19,17 @@ def test_the_python_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert found.attempted > 15
     assert found.failed == 0
+
+
+def test_the_italian_page_has_the_same_examples() -> None:
+    """What runs in one language runs in the other."""
+    english, italian = (
+        re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / name).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        for name in ("python.md", "python.it.md")
+    )
+    assert italian == english
+
+    def headings(name: str) -> int:
+        return len(re.findall(r"^## ", (ROOT / "docs" / name).read_text("utf-8"), re.MULTILINE))
+
+    assert headings("python.it.md") == headings("python.md")

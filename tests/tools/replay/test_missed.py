@@ -22,9 +22,9 @@ def reasons(*words: str, lang: str = "en") -> str:
 
 def test_a_missed_bonus_says_what_it_lacked() -> None:
     """The losers took a trick, so it is no cappotto; that comes before what does count."""
-    missed = r"no cappotto: Anna and Carla took 1 trick; condition: no trick settle\.bonus\.cappotto\.when, "
+    missed = r"missed cappotto: Anna and Carla took 1 trick; condition: no trick settle\.bonus\.cappotto\.when, "
     assert re.search(missed + r"pagat:86, source 004 \(Scoring\) stramazzo: ", reasons(FIRST))
-    assert "niente cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")
+    assert "senza cappotto: Anna e Carla, 1 presa; condizione: nessuna presa" in reasons(FIRST, lang="it")
 
 
 def test_rules_without_a_bonus_say_so() -> None:
@@ -33,7 +33,7 @@ def test_rules_without_a_bonus_say_so() -> None:
     text = Path("rules/no-stramazzo.yaml").read_text("utf-8")
     line = next(number for number, each in enumerate(text.splitlines(), 1) if "off" in each)
     where = rf"settle\.bonus\.stramazzo, no-stramazzo:{line},"
-    assert re.search(r"no stramazzo: these rules have none " + where, said)
+    assert re.search(r"stramazzo: these rules do not have it " + where, said)
 
 
 @pytest.mark.parametrize(

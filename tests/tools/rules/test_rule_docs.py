@@ -32,14 +32,34 @@ def test_variants_is_current() -> None:
 
 def test_rule_files_is_current() -> None:
     """`python -m calarec_tools.docs.rule_files` would change nothing."""
-    page = (ROOT / "docs" / rule_files.FILE).read_text(encoding="utf-8")
-    assert page == rule_files.text(), "python -m calarec_tools.docs.rule_files"
+    for lang, name in rule_files.FILES.items():
+        page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        assert page == rule_files.text(lang), "python -m calarec_tools.docs.rule_files"
+
+
+def test_both_pages_say_the_same() -> None:
+    """The same headings of the vocabulary, examples and things to write; every word of it in Italian, and no other."""
+    english, italian = (rule_files.text(lang) for lang in rule_files.FILES)
+    for pattern in (
+        r"^```yaml\n.*?^```$",
+        r"^#+ `.*`$",
+        r"^\| `[^|]*` \|",
+        r"^\|[^|`]*\| `set`.*$|^\|[^|`]*\| `add`.*$",
+    ):
+        found = re.compile(pattern, re.MULTILINE | re.DOTALL if "yaml" in pattern else re.MULTILINE)
+        here, there = ([each.partition(" | ")[2] if "| `set`" in each or "| `add`" in each else each
+                        for each in found.findall(page)] for page in (english, italian))  # fmt: skip
+        assert here, pattern
+        assert here == there
+    said = rule_files.vocabulary("it")
+    assert [each for each in said if each.replace("|", "∣") not in english] == []
+    assert all(each.endswith(".") == other.endswith(".") for each, other in said.items())
 
 
 @pytest.mark.parametrize("of", all_mechanisms(), ids=lambda of: f"{of.kind}-{of.name}")
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
     """One line for each parameter: what may stand there, its default, its meaning, an example."""
-    page = rule_files.text()
+    page = rule_files.text("en")
     for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]
         assert rows, each.name

@@ -80,7 +80,7 @@ def test_in_italian(capsys: pytest.CaptureFixture[str], files: list[str]) -> Non
     assert main(["solve", *files, "--contracts", "--lang", "it"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Mano 1: quali contratti si fanno, a carte scoperte\n")
-    assert said.endswith("i punti della parte del chiamante col gioco migliore di tutti.\n")
+    assert said.endswith("i punti della parte del dichiarante col gioco migliore di tutti.\n")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
-"""`docs/rule-files.md`: how rule files are written, and every mechanism and parameter with an example.
+"""`docs/rule-files.md` and `docs/rule-files.it.md`: how rule files are written, and every mechanism and parameter.
 
     python -m calarec_tools.docs.rule_files
 
-writes it anew in the checkout; a test fails while it is not current.
+writes them anew in the checkout; a test fails while they are not current. What a parameter means says the vocabulary,
+in English; the Italian stands in `vocabulary.it.toml`, under the English.
 """
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +23,7 @@ from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import is_required
 from calarec.rulesets.writing import scalar_text, write_yaml
+from calarec.wording.language import Words, fill, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,21 +31,53 @@ if TYPE_CHECKING:
     from calarec.mechanisms.fields import Param, Shape
     from calarec.mechanisms.mechanism import Mechanism
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.language import Language
 
-FILE: Final = "rule-files.md"
-_INTRODUCTION: Final = Path(__file__).with_name("rule_files.introduction.md")
+FILES: Final = {"en": "rule-files.md", "it": "rule-files.it.md"}
+_INTRODUCTIONS: Final = {"en": "rule_files.introduction.md", "it": "rule_files.introduction.it.md"}
+_HERE: Final = Path(__file__).parent
 _FIRST: Final = "pagat"
 """Examples are taken from this ruleset where it has one."""
 _GROUPS: Final = {
-    "steps": "What may happen between the auction and the first lead. Each entry has an id of its own, by which "
-    "contracts name it; `do` says which mechanism it is.",
-    "standing": "What may happen between any two moves. Each entry has an id of its own (that of a fault is the word "
-    "for it in records); `do` says which mechanism it is. The section may be left out.",
-    "all_pass": "What happens when nobody bids; `do` says which mechanism it is.",
+    "steps": Words(
+        "What may happen between the auction and the first lead. Each entry has an id of its own, by which contracts "
+        "name it; `do` says which mechanism it is."
+    ),
+    "standing": Words(
+        "What may happen between any two moves. Each entry has an id of its own (that of a fault is the word for it in "
+        "records); `do` says which mechanism it is. The section may be left out."
+    ),
+    "all_pass": Words("What happens when nobody bids; `do` says which mechanism it is."),
 }
+_OPTIONAL: Final = Words(" The section may be left out.")
+_ENTRIES: Final = Words(" A map: each entry has an id of its own.")
+_EXAMPLE: Final = Words("An example, `{path}` of `{ruleset}`:")
+_HEAD: Final = (
+    Words("key"), Words("what stands there"), Words("default"), Words("meaning"), Words("example")
+)  # fmt: skip
+_SINCE: Final = Words(" (since {version})")
+_STATED: Final = Words("*must be stated*")
+_BELOW: Final = Words("`{…}` (below)")
+_ONE_WORD: Final = Words("one of the words")
+_NAMES: Final = {
+    "contract": (Words("a contract"), Words("a list of contracts")),
+    "step": (Words("a step"), Words("a list of steps")),
+    "pile": (Words("a pile"), Words("a list of piles")),
+    "rank": (Words("a rank"), Words("a list of ranks")),
+    "suit": (Words("a suit"), Words("a list of suits")),
+    "card": (Words("a card"), Words("a list of cards")),
+    "bonus": (Words("a bonus"), Words("a list of bonuses")),
+}
+"""What a text names, and a list of such texts."""
+_FROM: Final = Words(" from {least}")
+_TO: Final = Words(" from {least} to {most}")
+_OR_UNIT: Final = Words(", or with its unit `{unit}`")
+_OR_NONE: Final = Words(", or `~`")
 _WITH_UNIT: Final = {"points": "2p", "payment": "2x", "rate": "2x", "total": "31p"}
-_KINDS: Final = {"bool": "`true` or `false`", "int": "a number", "str": "a text", "int_or_part": "a number, or a map",
-                 "part": "a map", "map": "a map", "list": "a list"}  # fmt: skip
+_KINDS: Final = {
+    "bool": Words("`true` or `false`"), "int": Words("a number"), "str": Words("a text"),
+    "int_or_part": Words("a number, or a map"), "part": Words("a map"), "map": Words("a map"), "list": Words("a list"),
+}  # fmt: skip
 
 
 class Use(NamedTuple):
@@ -52,21 +88,33 @@ class Use(NamedTuple):
     data: dict[str, Any]
 
 
-def text() -> str:
-    """The whole page."""
+def text(lang: Language) -> str:
+    """The whole page in one language."""
     rulesets = _rulesets()
+    introduction = (_HERE / _INTRODUCTIONS[lang]).read_text(encoding="utf-8")
     lines = [
         "<!-- Generated from the vocabulary and the rulesets by `python -m calarec_tools.docs.rule_files`. -->\n",
-        _INTRODUCTION.read_text(encoding="utf-8").strip().replace("{pin}", _pin(rulesets[0])),
+        introduction.strip().replace("{pin}", _pin(rulesets[0])),
     ]
     for section in SECTIONS:
-        lines += _section(section, rulesets)
+        lines += _section(section, rulesets, lang)
     return "\n".join(lines) + "\n"
 
 
 def write(folder: Path) -> None:
-    """Writes the page into `folder`."""
-    (folder / FILE).write_text(text(), encoding="utf-8", newline="\n")
+    """Writes the pages into `folder`."""
+    for lang, name in FILES.items():
+        (folder / name).write_text(text(lang), encoding="utf-8", newline="\n")
+
+
+@cache
+def vocabulary(lang: Language) -> dict[str, str]:
+    """What the vocabulary says, by its English."""
+    return {} if lang == "en" else tomllib.loads((_HERE / f"vocabulary.{lang}.toml").read_text(encoding="utf-8"))
+
+
+def _told(english: str, lang: Language) -> str:
+    return english if lang == "en" else vocabulary(lang)[english]
 
 
 def _rulesets() -> list[Ruleset]:
@@ -78,27 +126,28 @@ def _pin(ruleset: Ruleset) -> str:
     return pin(ruleset.id, ruleset.version, ruleset.digest)
 
 
-def _section(section: str, rulesets: list[Ruleset]) -> Iterator[str]:
+def _section(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
     if section not in FAMILIES:
-        yield from _mechanism(mechanism(Kind.SECTION, section), rulesets, f"`{section}`", 2)
+        yield f"\n## `{section}`\n"
+        yield from _mechanism(mechanism(Kind.SECTION, section), rulesets, 2, lang)
         return
     yield f"\n## `{section}`\n"
-    yield _GROUPS[section]
+    yield say(_GROUPS[section], lang)
     kind = FAMILIES[section]
     for name in names(kind):
-        yield from _mechanism(mechanism(kind, name), rulesets, f"`do: {name}`", 3)
+        yield f"\n### `do: {name}`\n"
+        yield from _mechanism(mechanism(kind, name), rulesets, 3, lang)
 
 
-def _mechanism(each: Mechanism, rulesets: list[Ruleset], heading: str, level: int) -> Iterator[str]:
+def _mechanism(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
     uses = list(_uses(each, rulesets))
-    yield f"\n{'#' * level} {heading}\n"
-    optional = " The section may be left out." if each.kind is Kind.SECTION and not is_required(each.name) else ""
-    entries = " A map: each entry has an id of its own." if each.entries else ""
-    yield f"{each.about}{entries}{optional}\n"
-    yield from _parameters(each.params, [use.data for use in uses], level)
+    optional = say(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
+    entries = say(_ENTRIES, lang) if each.entries else ""
+    yield f"{_told(each.about, lang)}{entries}{optional}\n"
+    yield from _parameters(each.params, [use.data for use in uses], level, lang)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
-        yield f"\nAn example, `{use.path}` of `{use.ruleset}`:\n"
+        yield f"\n{fill(_EXAMPLE, lang, {'path': use.path, 'ruleset': use.ruleset})}\n"
         yield f"```yaml\n{write_yaml({use.path.rpartition('.')[2]: use.data}).rstrip()}\n```"
 
 
@@ -120,14 +169,14 @@ def _uses(each: Mechanism, rulesets: list[Ruleset]) -> Iterator[Use]:
                         yield Use(ruleset.id, f"{section}.{key}", entry)
 
 
-def _parameters(part: type, uses: list[Any], level: int, within: str = "") -> Iterator[str]:
+def _parameters(part: type, uses: list[Any], level: int, lang: Language, within: str = "") -> Iterator[str]:
     """A table of the parameters of a part, then those of the parts within it."""
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
-    yield "| key | what stands there | default | meaning | example |"
+    yield f"| {' | '.join(say(each, lang) for each in _HEAD)} |"
     yield "| --- | --- | --- | --- | --- |"
     for each in params_of(part):
         values = [use[each.name] for use in uses if each.name in use]
-        yield _parameter(each, values, within)
+        yield _parameter(each, values, within, lang)
         shape = shape_of(each.type)
         nested = _nested(shape)
         if nested is not None:
@@ -136,8 +185,8 @@ def _parameters(part: type, uses: list[Any], level: int, within: str = "") -> It
             inside += _inside(shape, values)
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
-        yield f"\n**{keys}**: {str(nested.__doc__).strip()}\n"
-        yield from _parameters(nested, inside, level, named[0] if len(named) == 1 else "….")
+        yield f"\n**{keys}**: {_told(str(nested.__doc__).strip(), lang)}\n"
+        yield from _parameters(nested, inside, level, lang, named[0] if len(named) == 1 else "….")
 
 
 def _nested(shape: Shape) -> Any:
@@ -157,41 +206,41 @@ def _inside(shape: Shape, values: list[Any]) -> list[Any]:
     return [value for value in values if isinstance(value, dict)]
 
 
-def _parameter(each: Param, values: list[Any], within: str) -> str:
-    meaning = each.about.text
+def _parameter(each: Param, values: list[Any], within: str, lang: Language) -> str:
+    meaning = _told(each.about.text, lang)
     if each.about.options:
-        meaning += "".join(f"<br>`{word}`: {said}" for word, said in each.about.options.items())
+        meaning += "".join(f"<br>`{word}`: {_told(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
-        meaning += f" (since {each.about.since})"
-    default = "*must be stated*" if each.required else f"`{_flow(as_data(each.default))}`"
-    cells = (f"`{within}{each.name}`", _kind(each), default, meaning, _example(each, values))
+        meaning += fill(_SINCE, lang, {"version": each.about.since})
+    default = say(_STATED, lang) if each.required else f"`{_flow(as_data(each.default))}`"
+    cells = (f"`{within}{each.name}`", _kind(each, lang), default, meaning, _example(each, values, lang))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
 
-def _kind(each: Param) -> str:
+def _kind(each: Param, lang: Language) -> str:
     shape, about = shape_of(each.type), each.about
     if shape.kind == "word":
-        said = "one of the words"
+        said = say(_ONE_WORD, lang)
     elif about.refers_to and shape.kind in ("str", "list"):
-        plural = {"bonus": "bonuses"}.get(about.refers_to, f"{about.refers_to}s")
-        said = f"a list of {plural}" if shape.kind == "list" else f"a {about.refers_to}"
+        said = say(_NAMES[about.refers_to][shape.kind == "list"], lang)
     else:
-        said = _KINDS[shape.kind]
+        said = say(_KINDS[shape.kind], lang)
     if shape.kind == "int" and about.least is not None:
-        said += f" from {about.least}" + (f" to {about.most}" if about.most is not None else "")
+        limits: dict[str, object] = {"least": about.least, "most": about.most}
+        said += fill(_FROM if about.most is None else _TO, lang, limits)
     if about.counts and shape.kind in ("int", "int_or_part"):
-        said += f", or with its unit `{_WITH_UNIT[about.counts]}`"
-    return said + (", or `~`" if shape.optional else "")
+        said += fill(_OR_UNIT, lang, {"unit": _WITH_UNIT[about.counts]})
+    return said + (say(_OR_NONE, lang) if shape.optional else "")
 
 
-def _example(each: Param, values: list[Any]) -> str:
+def _example(each: Param, values: list[Any], lang: Language) -> str:
     """A value that a shipped ruleset has, another than the default if one has it."""
     usual = None if each.required else as_data(each.default)
     others = [value for value in values if value != usual and value not in (None, [], {})]
     named = {"contract": "solo", "step": "bury", "pile": "monte", "bonus": "cappotto"}.get(each.about.refers_to or "")
     chosen = min(others, key=lambda value: len(_flow(value)) > 60) if others else next(iter(values), named or usual)
     said = _flow(chosen)
-    return f"`{each.name}: {said}`" if len(said) <= 110 else "`{…}` (below)"
+    return f"`{each.name}: {said}`" if len(said) <= 110 else say(_BELOW, lang)
 
 
 def _flow(value: Any) -> str:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from calarec_tools.report.people import People
 
 
-_NO_BONUS: Final = Words("{bonus} not earned: {who} took {figures}; condition: {wanted}")
-_NO_CARDS: Final = Words("{bonus} not earned: {who} had {figures}; condition: {wanted}")
-_NO_SUCH: Final = Words("{bonus} not earned: these rules do not have it")
+_NO_BONUS: Final = Words("missed {bonus}: {who} took {figures}; condition: {wanted}")
+_NO_CARDS: Final = Words("missed {bonus}: {who} had {figures}; condition: {wanted}")
+_NO_SUCH: Final = Words("{bonus}: these rules do not have it")
 _NO_TRICK: Final = Words("no trick")
 _ONE_TRICK: Final = Words("1 trick")
 _MANY_TRICKS: Final = Words("{count} tricks")
