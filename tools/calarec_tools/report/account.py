@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from calarec_tools.report.people import People
 
 
-_NO_BONUS: Final = Words("missed {bonus}: {who} took {figures}; condition: {wanted}")
-_NO_CARDS: Final = Words("missed {bonus}: {who} had {figures}; condition: {wanted}")
+_NO_BONUS: Final = Words("not {bonus}: {who} took {figures}; condition: {wanted}")
+_NO_CARDS: Final = Words("not {bonus}: {who} had {figures}; condition: {wanted}")
 _NO_SUCH: Final = Words("{bonus}: these rules do not have it")
 _NO_TRICK: Final = Words("no trick")
 _ONE_TRICK: Final = Words("1 trick")
