@@ -177,3 +177,20 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
     without = [line for line in cut if not line.startswith("declare")]
     silent = judged(HEAD + "\n".join([*without, 'end abandoned "late"']) + "\n")
     assert not any("Ab" in line for line in silent.deduced)
+
+
+@pytest.mark.parametrize(("paid", "found"), [
+    ("A: +2 B: -1 C: -1", []), ("A: -2 B: +1 C: +1", []), ("A: +6 B: -3 C: -3", ["CAL321"]),
+    ("A: +3 B: -2 C: -1", ["CAL321"]), ("A: +20 B: -10 C: -10", ["CAL321"]),
+])  # fmt: skip
+def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
+    """Which points they are nobody knows; what no points give is no payment."""
+    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    (hand,) = parse(
+        "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
+        f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
+    )
+    ruling = RunningTotals(game).replay(hand)
+    assert [each.code for each in ruling.diagnostics] == found
+    assert (ruling.account is None) == bool(found)
+    assert ruling.diagnostics == () or all(ruling.diagnostics[0].help(lang) for lang in ("en", "it"))

@@ -165,6 +165,13 @@ class _Judging:
         if completion is not None and completion.judged is not None:
             return completion.judged
         walk = self._supposed(walk, dealt, completion)
+        if offering and not self.literal and _lacks_an_exchange(walk):
+            from calarec.judge.readings import contract_paid
+
+            offered = contract_paid(hand, game, lambda other: self._fits(other, setting))
+            if offered is not None:
+                problems.found.append(offered)
+                return unplayed(hand, game, setting, "incomplete", "possible")
         if walk.worked_out is None:
             return rule(walk, problems, self.evening)
         from calarec.notation.writer import line_of
@@ -283,6 +290,15 @@ class _Judging:
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(each for each in hand.statements if not isinstance(each, gone))
         return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
+
+
+def _lacks_an_exchange(walk: Walk) -> bool:
+    """Whether cards are played that nobody took, no line says that anybody did, and what was paid is written."""
+    exchanges = rec.Give | rec.Take | rec.Discard | rec.TableCard
+    if any(isinstance(each, exchanges) for each in walk.hand.statements):
+        return False
+    taken = any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
+    return taken and any(isinstance(each, rec.Score) for each in walk.hand.statements)
 
 
 def _is_completed(replayed: Judgement) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.wording.language import LANGUAGES
+from calarec_tools.main import main
 from calarec_tools.runs.running import check_files
 from tests.judge.damage.test_words import HAND
 from tests.judge.unknown.evenings import HEAD, played
@@ -216,3 +217,40 @@ def test_a_total_before_the_piece_that_is_checked_is_a_witness_too(tmp_path: Pat
     whole = found(1 << 20)
     assert [code for code, _ in whole if code not in ("CAL307", "CAL323")] == ["CAL614"] * 10
     assert found(300) == whole
+
+
+@pytest.mark.parametrize(("result", "totals", "paid"), [
+    ("B: 7 A+C: 28", "A: 8 B: -13 C: 5", (6, -12, 6)), ("B: 7 A+C: 28", "A: 4 B: -5 C: 1", (2, -4, 2)),
+    ("B: lost", "A: 6 B: -9 C: 3", (4, -8, 4)),
+])  # fmt: skip
+def test_totals_show_a_bonus_where_no_score_is_written(result: str, totals: str, paid: tuple[int, ...]) -> None:
+    """Doubled, trebled or neither: what the totals add was paid, and nothing is left open."""
+    (ruling,) = second(f"result {result}", f"total {totals}")
+    assert ruling.diagnostics == ()
+    assert ruling.account is not None
+    assert ruling.account.payments == paid
+    assert ruling.stated is True
+    (ruling,) = second(f"result {result}", "total A: 5 B: -5 C: 0")
+    assert [each.code for each in ruling.diagnostics] == ["CAL323", "CAL612", "CAL612"]
+
+
+def test_what_the_totals_show_is_written_into_the_score(tmp_path: Path) -> None:
+    """And added up from there on."""
+    file = tmp_path / "a.cal"
+    hands = "hand 2\ndealer A\nbid B: solo C: passo A: passo\nresult B: 7 A+C: 28\ntotal A: 8 B: -13 C: 5\nend\n"
+    file.write_text(HEAD + BEFORE + hands + AFTER.replace("total {}\n", ""))
+    assert main(["fmt", "--fill", str(file)]) == 0
+    written = file.read_text()
+    assert "score B: -12 A: +6 C: +6\ntotal A: 8 B: -13 C: 5\n" in written
+    assert "total A: 7 B: -14 C: 7\n" in written
+
+
+def test_of_payments_with_two_slips_the_bonus_that_leaves_fewest_is_taken() -> None:
+    """A third amount that goes with no other outcome shows it."""
+    (ruling,) = second("result B: 7 A+C: 28", "score B: -11 A: +5 C: +6")
+    assert [each.code for each in ruling.diagnostics] == ["CAL611"]
+    assert ruling.account is not None
+    assert ruling.account.payments == (6, -12, 6)
+    (ruling,) = second("result B: 7 A+C: 28", "score B: -3 A: +1 C: +2")
+    assert ruling.account is not None
+    assert ruling.account.payments == (2, -4, 2)

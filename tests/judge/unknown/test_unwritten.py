@@ -169,6 +169,22 @@ def test_a_raise_that_no_line_tells_is_offered() -> None:
     assert "aggravato a `scegliete`" in finding.help("it")
 
 
+@pytest.mark.parametrize("contract", ["dividete", "scegliete"])
+@pytest.mark.parametrize("paid", [True, False])
+def test_a_raise_lost_with_its_exchange_settles_nothing(contract: str, *, paid: bool) -> None:
+    """The hand is none without a raise: with what was paid the raise is offered, and nobody is blamed for the cards."""
+    rules = game("pagat")
+    lost = (
+        (rec.Raise, rec.Take, rec.Discard, rec.Total) if paid else (rec.Raise, rec.Take, rec.Discard, *rec.ASSERTIONS)
+    )
+    for simulated in simulate(rules, hands=6, seed=3, aim=f"contracts.{contract}"):
+        replayed = ruled(without(simulated.hand, *lost), rules)
+        assert replayed.account is None
+        assert replayed.totals is None
+        assert [(each.code, each.wording) for each in replayed.diagnostics] == [("CAL408", "raised")] or not paid
+        assert replayed.diagnostics
+
+
 def test_a_raise_that_was_not_paid_is_told() -> None:
     """Paid like the contract that was bid; and like the other one that it may be raised to."""
     for amount, meant in ((8, "solissimo"), (16, "dividete")):

@@ -182,10 +182,10 @@ class Contradictions:
         statement = self.hand.every(rec.Score)[0]
         self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
-    def _unexplained(self) -> None:
+    def _unexplained(self, wording: str = "") -> None:
         statement = self.hand.every(rec.Score)[0]
         self.impossible = True
-        self.problems.add("CAL321", statement, rule="settle.pay")
+        self.problems.add("CAL321", statement, rule="settle.pay", wording=wording)
 
     def check_sum(self) -> None:
         """Of a hand whose contract cannot be told only that the payments come out even is checked."""

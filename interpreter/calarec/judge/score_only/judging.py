@@ -70,13 +70,15 @@ class Outcomes(Contradictions):
             return None
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
-        if not bid.contract or self.setting.carry.pot is None or self._untold():
+        if not bid.contract or self.setting.carry.pot is None:
             return self._as_stated()
         played = KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
             declarations(self.hand, self.game, self.setting), claimed=is_claimed(self.hand),
             doubles=doubled(self.hand, self.game, self.setting, bid),
         )  # fmt: skip
+        if self._untold():
+            return self._as_can_be(played, bid)
         known = {each: sums(self.hand, self.game, self.setting, bid, each)
                  for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
         wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
@@ -114,6 +116,15 @@ class Outcomes(Contradictions):
     def _untold(self) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
         return self._points_declared() or self.game.rules.settle.leftover == "last_trick"
+
+    def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
+        """What is stated, if some points give these payments; a difference of points is not looked into."""
+        seats = partnerships(self.hand, self.game, self.setting, bid)
+        every = (candidate for each in seats for candidate in candidates(played, each, Sums()))
+        if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._unpaid, every)):
+            self._unexplained("untold")
+            return None
+        return self._as_stated()
 
     def _unpaid(self, outcome: Candidate) -> bool:
         """Whether the stated payments, if there are any, are not what an outcome gives."""
@@ -161,19 +172,21 @@ class Outcomes(Contradictions):
         kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
         candidate, told = fitting[0]
         plain = [each for each in fitting if not each[0].account.bonuses]
+        added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
         if not score:
-            fitting = plain or fitting
+            fitting = added or plain or fitting
             kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
             candidate, told = fitting[0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
             if self.score and not self._decided(found):
                 self._unexplained()
                 return None
-            candidate, told = next((each for each in found if not each[0].account.bonuses), found[0])
+            if len(kinds) > 1 or least == len(score):
+                candidate, told = next((each for each in found if not each[0].account.bonuses), found[0])
         elif len(kinds) > 1:
             self.problems.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
             return None
-        if not score:
+        if not score and not added:
             self._say_open(found, candidate)
         points = {each.account.sides[0].points for each, _ in fitting if each.account.sides}
         known = (told.own is not None or told.others is not None) and len(points) == 1
