@@ -78,6 +78,21 @@ def test_points_of_the_same_sums_are_alike() -> None:
     assert _verdicts(text) == [False] * 2 + [True] * 6 + [False] + [True] * 2
 
 
+def test_payments_are_alike_in_whatever_order_they_are_written() -> None:
+    """Who is named first in the line is the writer's business."""
+    said, result = "bid {e}: passo {s}: solo {d}: passo", "result {s}: 11 {d}: 12 {e}: 12\nscore "
+    orders = ["{s}: -4 {d}: +2 {e}: +2"] * 3 + ["{e}: +2 {d}: +2 {s}: -4", "{d}: +2 {s}: -4 {e}: +2"]
+    text = _THREE + "".join(_hand(number, said, result + each) for number, each in enumerate(orders))
+    assert _verdicts(text) == [False] * 2 + [True] * 3
+
+
+@pytest.mark.parametrize(("ruleset", "passed"), [("pagat", [False] * 2 + [True] * 3), ("treccani", [False] * 5)])
+def test_a_hand_that_is_thrown_in_is_like_the_one_before(ruleset: str, passed: list[bool]) -> None:
+    """Unless the next hand goes on from it: then each is explained."""
+    hands = "".join(_hand(number, "bid {e}: passo {s}: passo {d}: passo", "") for number in range(5))
+    assert _verdicts(_THREE.replace("pagat", ruleset) + hands.replace("\n\nend", "\nend")) == passed
+
+
 def test_what_was_said_is_alike_if_it_comes_to_the_same_bid() -> None:
     """By another of the same place, or with other words before it; another place is another hand."""
     solo = "bid {e}: passo {s}: solo {d}: passo"

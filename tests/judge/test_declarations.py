@@ -111,6 +111,15 @@ def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     assert told == [("CAL560", by, 9)]
 
 
+def test_what_a_poor_hand_is_worth_does_not_grow(tmp_path: Path) -> None:
+    """So much more is for each card of a meld above the fewest: a hand without a meld has none, whatever is shown."""
+    file = tmp_path / "poor.yaml"
+    poor = "standing.poor: {do: declare, hand: {points_below: 1p}, points: 3, points_more: 2}"
+    file.write_text(f"ruleset: poor\nversion: 1.0.0\nextends: tressette\nadd:\n  {poor}\n", "utf-8")
+    rule = load_rules(str(file)).rules.standing["poor"].params
+    assert [rule.worth(cards) for cards in (0, 1, 10)] == [(3, 0)] * 3
+
+
 def test_a_card_that_was_played_counts() -> None:
     """In the third hand the three of the napoletana had been led to the first trick."""
     third = TEXT[TEXT.index("hand 3") : TEXT.index("hand 4")].replace(

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from calarec.engine.actions import DoubleAction
+from calarec.engine.moves import apply, start
+from calarec.engine.terms import Refusal
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
@@ -127,3 +130,14 @@ def test_a_slip_in_the_word_is_read_as_what_was_paid_shows_it_to_mean(said: str,
         assert paid(ruling, one) == stake * times
         for lang, with_it in (("en", "judged with `contro`"), ("it", "`contro`: solo così")):
             assert (with_it in ruling.diagnostics[0].help(lang)) is read, ruling.diagnostics[0].help(lang)
+
+
+def test_a_word_that_there_is_not_is_refused_at_the_word() -> None:
+    """Also where nobody reads a record, as in a hand that is played."""
+    game = rules("contro")
+    hands = [game.cards.full & sum(1 << card for card in range(12 * seat, 12 * seat + 12)) for seat in range(3)]
+    piles = [game.cards.full & ~sum(hands)]
+    state, _ = start(game, game.seat(("A", "B", "C"), 0), hands, piles)
+    refused = apply(game, state, DoubleAction(1, "qqq"))
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.point) == ("CAL218", ("word", 0))

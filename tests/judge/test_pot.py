@@ -14,6 +14,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
+from calarec.wording.language import say
 from tests.referees.test_on_cards import rules
 from tests.rulebooks import game
 
@@ -48,6 +49,14 @@ def test_who_wins_takes_it(carry: str) -> None:
     assert payments(first) == {"A": -1, "B": -1, "C": -1}
     assert payments(second) == {"A": -2, "B": -2, "C": 7}
     assert as_json(second)["carry"]["pot"] == 3
+
+
+def test_what_lies_there_is_said_with_what_was_put_in() -> None:
+    """Three after the first hand that nobody bid in, six after the second."""
+    for number, ruling in enumerate(judged(PASSED, PASSED), 1):
+        (said,) = (each.says for each in ruling.account.because if each.rule == "all_pass.pot.each")
+        assert say(said, "en") == f"everybody puts 1 into the pot: {3 * number} lies there"
+        assert ruling.account.payments == (-1, -1, -1)
 
 
 def test_opponents_divide_what_can_be_divided() -> None:

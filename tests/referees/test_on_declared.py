@@ -6,6 +6,7 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -74,3 +75,28 @@ def _agreed(name: str, hand: rec.Hand, evening: RunningTotals, before: dict[str,
         assert gained == answer["gains"], (hand.name, told)
     assert not [finding for finding in replayed.diagnostics if finding.severity == "error"]
     return replayed.totals
+
+
+@pytest.mark.parametrize(("name", "word"), [("declared-bid", "aces"), ("declared-tail", "napoletana")])
+def test_cards_that_nobody_remembers_count_as_many(name: str, word: str) -> None:
+    """A meld that grows is worth what so many cards are worth, whichever they were."""
+    grown = 0
+    for each in simulate(rules(name), hands=30, seed=1, aim=f"standing.{word}"):
+        (said, *_) = (one for one in each.hand.statements if isinstance(one, rec.Declare) and one.word == word)
+        if len(said.cards) == rules(name).rules.standing[word].params.fewest:
+            continue
+        blank = tuple(
+            one._replace(cards=("__",) * len(one.cards)) if one is said else one for one in each.hand.statements
+        )
+        named, unnamed = (
+            RunningTotals(rules(name)).replay(one) for one in (each.hand, replace(each.hand, statements=blank))
+        )
+        assert named.account is not None
+        assert unnamed.account is not None
+        assert [(one.points, one.declared) for one in unnamed.account.sides] == [
+            (one.points, one.declared) for one in named.account.sides
+        ]
+        grown += 1
+        if grown == 2:
+            break
+    assert grown

@@ -98,6 +98,11 @@ def test_who_chooses_the_trump_and_what_all_see() -> None:
     elsewhere = apply(game, state, TrumpAction(0, game.cards.list(state.hands[0])[0]))
     assert isinstance(elsewhere, Refusal)
     assert elsewhere.code == "CAL435"
+    (choice,) = view(game, state, dealt, 1 << 0).choices
+    assert (choice.offer.do, {*choice.offer.words}) == (
+        "trump",
+        {*game.cards.names} - {*game.cards.list(state.hands[0])},
+    )
     while not turned.state.over:
         (offer,) = legal(game, turned.state)
         last = turned.state.piles[0].bit_count() == 1

@@ -118,7 +118,7 @@ class DeclareRule:
 
     def worth(self, cards: int) -> tuple[int, int]:
         """What so many cards are worth: points of the hand, and of the match."""
-        above = max(cards - self.fewest, 0)
+        above = max(cards - self.fewest, 0) if self.meld is not None else 0
         return self.points + self.points_more * above, self.match + self.match_more * above
 
 

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
+from calarec.rulesets.load import load_rules
 from tests.judge.damage.bases import SHIPPED, Base, sheet
 from tests.judge.damage.test_places import judged
+from tests.judge.damage.test_words import HAND
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -231,3 +235,21 @@ def test_a_missing_card_hides_no_other_slip() -> None:
     )
     found = {(each.code, each.span.line - 1) for each in judged("\n".join(damaged) + "\n")}
     assert found == {("CAL301", deal), ("CAL210", bid), ("CAL117", tricks[3]), ("CAL511", tricks[8])}
+
+
+@pytest.mark.parametrize(
+    ("strange", "again"),
+    [
+        ((" 6 C: 6c Cc 2c", " 6 C: 6c Cc 2x"), (" 7 B: 2d", " 7 B: 2c")),
+        ((" 4 B: Cd", " 4 B: Cx"), (" 5 B: Cb", " 5 B: Cd")),
+    ],
+)
+def test_a_card_that_there_is_not_is_the_one_that_a_later_trick_names(
+    strange: tuple[str, str], again: tuple[str, str]
+) -> None:
+    """What was played later is the card that its seat never plays: two slips, two findings, paid as ever."""
+    (hand,) = parse(HAND.replace(*strange).replace(*again))
+    ruling = RecordJudge(load_rules("pagat")).replay(hand)
+    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL211", "suit"), ("CAL511", "later")]
+    assert ruling.account is not None
+    assert ruling.account.payments == (-1, 2, -1)

@@ -122,3 +122,15 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
     rulings = [RunningTotals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse(text)]
     assert [each.diagnostics for each in rulings] == [(), ()]
     assert [each.account and each.account.payments for each in rulings] == [(-1, 2, -1)] * 2
+
+
+def test_an_irregularity_that_the_rules_do_not_know_loses_nothing_else() -> None:
+    """It is told, and the rest of a hand with a hidden card is known as well as without the line."""
+    whole, told = (
+        RunningTotals(game("quadriglio")).replay(hand)
+        for line in ("", "fault A: qqq claimed by B\n")
+        for hand in parse(FOUR.replace(" 1 B:", f"{line} 1 B:"))
+    )
+    assert [each.code for each in (*whole.diagnostics, *told.diagnostics)] == ["CAL212"]
+    assert whole.knowledge == told.knowledge == "forced"
+    assert whole.account == told.account

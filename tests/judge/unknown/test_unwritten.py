@@ -223,3 +223,12 @@ def _with_cards(hand: rec.Hand, cards: str) -> rec.Hand:
     if cards == "some":
         return with_one_deal_less(hand, Random(3))
     return without(hand, rec.Deal, rec.Monte, rec.Trick) if cards == "none" else hand
+
+
+def test_who_drew_which_card_need_not_be_written() -> None:
+    """Neither the deal nor one line of a draw: the tricks alone are a hand that can have gone so, and are counted."""
+    of = game("tressette-in-due")
+    for simulated in simulate(of, hands=3, seed=6):
+        tricks = without(simulated.hand, rec.Deal, rec.Monte, rec.Take)
+        assert not any(isinstance(each, rec.Take) for each in tricks.statements)
+        _fits(ruled(tricks, of), simulated)
