@@ -15,7 +15,7 @@ from calarec.notation import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.wording.language import say
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 HEAD = "cal 1\nseat A\nseat B\nseat C\n"

@@ -10,18 +10,22 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.frozen import replace
 from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
+from calarec.records import model as rec
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
 from tests.rulebooks import WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from calarec.judge.judgement import Judgement
+    from calarec.records.model import Hand
+    from calarec.simulation.run import Simulated
 
 FOLDER: Final = Path(__file__).parents[1] / "rulesets" / "attested"
 
@@ -35,6 +39,29 @@ def hands(few: int) -> int:
 def rules(name: str) -> Game:
     """A ruleset of the tests, ready to be played."""
     return game(name) if name in WITHOUT_AUCTION else Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
+
+
+def at_every_table(
+    of: Game, share: int, aims: Sequence[str | None] = (None,), *, seed: int = 5, tables: Sequence[int] = ()
+) -> list[Simulated]:
+    """Hands of both players, so many at every table (or at these) with every aim."""
+    return [
+        each
+        for seats in tables or of.people
+        for bot in ("sensible", "random")
+        for aim in aims
+        for each in simulate(of, hands=share, seed=seed, bot=bot, seats=seats, aim=aim)
+    ]
+
+
+def to_the_end(made: Iterable[Simulated]) -> list[Simulated]:
+    """Those of which every trick was played."""
+    return [each for each in made if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)]
+
+
+def untold(hand: Hand) -> Hand:
+    """The hand without its totals, which stand for hands before it."""
+    return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
 
 
 def agreed(of: Game, referee: Callable[[Any], Any], count: int) -> Iterator[tuple[Judgement, dict[str, Any]]]:

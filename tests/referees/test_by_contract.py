@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands are compared.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -24,26 +23,18 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import BY_CONTRACT, referee
 from tests.referees.test_on_added import CARDS
-from tests.referees.test_on_cards import rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 72
+HANDS = hands(72)
 
 
 @cache
 def played() -> list[Any]:
     """Hands of every contract that were played to their end, some with signals."""
-    game = rules("by-contract")
-    share = HANDS // (4 * len(BY_CONTRACT))
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for aim in BY_CONTRACT
-        for each in simulate(game, hands=share, seed=3, bot=bot, seats=seats, aim=f"contracts.{aim}")
-        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
-    ]
+    aims = [f"contracts.{each}" for each in BY_CONTRACT]
+    return to_the_end(at_every_table(rules("by-contract"), HANDS // (4 * len(BY_CONTRACT)), aims, seed=3))
 
 
 def test_agrees_with_the_referee() -> None:

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import Any
 
@@ -21,12 +20,11 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.simulation import simulate
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
 from tests.referees.test_on_added import CARDS
-from tests.referees.test_on_cards import rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 40
+HANDS = hands(40)
 FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
 """The contract, its stake, and which of those who speak must play it."""
 
@@ -34,14 +32,8 @@ FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}
 @cache
 def played(name: str) -> list[Any]:
     """Hands in which everybody passed, played to their end."""
-    game = rules(name)
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for each in simulate(game, hands=HANDS // (2 * len(game.people)), seed=6, bot=bot, seats=seats, aim="all_pass")
-        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
-    ]
+    of = rules(name)
+    return to_the_end(at_every_table(of, HANDS // (2 * len(of.people)), ("all_pass",), seed=6))
 
 
 def must_play(hand: Any, name: str) -> str:

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -22,13 +21,12 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.simulation import simulate
 from calarec.wording.language import say
 from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.on_added import RULES, referee
-from tests.referees.test_on_cards import rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+HANDS = hands(60)
 CARDS = (
     rec.Deal,
     rec.Monte,
@@ -46,18 +44,12 @@ CARDS = (
 @cache
 def played(name: str) -> list[Any]:
     """Hands that were played to their end: by chance, and some with each bonus."""
-    game = rules(name)
+    of = rules(name)
     section = "all_pass" if name == "added-spazzatura" else "settle"
-    aims = [None, *(f"{section}.bonus.{row.name}" for row in RULES[name][3])]
-    share = HANDS // (2 * len(game.people))
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for aim in (aims if seats == min(game.people) else aims[:1])  # a dealer who sits out is on no side
-        for each in simulate(game, hands=2 if aim else share, seed=5, bot=bot, seats=seats, aim=aim)
-        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
-    ]
+    aims = [f"{section}.bonus.{row.name}" for row in RULES[name][3]]
+    by_chance = at_every_table(of, HANDS // (2 * len(of.people)))
+    # At a larger table a dealer who sits out is on no side.
+    return to_the_end([*by_chance, *at_every_table(of, 2, aims, tables=(min(of.people),))])
 
 
 @pytest.mark.parametrize("name", RULES)

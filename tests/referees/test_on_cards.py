@@ -5,17 +5,14 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
@@ -23,38 +20,21 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.rulesets.load import check_rules
-from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.on_cards import ROWS, referee
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 48
-FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+HANDS = hands(48)
 _ENDED = (rec.Claim, rec.Concede)
-
-
-@cache
-def rules(name: str) -> Game:
-    """A ruleset of the tests."""
-    ruleset = check_rules(str(FOLDER / f"{name}.yaml")).ruleset
-    assert ruleset is not None
-    return Game.of(ruleset)
 
 
 @cache
 def played(name: str) -> list[Any]:
     """Hands by chance, and some with each bonus."""
-    game = rules(name)
+    of = rules(name)
     section = "all_pass" if name == "cards-spazzatura" else "settle"
-    aims = [None, *(f"{section}.bonus.{row.name}" for row in ROWS[name][3])]
-    share = HANDS // (2 * len(game.people))
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for aim in aims
-        for each in simulate(game, hands=2 if aim else share, seed=5, bot=bot, seats=seats, aim=aim)
-    ]
+    aims = [f"{section}.bonus.{row.name}" for row in ROWS[name][3]]
+    return [*at_every_table(of, HANDS // (2 * len(of.people))), *at_every_table(of, 2, aims)]
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -5,37 +5,24 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from tests.engine.test_referees import MADE_BY_PEOPLE, compared, for_the_referee
+from tests.referees.agreeing import hands, rules
 from tests.referees.on_declared import referee
-from tests.rulebooks import RULES
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 80
-FOLDER = Path(__file__).parents[1] / "rulesets" / "attested"
+HANDS = hands(80)
 WORDS = {
     "tressette-accusi": {"napoletana", "buongioco"},
     "declared-tail": {"napoletana", "buongioco", "under-a-point"},
     "declared-bid": {"aces", "court", "few-coins"},
 }
-
-
-@cache
-def rules(name: str) -> Game:
-    """One of the rulesets, ready to be played."""
-    folder = RULES if name == "tressette-accusi" else FOLDER
-    return Game.of(load_rules(str(folder / f"{name}.yaml")))
 
 
 @pytest.mark.parametrize("name", WORDS)

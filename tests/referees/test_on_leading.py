@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,12 +17,11 @@ from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.simulation import simulate
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
 from tests.referees.test_on_added import CARDS
-from tests.referees.test_on_cards import rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 48
+HANDS = hands(48)
 STAKES = {"chiamo": 1, "solo": 2, "solissimo": 4, "dividete": 8, "scegliete": 16}
 LEADING = {"chiamo": "4d", "solissimo": "3b"}
 """The contracts in which who holds a card leads."""
@@ -32,17 +30,9 @@ LEADING = {"chiamo": "4d", "solissimo": "3b"}
 @cache
 def played(name: str) -> list[Any]:
     """Hands that were played to their end."""
-    game = rules(name)
+    of = rules(name)
     aims = [None] if name != "holder-leads" else [f"contracts.{each}" for each in LEADING]
-    share = HANDS // (2 * len(game.people) * len(aims))
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for aim in aims
-        for each in simulate(game, hands=share, seed=5, bot=bot, seats=seats, aim=aim)
-        if not any(isinstance(one, rec.Claim | rec.Concede) for one in each.hand.statements)
-    ]
+    return to_the_end(at_every_table(of, HANDS // (2 * len(of.people) * len(aims)), aims))
 
 
 def first_leader(hand: Any) -> str:

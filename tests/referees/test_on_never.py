@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -25,10 +24,10 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import at_every_table, hands, rules, untold
 from tests.rulebooks import game
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+HANDS = hands(60)
 RULES = {
     "never-aces": ("source_004", "pagat", "A", ("solo",)),
     "never-high": ("cavendish", "cavendish", "32", ("play",)),
@@ -49,19 +48,7 @@ def played(name: str) -> list[Any]:
     """Hands by both bots, at every table, of the contracts of which something is said among them."""
     of = rules(name)
     aims = [None, *(f"contracts.{each}" for each in RULES[name][3])]
-    share = HANDS // (2 * len(of.people) * len(aims))
-    return [
-        each
-        for seats in of.people
-        for bot in ("sensible", "random")
-        for aim in aims
-        for each in simulate(of, hands=share, seed=5, bot=bot, seats=seats, aim=aim)
-    ]
-
-
-def untold(hand: rec.Hand) -> rec.Hand:
-    """The hand without its totals, which stand for hands before it."""
-    return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
+    return at_every_table(of, HANDS // (2 * len(of.people) * len(aims)), aims)
 
 
 @pytest.mark.parametrize("name", RULES)

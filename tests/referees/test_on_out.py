@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -20,9 +19,9 @@ from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import hands, rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 120
+HANDS = hands(120)
 WORTH = {"A": 3, "3": 1, "2": 1, "R": 1, "C": 1, "F": 1}
 RULES = {"out-below": (3, -1), "out-above": (4, 1)}
 """How many can go on, and on which side of nothing a total puts somebody out."""

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,14 +20,14 @@ from calarec.simulation import simulate
 from calarec_tools.runs.running import check_files
 from calarec_tools.sheet.debts import settled_up
 from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.agreeing import FOLDER, hands, rules
 from tests.referees.on_pot import RULES, Plate
 from tests.referees.test_on_added import CARDS
-from tests.referees.test_on_cards import FOLDER, rules
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 48
+HANDS = hands(48)
 
 
 @cache

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import Any
 
@@ -20,26 +19,19 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.simulation import simulate
 from calarec.wording.language import say
 from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.on_roles import RULES, referee
-from tests.referees.test_on_cards import rules
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+HANDS = hands(60)
 
 
 @cache
 def played(name: str) -> list[Any]:
     """Hands by both bots, at every table."""
-    game = rules(name)
-    share = HANDS // (2 * len(game.people))
-    return [
-        each
-        for seats in game.people
-        for bot in ("sensible", "random")
-        for each in simulate(game, hands=share, seed=5, bot=bot, seats=seats)
-    ]
+    of = rules(name)
+    return at_every_table(of, HANDS // (2 * len(of.people)))
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -20,11 +19,10 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.simulation import simulate
 from tests.engine.test_referees import compared, for_the_referee
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import at_every_table, hands, rules, untold
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 60
+HANDS = hands(60)
 RULES = {"second-call": ("source_004", "pagat", "ask"), "second-partner": ("source_003", "quintiglio", "partner")}
 """Module and ruleset of the source, and the step in which a card is called."""
 
@@ -32,21 +30,8 @@ RULES = {"second-call": ("source_004", "pagat", "ask"), "second-partner": ("sour
 @cache
 def played(name: str) -> list[Any]:
     """Hands by both bots, at every table, half of them with a call."""
-    of = rules(name)
-    aims = (None, f"steps.{RULES[name][2]}.in_hand.then")
-    share = HANDS // (2 * len(of.people) * len(aims))
-    return [
-        each
-        for seats in of.people
-        for bot in ("sensible", "random")
-        for aim in aims
-        for each in simulate(of, hands=share, seed=5, bot=bot, seats=seats, aim=aim)
-    ]
-
-
-def untold(hand: rec.Hand) -> rec.Hand:
-    """The hand without its totals, which stand for hands before it."""
-    return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Total)))
+    of, aims = rules(name), (None, f"steps.{RULES[name][2]}.in_hand.then")
+    return at_every_table(of, HANDS // (2 * len(of.people) * len(aims)), aims)
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -5,7 +5,6 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +16,13 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from calarec_tools.runs.running import check_files
+from tests.referees.agreeing import FOLDER, hands, rules
 from tests.referees.on_ties import RULES, HandWon, referee
-from tests.referees.test_on_cards import FOLDER, rules
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HANDS = 2000 if os.environ.get("CALAREC_THOROUGH") else 160
+HANDS = hands(160)
 
 
 @cache

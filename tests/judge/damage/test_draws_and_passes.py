@@ -12,7 +12,7 @@ from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.judge.damage.test_two_slips import with_slips
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.unknown.evenings import played
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import rules
 
 HEAD = 'cal 1\nrules threes-held\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
 HAND = """hand 1

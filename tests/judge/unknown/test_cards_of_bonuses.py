@@ -13,8 +13,8 @@ from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.hidden import alike, hidden, legal_ways
+from tests.referees.agreeing import rules
 from tests.referees.on_cards import ROWS, Row
-from tests.referees.test_on_cards import rules
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
