@@ -93,6 +93,16 @@ def test_what_does_not_fit_is_told_once(said: str, at: str, expected: list[tuple
     assert paid(ruling, one) == doubled * paid(judged("contro", lines, "1 "), one)
 
 
+@pytest.mark.parametrize(("said", "whose"), [("double {own}: contro", ""), ("double {one}: surcontro", "declarer")])
+def test_whose_word_it_is_is_said(said: str, whose: str) -> None:
+    """Of a word that the other side has said: the declarer's, or the opponents'."""
+    lines = plain("contro", "solo")
+    one, _ = opponents(lines)
+    before = [] if "contro" in said.split() else [f"double {one}: contro"]
+    ruling = judged("contro", lines, "1 ", *before, said.format(own=declarer(lines), one=one))
+    assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL414", whose)]
+
+
 def test_rules_that_know_no_doubling_say_so() -> None:
     """Under the parent's rules the line is told, and nothing is doubled."""
     lines = plain("forced", "solo")

@@ -112,6 +112,13 @@ def test_who_chooses_the_trump_and_what_all_see() -> None:
         turned = on
 
 
+def test_the_declarer_names_the_trump() -> None:
+    """Where the rules say so it is nobody else, and the record names who it was."""
+    for each in simulate(rules("declarers-trump"), hands=4, seed=2, aim="contracts.solo"):
+        (named,) = (one for one in each.hand.statements if isinstance(one, rec.Trump))
+        assert named.seat == each.setting.labels[each.account.declarer]
+
+
 def test_duties_by_hand() -> None:
     """Cards of one trick, put together by hand: trump is cups."""
     game = rules("must-trump")
