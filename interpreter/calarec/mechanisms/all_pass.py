@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.fields import ID_PATTERN, param
+from calarec.mechanisms.fields import DEALER, ID_PATTERN, param
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.settle import Bonus
 from calarec.wording.language import Words
-
-DEALER = {"same": "the same dealer", "next": "the next dealer"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.fields import param
+from calarec.mechanisms.fields import DEALER, WHO, param
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -54,7 +54,7 @@ class DeclareRule:
         "By",
         "Who may declare it.",
         default="anyone",
-        options={"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"},
+        options=WHO,
     )
     begins: Literal["deal", "play"] = param(
         "Begins",
@@ -101,7 +101,7 @@ class DeclareRule:
         "Dealer",
         "Who deals next if the hands are thrown in.",
         default="same",
-        options={"same": "the same dealer", "next": "the next dealer"},
+        options=DEALER,
     )
 
     @property

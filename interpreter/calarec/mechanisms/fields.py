@@ -25,6 +25,12 @@ WITH_UNIT = "^([0-9]{1,6}|([0-9]{1,6} )?[1-9][0-9]{0,3}/[1-9][0-9]{0,3})%s$"
 """How such a number is written: `6p`, `1/3p`, `2 1/3p`."""
 
 
+DEALER = {"same": "the same dealer", "next": "the next dealer"}
+"""Who deals next, as several rules have it."""
+WHO = {"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"}
+"""Who may do something, or can."""
+
+
 @cache
 def parts_of(unit: str) -> int:
     """Into how many parts a unit (`1`, `1/3`) divides the whole."""

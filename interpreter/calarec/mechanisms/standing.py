@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.fields import param
+from calarec.mechanisms.fields import DEALER, WHO, param
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -46,7 +46,7 @@ class FaultRule:
         "By",
         "Who can commit it.",
         default="anyone",
-        options={"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"},
+        options=WHO,
     )
     claimed_by: Literal["other_side", "anyone"] = param(
         "Claimed by",
@@ -92,7 +92,7 @@ class FaultRule:
         "Dealer",
         "Who deals next after a void deal.",
         default="same",
-        options={"same": "the same dealer", "next": "the next dealer"},
+        options=DEALER,
     )
 
 
@@ -113,7 +113,7 @@ class ShowRule:
         "By",
         "Who may show cards.",
         default="anyone",
-        options={"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent of the declarer"},
+        options=WHO,
     )
     when: Literal["before_first_lead", "any_time"] = param(
         "When",
