@@ -62,7 +62,7 @@ class _Annotating:
         from calarec.notation.reader import read
         from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
-        from calarec_tools.runs.output_files import complain, refuse_unread, text_of_any
+        from calarec_tools.runs.output_files import refuse_unread, text_of_any
 
         if self.write:
             refuse_unwritable(file)
@@ -85,7 +85,7 @@ class _Annotating:
             raise RefusalError(NO_HAND, name=self.hand, file=file)
         refuse_unread(records.findings)
         if not there:
-            complain(self.out, RefusalError(NOTHING, file=file))
+            self.out.complain(RefusalError(NOTHING, file=file))
             return REFUSED
         if self.write:
             self._written(file, text, before, marks)
@@ -95,14 +95,13 @@ class _Annotating:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
         from calarec_tools.report.weighed import weighed_choices, weighed_hand
-        from calarec_tools.runs.output_files import complain
 
         allowance = Allowance(seconds=self.seconds)
         try:
             with stopped_by_ctrl_c(allowance):
                 return weighed_hand(replayed, allowance), weighed_choices(replayed, allowance)
         except UnsolvableError as error:
-            complain(self.out, RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
+            self.out.complain(RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
 
     def _tell(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:

@@ -50,7 +50,7 @@ def check(
         load(rules)
     found = find(paths, out)
     for refusal in found.missing:
-        out.remark(f"calarec: {refusal.said(out.lang)}")
+        out.complain(refusal)
     if found.missing and not found.files:
         return REFUSED
     check = _Check(out, rules, strict=strict)

@@ -31,7 +31,7 @@ from calarec_tools.runs.inputs import (
     size_of,
     without_packing,
 )
-from calarec_tools.runs.output_files import complain, known, opened, packing, refuse_unread, whole
+from calarec_tools.runs.output_files import known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.shards import SIZE
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
@@ -146,7 +146,7 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
         raise RefusalError(_FOLDER, file=source)
     plan = planned(source, destination, wanted.source, wanted.target, out)
     for unread in plan.unread:
-        complain(out, unread)
+        out.complain(unread)
     status = REFUSED if plan.unread else CLEAN
     for (file, target), found in in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
         found = _lost(file, found, out) if isinstance(found, LostTask) else found
@@ -176,7 +176,7 @@ def _one_of_many(lang: Language, wanted: ConversionWanted, pair: tuple[str, str]
             Path(target).parent.mkdir(parents=True, exist_ok=True)
             _one(out, file, target, wanted)
     except RefusalError as refusal:
-        complain(out, refusal)
+        out.complain(refusal)
         return ConvertedFile((), tuple(out.noted), refused=True)
     return ConvertedFile((), tuple(out.noted))
 
@@ -188,7 +188,7 @@ def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> Convert
         with refusing(file):
             pieces = tuple(_text_alone(_converted(out, file, wanted, named=True), file))
     except (RefusalError, Unconvertible) as error:
-        complain(out, error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error))
+        out.complain(error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error))
         return ConvertedFile((), tuple(out.noted), refused=True)
     return ConvertedFile(pieces, tuple(out.noted))
 
@@ -203,7 +203,7 @@ def _together(out: Output, source: str, destination: str, wanted: ConversionWant
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(wanted.source)))
     for refusal in unread:
-        complain(out, refusal)
+        out.complain(refusal)
     status = REFUSED if unread else CLEAN
     if not files and not unread:
         raise RefusalError(NOTHING, file=source)

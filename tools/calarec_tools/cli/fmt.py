@@ -13,7 +13,7 @@ from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
 from calarec_tools.runs.inputs import STDIN, find, is_ordinary, is_packed
-from calarec_tools.runs.output_files import complain, differs, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.output_files import differs, refuse_unread, replace_if_changed, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def fmt(
         asked = load(rules)
     found = find(paths, out)
     for refusal in found.missing:
-        complain(out, refusal)
+        out.complain(refusal)
     if not found.files:
         return REFUSED
     formatting = _Formatting(out, asked, fill=fill, renew=renew, write=not (check or diff), show=diff)
@@ -84,7 +84,7 @@ class _Formatting:
             with refusing(file):
                 changed = self._stdin() if file == STDIN else self._file(file)
         except RefusalError as refusal:
-            complain(self.out, refusal)
+            self.out.complain(refusal)
             self.refused = True
             return
         self.changed += changed

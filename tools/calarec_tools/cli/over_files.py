@@ -12,7 +12,7 @@ from calarec_tools.cli.ruleset import no_rules
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.inputs import STDIN, find
-from calarec_tools.runs.output_files import complain, text_of_any
+from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.shards import Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
@@ -108,7 +108,7 @@ class OverFiles:
                 yield from evening_shards(file)
 
     def _refused(self, refusal: RefusalError, file: str = "") -> None:
-        complain(self.out, refusal)
+        self.out.complain(refusal)
         self.status = REFUSED
         if file:
             self.refused.add(file)

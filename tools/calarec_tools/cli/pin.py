@@ -18,7 +18,7 @@ from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, stamp, write
 from calarec_tools.runs.inputs import STDIN, find
-from calarec_tools.runs.output_files import complain, text_of_any
+from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
         asked = load(rules)
     found = find(paths, out)
     for refusal in found.missing:
-        complain(out, refusal)
+        out.complain(refusal)
     if not found.files:
         return REFUSED
     status = REFUSED if found.missing else CLEAN
@@ -58,7 +58,7 @@ def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
             with refusing(file):
                 done, said = _file(out, file, asked, update=update)
         except RefusalError as refusal:
-            complain(out, refusal)
+            out.complain(refusal)
             status = REFUSED
             continue
         changed += done

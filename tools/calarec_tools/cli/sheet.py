@@ -65,14 +65,14 @@ def sheet(
     found = find(paths, out)
     status = CLEAN
     for refusal in found.missing:
-        out.remark(f"calarec: {refusal.said(out.lang)}")
+        out.complain(refusal)
         status = REFUSED
     sheets: list[EveningSheet] = []
     for file in found.files:
         try:
             sheets += _read(out, file, asked, known)
         except RefusalError as refusal:
-            out.remark(f"calarec: {refusal.said(out.lang)}")
+            out.complain(refusal)
             status = REFUSED
     if not sheets:
         if status == REFUSED:

@@ -108,7 +108,7 @@ def solve(
                 tell(out, replayed, wanted, first=not solved)
                 solved = True
             except RefusalError as refusal:
-                out.remark(f"calarec: {refusal.said(out.lang)}")
+                out.complain(refusal)
     except NoRulesError as error:
         raise no_rules(error) from None
     unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)

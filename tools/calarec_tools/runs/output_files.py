@@ -92,11 +92,6 @@ def refuse_unread(findings: Iterable[Finding]) -> None:
             )
 
 
-def complain(out: Output, refusal: RefusalError) -> None:
-    """A refusal that does not end the command: one line on standard error."""
-    out.remark(f"calarec: {refusal.said(out.lang)}")
-
-
 _NO_ZSTD: Final = Words(
     "`{file}`: to write `.zst` the library `zstandard` is needed: `pip install zstandard`; `.gz` needs none."
 )

@@ -105,6 +105,10 @@ class Output:
         said = text if isinstance(text, str) else fill(text, self.lang, values)
         sys.stderr.write(printable(said) + "\n")
 
+    def complain(self, refusal: RefusalError) -> None:
+        """A refusal that does not end the command: one line to standard error."""
+        self.remark(f"calarec: {refusal.said(self.lang)}")
+
     def findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
         from calarec.wording.render import render
