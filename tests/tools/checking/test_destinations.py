@@ -26,10 +26,7 @@ WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
 """What writes into the files that it reads."""
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def shell(command: str, *, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -13,11 +13,7 @@ from tests.tools.checking.test_destinations import shell
 from tests.tools.checking.test_wrong_use import SLIP
 from tests.tools.evenings import evening
 
-
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 @pytest.mark.parametrize(

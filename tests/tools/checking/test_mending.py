@@ -13,11 +13,7 @@ from calarec_tools.runs.apply_fixes import edited, safe_edits, unsafe_edits
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 
-
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Finding:

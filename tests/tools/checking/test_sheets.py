@@ -9,11 +9,7 @@ import pytest
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
-
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 @pytest.mark.parametrize("plays", [[], ["--plays"]])

@@ -11,11 +11,7 @@ from calarec.notation.formatter import fmt
 from calarec_tools.main import main
 from tests.tools.evenings import evening, with_slips
 
-
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def text(name: str) -> str:

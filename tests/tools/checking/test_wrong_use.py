@@ -24,10 +24,7 @@ SLIP = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer\tA\nbid B: 
 """A record that `fmt` and `check --fix` would change."""
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def said(capsys: pytest.CaptureFixture[str], status: int, words: str, *lines: str) -> None:

@@ -35,11 +35,7 @@ throws Rs), and As has the last trick: 35 - 3. Led first, As wins, but Cb and Rb
 three in the monte are lost: 35 - 8."""
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.chdir(ROOT)
+pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 @pytest.fixture

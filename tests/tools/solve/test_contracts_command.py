@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec_tools.main import main
-from tests.house.tree import ROOT
 from tests.tools.solve.small import SMALL
 
 if TYPE_CHECKING:
@@ -21,11 +20,7 @@ SCHEMA = json.loads((data_folder("grammar") / "contracts.schema.json").read_text
 DEAL = {"A": "3b Ab", "B": "2b 3s", "C": "2s As", "monte": "7b 4b 7s 4s"}
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.chdir(ROOT)
+pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 @pytest.fixture

@@ -22,11 +22,7 @@ SCHEMA = json.loads((data_folder("grammar") / "solve.schema.json").read_text(enc
 FIRST = "records/pagat/first.cal"
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.chdir(ROOT)
+pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def shown(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:

@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec_tools.main import main
-from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,11 +19,7 @@ SCHEMA = json.loads((data_folder("grammar") / "seen.schema.json").read_text(enco
 FIRST = "records/pagat/first.cal"
 
 
-@pytest.fixture(autouse=True)
-def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.chdir(ROOT)
+pytestmark = pytest.mark.usefixtures("wide_at_the_top")
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
