@@ -11,7 +11,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation import simulate
-from tests.referees.test_on_cards import rules
+from tests.referees.agreeing import rules
 from tests.rulebooks import game as shipped
 
 if TYPE_CHECKING:
