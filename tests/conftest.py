@@ -16,6 +16,9 @@ import pytest
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
+_SHELLS = ("bash", "fish", "zsh")
+SHELLS = tuple(filter(shutil.which, _SHELLS))
+"""The shells that are here; nobody is asked to install the others, only told."""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -55,3 +58,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     """Says what was left out."""
     for folder, said in LACKING.items():
         terminalreporter.write_line(f"tests/{folder} were left out: {said}", yellow=True)
+    missing = [shell for shell in _SHELLS if shell not in SHELLS]
+    if missing:
+        said = f"tests/tools/test_shells.py were left out for {', '.join(missing)}: not installed here"
+        terminalreporter.write_line(said, yellow=True)

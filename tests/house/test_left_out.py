@@ -31,6 +31,7 @@ def test_it_is_said_what_was_left_out(tmp_path: Path) -> None:
     found = run(tmp_path, RUN)
     assert found.returncode == pytest.ExitCode.OK
     assert "tests/browser were left out: there is no node" in found.stdout
+    assert "tests/tools/test_shells.py were left out for bash, fish, zsh" in found.stdout
     assert "'browser'" in run(tmp_path, NONE).stdout
 
 

@@ -49,9 +49,7 @@ def test_what_was_judged_aside_is_known_afterwards() -> None:
     ("edited", "change"),
     [
         (EditedRecord("evening.cal", RECORD), lambda it: it.change(RECORD.replace("3d 4d 7d", "3d 4d"))),
-        (EditedRecord("evening.cal", RECORD), EditedRecord.anew),
         (EditedRules("club.yaml", _RULES), lambda it: it.change(_RULES + "set:\n")),
-        (EditedRules("club.yaml", _RULES), EditedRules.anew),
     ],
 )
 def test_what_is_of_another_text_is_no_answer(edited: Any, change: Callable[[Any], None]) -> None:
@@ -96,5 +94,28 @@ def test_a_question_that_is_withdrawn_lets_the_next_one_in() -> None:
             assert await server.aside(record, lambda copied: copied.text) == RECORD
         finally:
             free.set()
+
+    _with_server(talk)
+
+
+@pytest.mark.parametrize("edited", [EditedRecord("evening.cal", RECORD), EditedRules("club.yaml", _RULES)])
+def test_where_only_the_rules_have_changed_the_answer_is_found_anew(edited: Any) -> None:
+    """Nobody has typed here: who asked gets what holds now."""
+    begun, changed, times = threading.Event(), threading.Event(), []
+
+    def slow(copied: Any) -> object:
+        times.append(copied.stamp)
+        begun.set()
+        assert changed.wait(60)
+        return copied.stamp
+
+    async def talk(server: CalarecServer) -> None:
+        question = asyncio.ensure_future(server.aside(edited, slow))
+        while not begun.is_set():
+            await asyncio.sleep(0)
+        edited.anew()
+        changed.set()
+        assert await question is edited.stamp
+        assert len(times) == 2
 
     _with_server(talk)

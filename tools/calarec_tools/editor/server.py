@@ -75,15 +75,19 @@ class CalarecServer(LanguageServer):
         self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
 
     async def aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
-        """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if it changes."""
-        stamp = edited.stamp
-        async with self.turns.setdefault(edited.file, asyncio.Lock()):
-            if edited.stamp is stamp:
-                copied = edited.copied()
-                found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
-                if edited.stamp is stamp:
-                    edited.take(copied)
-                    return found
+        """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if its text changes.
+
+        Where only the rules have changed on which it rests the work is done once more.
+        """
+        text = edited.text
+        while edited.text == text:
+            async with self.turns.setdefault(edited.file, asyncio.Lock()):
+                stamp, copied = edited.stamp, edited.copied()
+                if edited.text == text:
+                    found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
+                    if edited.stamp is stamp:
+                        edited.take(copied)
+                        return found
         raise OutdatedError
 
     # ------------------------------------------------------------------ open files
