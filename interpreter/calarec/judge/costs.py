@@ -30,6 +30,7 @@ MORE_ALIKE: Final = 0.1
 SLIPS: Final = {
     "symbol": 0.0, "amount": 1.0, "card": 1.0, "exchanged": 1.0, "missing": 1.0, "too-many": 2.0, "line-missing": 2.0,
     "line-twice": 1.0, "order": 1.5, "seat": 1.5, "shifted": 2.0, "dealer": 1.0, "word": 1.5,
+    "hand-missing": 2.0,
 }  # fmt: skip
 """How unlikely each slip of the pen is, where repairs are ranked: a kind is twice as likely as one with one more
 (docs/repair.md has what is measured; tests/judge/repair)."""

@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
+from calarec.notation.blocks import blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import statement_lines
@@ -61,6 +62,24 @@ def read_again(hand: Hand, lines: Sequence[str]) -> Hand:
         read, carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,
         before=hand.before,
     )  # fmt: skip
+
+
+def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[Hand, ...]:
+    """What stands there if other lines are put in right above a hand: the hands of those, and the hand, read again."""
+    evening = PreambleBuilder(hand.file)
+    evening.session = hand.session
+    evening.started = True
+    reader = HandReader(hand.file, evening)
+    text = "".join(f"{line}\n" for line in (*ahead, *lines))
+    cut = blocks(iter((text,)))
+    read = [each for block in cut for each in reader.hands(block._replace(line=hand.line + block.line - 1))]
+    if not read:
+        return ()
+    first = replace(
+        read[0], carried=read[0].carried or hand.carried, new_match=hand.new_match, new_evening=hand.new_evening,
+        between=(*hand.between, *read[0].between), before=(*hand.before, *read[0].before),
+    )  # fmt: skip
+    return (first, *read[1:])
 
 
 def _by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:

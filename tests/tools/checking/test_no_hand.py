@@ -39,6 +39,17 @@ def test_only_the_files_without_one_are_named(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == "calarec: in `b.cal.gz` non c'è nessuna mano.\n"
 
 
+@pytest.mark.parametrize("kind", EMPTY)
+@pytest.mark.parametrize("options", ["", "--json"])
+def test_nothing_is_said_to_hold_in_a_file_without_a_hand(
+    kind: str, options: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
+    assert main(["repair", "a.cal", *options.split()]) == 0
+    answer = capsys.readouterr()
+    assert (answer.out, answer.err) == ("", "calarec: there is no hand in `a.cal`.\n")
+
+
 @pytest.mark.parametrize("command", ["check", "replay"])
 def test_what_cannot_be_read_is_not_called_empty(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The finding says more."""

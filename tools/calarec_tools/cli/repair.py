@@ -18,10 +18,11 @@ from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.report.page import Page
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.judge.repair.search import Repair, Repairs
     from calarec.records.model import Hand
@@ -46,6 +47,7 @@ SLIPS: Final = {
     "shifted": Words("all seats shifted"),
     "dealer": Words("another dealer"),
     "word": Words("another word"),
+    "hand-missing": Words("a hand that nobody wrote down"),
 }
 """What each kind of slip is called."""
 
@@ -58,6 +60,7 @@ _ALIKE: Final = Words("Nothing tells {numbers} apart.")
 _NOTHING: Final = Words("No change of one or two places mends it.")
 _STOPPED: Final = Words("Not everything was tried: it stopped after {tried}.")
 _TRIED: Final = Words("change|changes")
+_LOOKED_INTO: Final = Words("{hands} hands, {found} do not hold {file}")
 _HOLDS: Final = Words("{file}: every hand holds.")
 _MADE: Final = Words("{file}: made {numbers}.")
 _NO_SUCH: Final = Words("there is no change {number}; without `--apply` they are listed, with their numbers.")
@@ -82,31 +85,51 @@ class OfferedRepair(NamedTuple):
 def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
     """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
     wanted = [_number(each) for each in apply]
-    with apply_fixes.refusing(file):
-        before = apply_fixes.stamp(file)
-        if wanted:
-            apply_fixes.refuse_unwritable(file)
-        found = [*_of_file(out, file, rules, nodes)]
+    progress = Progress(out.lang, _LOOKED_INTO)
+    record = _Record(file, rules, nodes, progress)
+    found: list[tuple[Repairs, list[OfferedRepair]]] = []
+    try:
+        with apply_fixes.refusing(file):
+            before = apply_fixes.stamp(file)
+            if wanted:
+                apply_fixes.refuse_unwritable(file)
+            for each in record.repairs():
+                if wanted:
+                    found.append(each)
+                    continue
+                progress.clear()  # what is offered is told as it is found, and not kept
+                _show(out, *each, as_json=json, first=record.damaged == 1)
+    finally:
+        progress.clear()
+    if not record.seen_any:
+        out.remark(NO_HAND, file=file)
     offers = [offer for _, offered in found for offer in offered]
     if wanted:
         with apply_fixes.refusing(file):
             _make(file, _chosen(offers, wanted), before)
-    if json:
+        if json:
+            for of, offered in found:
+                _show(out, of, offered, as_json=True, made=wanted)
+        else:
+            out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
+    elif not json and not record.damaged and record.seen_any:
+        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+    made = {each.written.line for each in offers if each.number in wanted}
+    return FINDINGS if record.damaged > len(made) else CLEAN
+
+
+def _show(
+    out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool = True,
+    made: Sequence[int] = (),
+) -> None:  # fmt: skip
+    if as_json:
         from calarec.base.escapes import json_text
 
-        for of, offered in found:
-            out.line(json_text(as_object(out, of, offered, wanted)))
-    elif wanted:
-        out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
-    elif not found:
-        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
-    else:
-        for place, (of, offered) in enumerate(found):
-            if place:
-                out.line()
-            _tell(out, of, offered)
-    made = {each.written.line for each in offers if each.number in wanted}
-    return FINDINGS if any(of.found.hand.line not in made for of, _ in found) else CLEAN
+        out.line(json_text(as_object(out, of, offers, made)))
+        return
+    if not first:
+        out.line()
+    _tell(out, of, offers)
 
 
 def _number(text: str) -> int:
@@ -115,28 +138,39 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _of_file(out: Output, file: str, rules: str | None, nodes: int) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
-    """Every hand that does not hold, with what is offered for it."""
-    records = read(file)
-    seen_any = False
+class _Record:
+    """The hands of a file that do not hold, with what is offered for them."""
 
-    def hands() -> Iterator[Hand]:
-        nonlocal seen_any
+    def __init__(self, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
+        self.file, self.nodes, self.progress = file, nodes, progress
+        self.judge = RecordJudge(load(rules) if rules is not None else None)
+        self.hands = 0
+        self.damaged = 0
+
+    @property
+    def seen_any(self) -> bool:
+        """Whether there was a hand."""
+        return bool(self.hands)
+
+    def repairs(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
+        """One after the other."""
+        records = read(self.file)
+        number = 0
+        try:
+            for of in of_record(self._watched(records), self.judge, nodes=self.nodes):
+                offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+                number += len(offers)
+                self.damaged += 1
+                yield of, offers
+        except NoRulesError as error:
+            raise no_rules(error) from None
+        refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+
+    def _watched(self, records: Iterable[Hand]) -> Iterator[Hand]:
         for hand in records:
-            seen_any = True
+            self.progress.at(self.hands, self.damaged, self.file)
+            self.hands += 1
             yield hand
-
-    number = 0
-    try:
-        for of in of_record(hands(), RecordJudge(load(rules) if rules is not None else None), nodes=nodes):
-            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
-            number += len(offers)
-            yield of, offers
-    except NoRulesError as error:
-        raise no_rules(error) from None
-    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
-    if not seen_any:
-        out.remark(NO_HAND, file=file)
 
 
 # ---------------------------------------------------------------------- made
@@ -171,14 +205,14 @@ def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp)
 
 def _changes(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Which lines of the hand go, from and up to, and what stands there instead."""
-    old, new = offer.written.lines, offer.repair.hand.lines
+    old, new = offer.written.lines, offer.repair.lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
 def difference(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
-    written, old, new = offer.written, offer.written.lines, offer.repair.hand.lines
+    written, old, new = offer.written, offer.written.lines, offer.repair.lines
     name = visible(written.file)
     said = [f"--- {name}", f"+++ {name} ({offer.number})"]
     matcher = SequenceMatcher(None, old, new, autojunk=False)

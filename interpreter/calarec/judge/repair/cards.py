@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.frozen import NamedTuple
 from calarec.judge.deal import BLANK
 from calarec.records import model as rec
 
@@ -59,41 +60,51 @@ def with_cards(statement: Any, cards: Sequence[str]) -> rec.Statement:
     return statement._replace(cards=tuple(cards))  # type: ignore[no-any-return]
 
 
-def is_possible(statements: Iterable[rec.Statement], order: Sequence[str], game: Game) -> bool:
-    """Whether every card is dealt once, and comes to rest once, with somebody who can have it; `order`: the seats.
+class CardFaults(NamedTuple):
+    """What is wrong with the cards of a hand, as far as can be seen without playing it."""
 
-    Where that does not hold the hand cannot either: there is something left to be found fault with.
-    """
+    wrong: int
+    """So many stand where they cannot be: twice, in no pack, with somebody who was not dealt them."""
+    nowhere: int
+    """So many are dealt to nobody, or come to rest nowhere."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether the hand can hold: cards that stand nowhere may not be known."""
+        return not self.wrong
+
+
+def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game: Game) -> CardFaults:
+    """Whether every card is dealt once, and comes to rest once, with somebody who can have it; `order`: the seats."""
     dealt: dict[str, str] = {}
     moved: set[str] = set()
     rested: set[str] = set()
     names = game.cards.numbers
+    wrong = 0
     for statement in statements:
+        cards = known_cards(statement)
         if isinstance(statement, DEALT):
-            cards = known_cards(statement)
-            if any(card in dealt or card not in names for card in cards):
-                return False
+            wrong += sum(card in dealt or card not in names for card in cards)
             dealt.update(dict.fromkeys(cards, getattr(statement, "seat", "")))
         elif isinstance(statement, rec.Trick | rec.Discard):
-            cards = known_cards(statement)
-            if not rested.isdisjoint(cards) or len(set(cards)) < len(cards):
-                return False
+            wrong += sum(card in rested for card in cards) + len(cards) - len(set(cards))
             rested.update(cards)
-            if isinstance(statement, rec.Trick) and not _are_theirs(statement, order, dealt, moved):
-                return False
+            if isinstance(statement, rec.Trick):
+                wrong += _strangers(statement, order, dealt, moved)
         elif isinstance(statement, MOVED):
-            moved.update(statement.cards)
+            moved.update(cards)
             if isinstance(statement, rec.Take):  # from where somebody has put them away
-                rested.difference_update(statement.cards)
-    return True
+                rested.difference_update(cards)
+    return CardFaults(wrong, sum((name not in dealt) + (name not in rested) for name in names))
 
 
-def _are_theirs(trick: rec.Trick, order: Sequence[str], dealt: dict[str, str], moved: set[str]) -> bool:
+def _strangers(trick: rec.Trick, order: Sequence[str], dealt: dict[str, str], moved: set[str]) -> int:
+    """How many cards of a trick somebody plays who was not dealt them."""
     if trick.leader not in order:
-        return False
+        return len(trick.cards)
     first = order.index(trick.leader)
-    for nth, card in enumerate(trick.cards):
-        home = dealt.get(card, "")
-        if home and card not in moved and home != order[(first + nth) % len(order)]:
-            return False
-    return True
+    homes = ((card, dealt.get(card, "")) for card in trick.cards)
+    return sum(
+        bool(home) and card not in moved and home != order[(first + nth) % len(order)]
+        for nth, (card, home) in enumerate(homes)
+    )

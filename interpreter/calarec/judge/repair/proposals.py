@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
-from calarec.judge.repair.cards import DEALT, MOVED, cards_of, is_possible, known_cards, resting, with_cards
+from calarec.judge.repair.cards import DEALT, MOVED, card_faults, cards_of, known_cards, resting, with_cards
+from calarec.judge.repair.seats import other_seats, shifted
 from calarec.judge.substitutions import before_play
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -45,8 +46,12 @@ class PutOtherwise(NamedTuple):
     statements: Statements = ()
     lines: tuple[str, ...] = ()
     """The lines so put, where no statement says them."""
+    above: tuple[str, ...] = ()
+    """Lines that are put in above the hand."""
     possible: bool = True
     """Whether, as far as can be seen without playing it, everybody has the cards that he moves."""
+    lifted: int = 0
+    """So many cards less are where they cannot be, or nowhere."""
 
 
 class _Seated(NamedTuple):
@@ -64,16 +69,34 @@ class CardPlace(NamedTuple):
     nth: int
 
 
-def proposals(judged: Judgement) -> list[PutOtherwise]:
+def proposals(judged: Judgement) -> tuple[list[PutOtherwise], int]:
     """All that may have been meant, the likeliest first; of equal ones in the order in which they stand here.
 
-    Behind all others those after which somebody still has a card that he cannot have.
+    With how many were looked at.
+
+    Behind all others those that cannot be all that is wrong: after which somebody still has a card that he cannot have,
+    or a line stays as it is that must change. Of these only such as leave fewer cards in a wrong place.
     """
     undoing = Undoing(judged)
-    found = [
-        each._replace(possible=is_possible(each.statements, undoing.order, undoing.game)) for each in undoing.all()
-    ]
-    return sorted(found, key=lambda each: (not each.possible, each.weight))
+    order, game = undoing.order, undoing.game
+    as_written = sum(card_faults(undoing.statements, order, game))
+    found = []
+    looked_at = 0
+    for each in undoing.all():
+        looked_at += 1
+        if each.lines:
+            found.append(each)
+            continue
+        faults = card_faults(each.statements, order, game)
+        possible = faults.possible and undoing.is_touched(each.statements)
+        if possible or sum(faults) < as_written:
+            found.append(each._replace(possible=possible, lifted=as_written - sum(faults)))
+    return sorted(found, key=in_order), looked_at
+
+
+def in_order(each: PutOtherwise) -> tuple[bool, float]:
+    """What proposals are put in order by."""
+    return not each.possible, each.weight
 
 
 class Undoing:
@@ -96,6 +119,7 @@ class Undoing:
         self.unrested = sorted(pack - self.rested.keys())
         self.home = {card: each.seat for each in self.statements if isinstance(each, rec.Deal) for card in each.cards}
         self.order = self._order()
+        self.must_change = self._must_change()
 
     def _order(self) -> tuple[str, ...]:
         """The seats that hold cards, in order of play."""
@@ -125,6 +149,30 @@ class Undoing:
         yield from self._seats_shifted()
         yield from self._spoken()
         yield from self._amounts()
+
+    def _must_change(self) -> list[type]:
+        """Kinds of statements that stay wrong whatever else changes.
+
+        Who deals out of turn does so whatever he plays. If payments and totals are stated and only one of the two is
+        wrong, it is that line: with other payments the other would be wrong.
+        """
+        codes = {each.code for each in self.judged.diagnostics if each.severity != "note"}
+        found: list[type] = [rec.Dealer] if "CAL307" in codes else []
+        left = codes - {"CAL307"}
+        if left and {type(each) for each in self.statements} >= {rec.Score, rec.Total}:
+            if left == {"CAL611"}:
+                found.append(rec.Score)
+            elif left <= {"CAL612", "CAL617", "CAL618"}:
+                found.append(rec.Total)
+        return found
+
+    def is_touched(self, statements: Statements) -> bool:
+        """Whether every line is put otherwise that must be."""
+        return all(
+            [each for each in statements if isinstance(each, kind)]
+            != [each for each in self.statements if isinstance(each, kind)]
+            for kind in self.must_change
+        )
 
     # ------------------------------------------------------------------ what is made of them
 
@@ -171,10 +219,12 @@ class Undoing:
             cards = list(cards_of(self.statements[place.at]))
             cards[place.nth] = card
             changed[place.at] = with_cards(self.statements[place.at], cards)
-        more = ANOTHER_LINE + FAR_APART * (first[0] != second[0] and first[-1] != second[-1])
-        if isinstance(self.statements[one.at], rec.Trick) and isinstance(self.statements[other.at], rec.Trick):
-            more += FAR_APART * (abs(self._position(one.at) - self._position(other.at)) > 1)
-            more += FAR_APART * (self._player(one) != self._player(other))
+        more = ANOTHER_LINE
+        if one.nth != other.nth or abs(one.at - other.at) > 1:  # they do not stand below each other
+            more += FAR_APART * (first[0] != second[0] and first[-1] != second[-1])
+            if isinstance(self.statements[one.at], rec.Trick) and isinstance(self.statements[other.at], rec.Trick):
+                more += FAR_APART * (abs(self._position(one.at) - self._position(other.at)) > 1)
+                more += FAR_APART * (self._player(one) != self._player(other))
         return self._put("exchanged", changed, more)
 
     def _position(self, at: int) -> int:
@@ -208,7 +258,11 @@ class Undoing:
                 if any(each.text in self.game.cards.numbers for each in edits):
                     slip = "card"
                     more += BOTH_SYMBOLS * any(_differs(self.hand.lines, self.hand.line, each) for each in edits)
-                yield PutOtherwise(slip, SLIPS[slip] + more, lines=tuple("\n".join(lines).split("\n")))
+                written = "\n".join(lines).split("\n")
+                above = written[: len(written) - len(lines)] if edits[0].span.line == self.hand.line else []
+                if above:
+                    slip = "line-missing"
+                yield PutOtherwise(slip, SLIPS[slip] + more, lines=tuple(written[len(above) :]), above=tuple(above))
 
     # ------------------------------------------------------------------ one card for another
 
@@ -458,7 +512,7 @@ class Undoing:
                             yield self._put("seat", {at: changed}, 0 if asked else UNNAMED)
         for at, each in enumerate(self.statements):
             if each.line in self.lines and isinstance(each, rec.Result | rec.Score | rec.Total):
-                yield from (self._put("seat", {at: other}) for other in _other_seats(each, self.hand.session.order))
+                yield from (self._put("seat", {at: other}) for other in other_seats(each, self.hand.session.order))
         deals = [(at, each) for at, each in enumerate(self.statements) if isinstance(each, rec.Deal)]
         for place, (one_at, one) in enumerate(deals):
             for two_at, two in deals[place + 1 :]:
@@ -477,7 +531,7 @@ class Undoing:
             shift = dict(zip(order, (*order[step:], *order[:step]), strict=True))
             for kind in kinds:
                 changed: dict[int, rec.Statement | None] = {
-                    at: _shifted(each, shift) for at, each in enumerate(self.statements) if isinstance(each, kind)
+                    at: shifted(each, shift) for at, each in enumerate(self.statements) if isinstance(each, kind)
                 }
                 if changed:
                     yield self._put("shifted", changed, near)
@@ -543,35 +597,3 @@ def _words(finding: Finding) -> Iterable[str]:
             yield value
         elif isinstance(value, Listing):
             yield from (each for each in value.items if isinstance(each, str))
-
-
-def _other_seats(statement: Any, labels: Sequence[str]) -> Iterator[rec.Statement]:
-    """A line of figures with one seat's letter for another's."""
-    if isinstance(statement, rec.Result):
-        for place, side in enumerate(statement.sides):
-            for nth, other in ((nth, label) for nth in range(len(side.seats)) for label in labels):
-                seats = (*side.seats[:nth], other, *side.seats[nth + 1 :])
-                sides = (*statement.sides[:place], side._replace(seats=seats), *statement.sides[place + 1 :])
-                yield statement._replace(sides=sides)
-        return
-    for place, (_, amount) in enumerate(statement.amounts):
-        for other in labels:
-            yield statement._replace(
-                amounts=(*statement.amounts[:place], (other, amount), *statement.amounts[place + 1 :])
-            )
-
-
-def _shifted(statement: Any, shift: dict[str, str]) -> rec.Statement:
-    """A statement of the neighbours."""
-
-    def other(label: str) -> str:
-        return shift.get(label, label)
-
-    if isinstance(statement, rec.Trick):
-        return statement._replace(leader=other(statement.leader), winner=other(statement.winner))
-    if isinstance(statement, rec.Score | rec.Total):
-        return statement._replace(amounts=tuple((other(label), amount) for label, amount in statement.amounts))
-    if isinstance(statement, rec.Result):
-        sides = tuple(each._replace(seats=tuple(map(other, each.seats))) for each in statement.sides)
-        return statement._replace(sides=sides)
-    return statement._replace(seat=other(statement.seat))  # type: ignore[no-any-return]

@@ -13,9 +13,10 @@ from calarec.engine import events as ev
 from calarec.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.judge.deal import with_pack
 from calarec.judge.readings import explained
-from calarec.judge.repair.proposals import proposals
+from calarec.judge.repair.above import hands_missing
+from calarec.judge.repair.proposals import in_order, proposals
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.rewriting import read_again, rewritten
+from calarec.notation.rewriting import read_again, read_with, rewritten
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -28,10 +29,15 @@ if TYPE_CHECKING:
 
 NODES: Final = 600
 """So much is spent on one hand: a proposal that is judged takes one, some 2 ms."""
+LOOKED_AT: Final = 32
+"""So many that are looked at, and then judged or not, take as long as one that is judged."""
 WHOLE: Final = 40
 """One of which not every card is known counts as so many more: it takes so much longer."""
 OFFERED: Final = 8
 """So many repairs of a hand are looked into to the end."""
+_ALL: Final = 100_000
+"""More repairs than any hand has; what is spent is counted here."""
+_NONE: Final = float("inf")
 _UNDONE: Final = "CAL430"
 """What as it stands is wrong with a hand of which not every step of the exchange is written."""
 
@@ -46,18 +52,22 @@ class PenSlip(NamedTuple):
 class Repair(NamedTuple):
     """A hand with lines put otherwise."""
 
-    judged: Judgement
-    """The ruling on it as it stands, with its lines."""
+    hand: Hand
+    """The hand so put, with its lines."""
     cost: int
-    """How much is still wrong."""
+    """How much is still wrong; what cannot hold is not judged, and it is no more than a guess."""
     slips: tuple[PenSlip, ...] = ()
+    above: tuple[str, ...] = ()
+    """Lines that are put in above the hand."""
+    earlier: tuple[Hand, ...] = ()
+    """The hands in these."""
     share: float = 0.0
     """How much speaks for it, of all that is offered: together they are 1."""
 
     @property
-    def hand(self) -> Hand:
-        """The hand so put."""
-        return self.judged.hand
+    def lines(self) -> tuple[str, ...]:
+        """What stands there instead of the hand's lines."""
+        return (*self.above, *self.hand.lines)
 
     @property
     def weight(self) -> float:
@@ -123,7 +133,9 @@ class _Search:
         self.nodes = nodes
         self.tried = 0
         self.spent = 0
-        self.best = float("inf")
+        self.stopped = False
+        """Whether there was more than may be spent."""
+        self.best = _NONE
         """The weight of the likeliest repair so far."""
         self.seen: set[tuple[str, ...]] = set()
         self.undone = False
@@ -131,54 +143,85 @@ class _Search:
 
     def run(self, judgement: Judgement) -> Repairs:
         hand = judgement.hand
-        judged = self._judged(hand, literal=True)
-        written = Repair(judged, cost_of(judged))
+        judged = self._judged((hand,), literal=True)
+        written = Repair(hand, cost_of(judged))
         self.undone = _is_undone(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
-        found = explained(written, self._proposals, self._read, most=self.nodes)
+        found = explained(written, self._proposals, self._read, most=_ALL)
         good: list[Repair] = []
         for each in sorted((each for each in found.readings if each.explains), key=lambda each: each.weight):
-            if len(good) < OFFERED and not cost_of(self._judged(each.hand, literal=False)):
+            if len(good) < OFFERED and not cost_of(self._judged((*each.earlier, each.hand), literal=False)):
                 good.append(each)
-        stopped = found.stopped or self.spent >= self.nodes
         likely = [2.0 ** (good[0].weight - each.weight) for each in good]
         offered = (each._replace(share=share / sum(likely)) for each, share in zip(good, likely, strict=True))
-        return Repairs(judgement, tuple(offered), self.tried, stopped)
+        return Repairs(judgement, tuple(offered), self.tried, self.stopped)
 
-    def _judged(self, hand: Hand, *, literal: bool) -> Judgement:
-        if hand.broken:
-            hand = with_pack(hand, self.before.game.rules.pack)
-        return _copy(self.before, literal=literal).replay(hand)
+    def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
+        """The ruling on the last of some hands, with what is wrong with all."""
+        score = _copy(self.before, literal=literal)
+        pack = self.before.game.rules.pack
+        *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
+        if not earlier:
+            return judged
+        found = (finding for each in earlier for finding in each.diagnostics)
+        return replace(judged, diagnostics=(*found, *judged.diagnostics))
 
-    def _proposals(self, start: Repair) -> Iterator[PutOtherwise]:
+    def _proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
         """What may be tried, until it is much less likely than what explains the hand already.
 
-        What cannot hold is tried for what a second change may make of it.
+        With each goes what it leaves wrong, as far as its cards tell. One change has half of what may be spent: the
+        rest is for what a second makes of it. What cannot hold is only kept for that.
         """
-        found = proposals(start.judged)
+        most = self.nodes
+        if not start.slips and self.nodes > 1:
+            most = self.nodes // 2
+        if self._is_faint(start.weight):
+            return
+        if self.spent >= most:
+            self.stopped = True
+            return
+        judged = self._judged((*start.earlier, start.hand), literal=True)
+        found, looked_at = proposals(judged)
+        self.spent += looked_at // LOOKED_AT + WHOLE * (judged.knowledge != "complete")
+        if not start.above:
+            found = sorted((*hands_missing(judged, self.before), *found), key=in_order)
         if start.slips:
             found = [each for each in found if each.weight <= SECOND and each.possible][:SECONDS]
         for each in found:
-            faint = start.weight + each.weight > self.best + FAINT
-            if faint or self.spent >= self.nodes or (self.best < float("inf") and not each.possible):
+            if self._is_faint(start.weight + each.weight) or (self.best < _NONE and not each.possible):
                 return
-            yield each
+            if self.spent >= most:
+                self.stopped = True
+                if each.possible:
+                    continue
+            yield each, start.cost - each.lifted
 
-    def _read(self, start: Repair, proposal: PutOtherwise) -> Repair | None:
+    def _is_faint(self, weight: float) -> bool:
+        return weight > self.best + FAINT
+
+    def _read(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
+        proposal, left = proposed
         lines = proposal.lines or rewritten(start.hand, proposal.statements)
-        if lines is None or lines in self.seen:
+        above = start.above or proposal.above
+        if lines is None or (*above, *lines) in self.seen:
             return None
-        self.seen.add(lines)
+        self.seen.add((*above, *lines))
+        slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
+        hands = read_with(start.hand, above, lines) if above else (read_again(start.hand, lines),)
+        if not hands:
+            return None
+        repair = Repair(hands[-1], max(left, 1), slips, above, hands[:-1])
+        if not proposal.possible:
+            return repair
         self.tried += 1
         self.spent += 1
-        judged = self._judged(read_again(start.hand, lines), literal=True)
+        judged = self._judged(hands, literal=True)
         cost = cost_of(judged)
         self.spent += WHOLE * (judged.knowledge != "complete")
         if cost and self.undone and _is_undone(judged, alone=True):
             self.spent += WHOLE
-            cost = cost_of(self._judged(judged.hand, literal=False))
-        slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
-        repair = Repair(judged, cost, slips)
+            cost = cost_of(self._judged(hands, literal=False))
+        repair = repair._replace(cost=cost)
         if repair.explains:
             self.best = min(self.best, repair.weight)
         return repair
