@@ -7,6 +7,13 @@ import re
 import subprocess
 from pathlib import Path
 
+from calarec.bulk.checker import seat_words, tables, translated, words
+from calarec.bulk.compile import compiled_rules
+from calarec.bulk.text import PlainSeating
+from calarec.notation.writer import written
+from calarec.simulation import simulate
+from tests.rulebooks import game
+
 HERE = Path(__file__).parent
 SANITIZED = (
     "-g",
@@ -30,3 +37,29 @@ def test_malformed_tables_and_moments(tmp_path: Path) -> None:
         answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
         assert len(answers) == 4
         assert min(answers) > 50, ended.stdout
+
+
+def test_malformed_hands(tmp_path: Path) -> None:
+    """The checker refuses tables or hands hands back, without a byte out of place; it stops for every reason."""
+    of = game("pagat")
+    rules = compiled_rules(of)
+    found = translated(rules)
+    assert found is not None
+    labels = tuple(map(ord, "ABC"))
+    (tmp_path / "tables").write_bytes(words(tables(rules, labels, len(labels), found)))
+    seats = []
+    for dealer, letter in enumerate("ABC"):
+        seating = PlainSeating(rules, of.seat(("A", "B", "C"), dealer))
+        seats.append(tmp_path / letter)
+        seats[-1].write_bytes(words(seat_words(seating, ord(letter))))
+    hands = "".join(written(each.hand for each in simulate(of, hands=4, seed=3)))
+    (tmp_path / "text").write_text(hands[hands.index("hand 1") :], "ascii")
+    program = tmp_path / "malformed"
+    sources = [HERE / "malformed_hands.c", HERE.parent / "core" / "checker.c"]
+    subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)
+    for seed in ("1", "2"):
+        command = [program, seed, "1500", tmp_path / "tables", *seats, tmp_path / "text"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
+        assert len(answers) == 6
+        assert min(answers) > 20, ended.stdout

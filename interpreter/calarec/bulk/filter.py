@@ -6,7 +6,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.bulk.running import Passed, Running
+from calarec.bulk.checker import HandsPassed
+from calarec.bulk.running import Passed, Running, one_by_one
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
 from calarec.judge.session import NoRulesError
@@ -75,6 +76,14 @@ class Verifier:
 
     def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """The verdicts on the hands of a text that comes in pieces of whole lines."""
+        for verdict in self.verify_in_runs(pieces):
+            if isinstance(verdict, HandsPassed):
+                yield from one_by_one(verdict)
+            else:
+                yield verdict
+
+    def verify_in_runs(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
+        """The same; hands in a row that pass in the compiled kernel are one verdict."""
         rest = ""
         waiting = iter(pieces)
         for piece in waiting:
@@ -96,7 +105,7 @@ class Verifier:
         for block in blocks(iter(pieces)):
             yield from self._slowly(block._replace(line=block.line + before))
 
-    def _whole(self, text: str) -> Iterator[Passed | Judgement | Unruled]:
+    def _whole(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """A text of whole hands."""
         # One byte a character, so that places are the same in both; no plain hand has a question mark.
         data = text.encode("ascii", "replace")
@@ -105,6 +114,12 @@ class Verifier:
         while at < len(text):
             running, found = self._running, None
             if running is not None:
+                many = running.passes_many(data, at)
+                if many is not None and many.many:
+                    self.passed += many.many
+                    self._passed_at, at = at, many.end
+                    yield many
+                    continue
                 found = running.find(data, at)
                 if found is not None:
                     passed = running.passes(found)

@@ -6,9 +6,11 @@ What it asserts of its outcome and of the totals is held against that too.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from struct import Struct
 from typing import TYPE_CHECKING
 
+from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row
 from calarec.bulk.steps import CALL, END, UNSAID
@@ -19,7 +21,9 @@ from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from calarec.bulk.checker import CompiledChecker
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.machine import Program
     from calarec.bulk.spoken import SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.engine.state import Inherited, Seating
@@ -166,6 +170,10 @@ class Judge:
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
         self._seatings: dict[Seating, PlainSeating] = {}
+        self.passed = 0
+        """How many hands have passed here: for few the compiled kernel is not asked."""
+        self.checkers: dict[tuple[tuple[str, ...], tuple[str, ...]], CompiledChecker | None] = {}
+        """By seats and people."""
         self._asserted: dict[tuple[int, ...], Asserted] = {}
 
     def seating(self, setting: Seating) -> PlainSeating:
@@ -185,6 +193,11 @@ class Judge:
                 self._asserted.clear()
             found = self._asserted[labels] = Asserted(self, labels)
         return found
+
+    @cached_property
+    def programs(self) -> dict[str, Program] | None:
+        """What the compiled kernel runs; None where it cannot."""
+        return translated(self.compiled)
 
     def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""

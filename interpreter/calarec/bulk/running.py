@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import cached_property
+from operator import add, sub
+from struct import Struct
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
+from calarec.bulk.checker import CompiledChecker, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
@@ -20,8 +24,10 @@ from calarec.notation.patterns import AMOUNT, SEAT
 from calarec.records.model import Hand
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from re import Match
 
+    from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.judge.judgement import Judgement
@@ -29,6 +35,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
+_MANY = 100
+"""Hands that pass before the compiled kernel is asked: to make programs for it takes as long as they do."""
 _UNFIT = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""
 
@@ -45,6 +53,18 @@ class Passed(NamedTuple):
     """What stood right before the hand, if anything did."""
     match: tuple[int, str] | None = None
     """Number and name of the match that begins with it."""
+
+
+def one_by_one(run: HandsPassed) -> Iterator[Passed]:
+    """The hands of a run, each by itself."""
+    width, totals = run.width, run.score.totals
+    rows = list(Struct(f"<{2 * width + 1}i").iter_unpack(run.rows))
+    for row in rows:
+        totals = tuple(map(sub, totals, row[width:]))
+    for row in rows:
+        gains = row[width : 2 * width]
+        totals = tuple(map(add, totals, gains))
+        yield Passed(row[:width], totals, True if row[-1] else None, gains)
 
 
 class Running:
@@ -113,6 +133,48 @@ class Running:
         """A plain hand that begins at a place, with its cards or without."""
         return self.pattern.match(data, at) or SCORED.match(data, at)
 
+    def passes_many(self, data: bytes, at: int) -> HandsPassed | None:
+        """Hands from a place on that pass in the compiled kernel; None where it is not asked."""
+        evening, limits = self.evening, self.limits
+        if self.judge.passed < _MANY or evening.unsure or evening.slipped or evening.ended is not None:
+            return None
+        checker = self._checker
+        if checker is None or evening.inherited != NOTHING_CARRIED or len(evening.totals) != len(self.labels):
+            return None
+        due = evening.turn[0] if evening.turn[0] in self._written else ""
+        left = None if limits.deals is None else limits.deals - evening.deals
+        found = checker.run(data, at, ScoreReached(evening.totals, due, self.name), limits.goal, left)
+        if found.many:
+            after = found.score
+            evening.brought += sum(after.totals) - sum(evening.totals)
+            evening.totals, evening.begun = after.totals, True
+            evening.deals += found.many
+            evening.closed = evening.closed or after.closed
+            evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
+            self.name, self.went_on = after.name, True
+        return found
+
+    @cached_property
+    def _checker(self) -> CompiledChecker | None:
+        """The compiled kernel's, if it can serve these people under these rules."""
+        judge, who = self.judge, (self.labels, self.people)
+        if judge.programs is None:
+            return None
+        if who not in judge.checkers:
+            if len(judge.checkers) >= _MOST_JUDGES:
+                judge.checkers.clear()
+            try:
+                judge.checkers[who] = CompiledChecker(
+                    self.compiled, self.letters, len(self.people), judge.programs, self._seated
+                )
+            except ValueError:
+                judge.checkers[who] = None
+        return judge.checkers[who]
+
+    def _seated(self, dealer: bytes) -> PlainSeating:
+        """The seating of a dealer who inherits nothing."""
+        return self._seatings.get((dealer, ())) or self._seating(dealer, NOTHING_CARRIED)
+
     def learn(self, found: Match[bytes], replayed: Judgement) -> None:
         """A hand that did not pass was replayed; of one without cards it is kept what that came to."""
         if found.re is SCORED:
@@ -162,6 +224,7 @@ class Running:
         if holds is None:
             return None
         stays = self._stays and not judged.settled.contract
+        self.judge.passed += 1
         self._went_by(name, text.dealer, stays=stays, carried=carried)
         if when or self._carries_on or evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)

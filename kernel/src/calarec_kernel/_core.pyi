@@ -24,3 +24,20 @@ class Search:
         grant: Callable[[int], int],
         /,
     ) -> tuple[int, int]: ...
+
+class Checker:
+    def __new__(cls, tables: bytes) -> Self: ...
+    def seat(self, words: bytes, /) -> None: ...
+    def learn(self, dealer: int, said: bytes, contract: int, declarer: int, leader: int, /) -> bool: ...
+    def run(
+        self,
+        text: bytes,
+        at: int,
+        end: int,
+        totals: tuple[int, ...],
+        goal: int,
+        deals: int,
+        due: int,
+        name: bytes,
+        /,
+    ) -> tuple[int, int, int, int, int, int, int, int, int, bytes, bytes, bytes]: ...

@@ -4,6 +4,7 @@
 #include <Python.h>
 
 #include "../../core/solver.h"
+#include "checking.h"
 
 typedef struct {
     PyObject_HEAD
@@ -167,12 +168,16 @@ static PyType_Slot search_slots[] = {
 
 static PyType_Spec search_spec = {"calarec_kernel._core.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
 
-static int fill(PyObject *module) {
-    PyObject *type = PyType_FromSpec(&search_spec);
+static int added(PyObject *module, const char *name, PyType_Spec *spec) {
+    PyObject *type = PyType_FromSpec(spec);
     if (!type) return -1;
-    int failed = PyModule_AddObjectRef(module, "Search", type);
+    int failed = PyModule_AddObjectRef(module, name, type);
     Py_DECREF(type);
     return failed;
+}
+
+static int fill(PyObject *module) {
+    return added(module, "Search", &search_spec) < 0 || added(module, "Checker", &checker_spec) < 0 ? -1 : 0;
 }
 
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, fill}, {0, NULL}};

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.base.spans import Span
+from calarec.bulk.checker import HandsPassed
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.state import NOTHING_CARRIED, Inherited
@@ -135,8 +136,12 @@ class _Checker:
 
     def _verify(self, pieces: Iterator[str]) -> None:
         """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
-        for verdict in self.verifier.verify(pieces):
-            if isinstance(verdict, Passed):
+        for verdict in self.verifier.verify_in_runs(pieces):
+            if isinstance(verdict, HandsPassed):
+                self.passed += verdict.many
+                if not self.whole:
+                    self._in_a_row(verdict.gains, None)
+            elif isinstance(verdict, Passed):
                 self.passed += 1
                 if not self.whole:
                     self._passed(verdict)
@@ -153,22 +158,29 @@ class _Checker:
             self.done.count("legal", self.passed)
 
     def _passed(self, verdict: Passed) -> None:
-        """Adds a hand to those in a row, or begins a new row; one before which something stands is by itself."""
+        """Adds a hand to those in a row; one before which something stands is by itself."""
         evening = self.judge.evening
         assert evening is not None
-        state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
         if verdict.opened is not None:
             gains = dict(zip(self.verifier.labels, verdict.gains, strict=True))
             score = HandScore(verdict.opened, gains, {}, evening.dealt_by, evening.turn, evening.inherited)
             self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.closed))
+            self.before = evening.inherited
         else:
-            last = self.done.hands[-1] if self.done.hands else None
-            if not isinstance(last, PlainHands) or verdict.match is not None:
-                session, line = self.evening.session, self.verifier.line
-                last = PlainHands(self.before, session, evening.people, verdict.match, line, [], [state])
-                self.done.hands.append(last)
-            last.gains.append(verdict.gains)
-            last.after[0] = state
+            self._in_a_row([verdict.gains], verdict.match)
+
+    def _in_a_row(self, gains: list[tuple[int, ...]], match: tuple[int, str] | None) -> None:
+        """Adds hands to those in a row, or begins a new row; a match that begins with them begins one."""
+        evening = self.judge.evening
+        assert evening is not None
+        state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
+        last = self.done.hands[-1] if self.done.hands else None
+        if not isinstance(last, PlainHands) or match is not None:
+            session, line = self.evening.session, self.verifier.line
+            last = PlainHands(self.before, session, evening.people, match, line, [], [state])
+            self.done.hands.append(last)
+        last.gains.extend(gains)
+        last.after[0] = state
         self.before = evening.inherited
 
     def _explained(self, verdict: Judgement, found: tuple[Finding, ...]) -> None:

@@ -1,0 +1,209 @@
+"""Plain hands by the compiled kernel, many at a time: the same rules, read by a machine that knows none.
+
+In goes a text of whole hands and a running score; out comes how many hands from its beginning pass, and what each
+gives. The first that does not is left to `running.py`, which passes it or has it explained; so the answers cannot
+differ, as long as nothing passes here that would not pass there. Auctions are read there too: each is asked for once.
+"""
+
+from __future__ import annotations
+
+from struct import Struct, pack
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.base.kernel import compiled
+from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.machine import NO_PROGRAM, programs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Protocol
+
+    from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.machine import Program
+    from calarec.bulk.text import PlainSeating
+
+    class CheckerCore(Protocol):
+        """What the compiled kernel makes of tables."""
+
+        def seat(self, words: bytes, /) -> None:
+            """Who sits where when a seat deals."""
+
+        def learn(self, dealer: int, said: bytes, contract: int, declarer: int, leader: int, /) -> bool:
+            """What an auction came to; whether it is kept."""
+
+        def run(
+            self,
+            text: bytes,
+            at: int,
+            end: int,
+            totals: tuple[int, ...],
+            goal: int,
+            deals: int,
+            due: int,
+            name: bytes,
+            /,
+        ) -> tuple[int, int, int, int, int, int, int, int, int, bytes, bytes, bytes]:
+            """Why it stopped, hands, where, dealer, from, to, due, dealt, closed, name, totals, rows."""
+
+
+_NEVER: Final = 2**63 - 1
+_MOST_CARDS: Final = 62
+_MOST_PLACES: Final = 8
+_MOST_LABELS: Final = 10
+_COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
+_BACK, _SEATING, _AUCTION, _FULL, _DONE = range(5)
+_NO_AUCTION: Final = -2
+"""For what is no auction; -1: all passed."""
+
+
+class ScoreReached(NamedTuple):
+    """What checking goes on from, and where it has come to."""
+
+    totals: tuple[int, ...]
+    due: str
+    """Whose deal it is; empty: nobody knows."""
+    name: bytes
+    """What the hand before was called."""
+    dealt: str = ""
+    """Who dealt it."""
+    closed: bool = False
+    """Whether totals were stated."""
+
+
+class HandsPassed(NamedTuple):
+    """Hands in a row of which there is nothing to say. Amounts are by label."""
+
+    many: int
+    end: int
+    """Where the next begins."""
+    score: ScoreReached
+    rows: bytes
+    width: int
+    """How many labels there are."""
+
+    @property
+    def gains(self) -> list[tuple[int, ...]]:
+        """What each adds."""
+        return list(Struct(f"<{4 * self.width}x{self.width}i4x").iter_unpack(self.rows))
+
+
+def translated(rules: CompiledRules) -> dict[str, Program] | None:
+    """The programs of compiled rules; None where the kernel cannot serve them, or is not there."""
+    if compiled() is None or not rules.rules.has_auction or len(rules.cards.names) > _MOST_CARDS:
+        return None
+    if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
+        return None
+    if any(rules.calls_with_bid(name) for name in rules.contracts) or rules.rules.match.counts not in _COUNTS:
+        return None
+    return programs(source_of(FILTER, rules))
+
+
+class CompiledChecker:
+    """The checker of some people under some rules."""
+
+    def __init__(
+        self, rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program],
+        seating: Callable[[bytes], PlainSeating],
+    ) -> None:  # fmt: skip
+        """`seating` says who sits where when a label deals; ValueError for what the kernel does not serve."""
+        kernel = compiled()
+        if kernel is None or len(labels) > _MOST_LABELS:
+            raise ValueError
+        self.seating = seating
+        self.width = len(labels)
+        self.core: CheckerCore = kernel.Checker(words(tables(rules, labels, people, found)))
+        self.amounts = Struct(f"={self.width}q")
+        self.seated: set[int] = set()
+
+    def run(self, data: bytes, at: int, score: ScoreReached, goal: int | None, deals: int | None) -> HandsPassed:
+        """Hands from a place on; `goal` and `deals` say when the match may be over."""
+        rows, many = b"", 0
+        most, left = _NEVER if goal is None else goal, _NEVER if deals is None else deals
+        while True:
+            stop, hands, at, dealer, begins, ends, due, dealt, closed, name, totals, more = self.core.run(
+                data, at, len(data), score.totals, most, left, ord(score.due or "\0"), score.name
+            )
+            many, rows, left = many + hands, rows + more, left - hands if deals is not None else left
+            known = self.amounts.unpack_from(totals)
+            if hands:
+                score = ScoreReached(known, chr(due), name, chr(dealt), score.closed or bool(closed))
+            if stop == _SEATING:
+                going = self._seat(dealer)
+            elif stop == _AUCTION:
+                going = self._learn(dealer, data[begins:ends])
+            else:
+                going = stop == _FULL
+            if not going:
+                return HandsPassed(many, at, score, rows, self.width)
+
+    def _seat(self, dealer: int) -> bool:
+        """Tells who sits where; False if that cannot be known."""
+        if dealer in self.seated:
+            return False
+        self.seated.add(dealer)
+        try:
+            self.core.seat(words(seat_words(self.seating(bytes([dealer])), dealer)))
+        except (TypeError, ValueError, KeyError, IndexError):
+            return False
+        return True
+
+    def _learn(self, dealer: int, said: bytes) -> bool:
+        """Tells what an auction came to."""
+        contract, declarer, leader = _NO_AUCTION, -1, -1
+        try:
+            heard = self.seating(bytes([dealer])).heard(said)
+        except (TypeError, ValueError, KeyError, IndexError):
+            heard = None
+        if heard is not None:
+            contract, declarer, leader = heard.number, heard.declarer, heard.leader
+        return self.core.learn(dealer, said, contract, declarer, leader)
+
+
+def words(numbers: Sequence[int]) -> bytes:
+    """Numbers as the kernel reads them."""
+    return pack(f"={len(numbers)}q", *numbers)
+
+
+def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program]) -> list[int]:
+    """As `kernel/core/checker.h` wants them."""
+    all_pass, cards = rules.rules.all_pass, rules.cards
+    piles = rules.rules.piles
+    into = [
+        rules.players, rules.rules.deal.hand, sum(pile.dealt for pile in piles.values()),
+        next((number for number, pile in enumerate(piles.values()) if pile.dealt), -1),
+        len(piles), len(rules.contracts), len(cards.names), rules.rules.play.follow == "must", True,
+        _COUNTS.index(rules.rules.match.counts), rules.whole,
+        all_pass.do == "redeal", getattr(all_pass.params, "dealer", "next") == "same", _shows(rules),
+        *_claims(rules), len(labels), people, *labels,
+    ]  # fmt: skip
+    for number, name in enumerate(cards.names):
+        into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
+    for name in piles:
+        into += [len(name), *name.encode("ascii")]
+    names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in ("check", "settle")]
+    for each in (found.get(name, NO_PROGRAM) for name in (*names, "taken")):
+        into += [len(each.code), len(each.numbers), *each.code, *each.numbers]
+    return [int(word) for word in into]
+
+
+def _shows(rules: CompiledRules) -> bool:
+    """Whether anybody may show cards between tricks; the first such rule counts, as in `spoken.py`."""
+    rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "show"), None)
+    return rule is not None and rule.when != "before_first_lead" and rule.by == "anyone"
+
+
+def _claims(rules: CompiledRules) -> tuple[int, bool]:
+    """Who may claim, and whether a claim is accepted at once."""
+    rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "claim"), None)
+    return (0, False) if rule is None else (("anyone", "declarer").index(rule.by) + 1, rule.accepted == "at_once")
+
+
+def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
+    """Who sits where, as `kernel/core/checker.h` wants it."""
+    places = len(seating.letters)
+    of_label = seating.by_label((*range(places), -1))
+    dummies = sum(1 << place for place in seating.dummies)
+    return [
+        dealer, seating.dealer, seating.idle, dummies, len(seating.out), *seating.out, *seating.letters, *of_label,
+    ]  # fmt: skip

@@ -1,0 +1,805 @@
+/* A hand is read once from its first letter to its last, in the form in which records are written; whatever stands
+ * otherwise is handed back, and so is what programs do not accept. Only what has passed is added to the score.
+ */
+#include "checker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_ROWS = 32, MOST_AUCTIONS = 20000, LETTERS = 26, PILE_NAME = 40 };
+static const int64_t MOST_PAID = 1000000000, MOST_TOTAL = 1000000000000000;
+
+typedef struct {
+    uint32_t *code;
+    int64_t *numbers;
+    size_t length, count;
+} program;
+
+typedef struct {
+    int known, dealer, place, idle, dummies, out_length;
+    char out[CHECKER_OUT];
+    uint8_t letter[CHECKER_PLACES];
+    int8_t place_of[128], of_label[CHECKER_LABELS];
+} seating;
+
+typedef struct {
+    char *said;
+    size_t length;
+    uint64_t hash;
+    int dealer, contract, declarer, leader;
+} auction;
+
+typedef struct {
+    int64_t does, seat, cards, to, shown;
+} row;
+
+struct checker {
+    int64_t head[TABLE_HEAD];
+    uint8_t label[CHECKER_LABELS], card[CHARACTERS];
+    uint64_t suit[CHECKER_CARDS], full;
+    char pile[CHECKER_PILES][PILE_NAME];
+    int pile_length[CHECKER_PILES];
+    program *programs;
+    seating seatings[LETTERS];
+    auction *auctions;
+    size_t slots, kept;
+    row rows[MOST_ROWS];
+    int many;
+    row shows[MOST_ROWS]; /* what was shown in the exchange, and after how many moves of cards */
+    int shown;
+    int64_t at[REGISTERS];
+};
+
+typedef struct {
+    const char *at, *end;
+} reader;
+
+static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
+static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
+
+/* ------------------------------------------------------------------ programs */
+
+static int well_formed(const program *of) {
+    for (size_t nth = 0; nth < of->length; nth++) {
+        uint32_t now = of->code[nth];
+        int what = now & 255, a = now >> 8 & 255, b = now >> 16 & 255;
+        size_t far = now >> 16;
+        if (what > DO_COUNT_OF) return 0;
+        if (what == DO_NUMBER && far >= of->count) return 0;
+        if (what == DO_LOAD && b > REGISTERS - CHECKER_PLACES) return 0;
+        if (what == DO_STORE && a > REGISTERS - CHECKER_PLACES) return 0;
+        if (what == DO_ROW && a > REGISTERS - 5) return 0;
+        if ((what == DO_JUMP || what == DO_UNLESS) && far >= of->length - nth) return 0;
+    }
+    return 1;
+}
+
+/* Numbers without bounds are meant: where one outgrows its register, or nobody knows what is meant, the answer is no. */
+static int runs(checker *it, const program *of) {
+    int64_t *at = it->at;
+    for (size_t nth = 0; nth < of->length;) {
+        uint32_t now = of->code[nth++];
+        int a = now >> 8 & 255, b = now >> 16 & 255, c = now >> 24;
+        int64_t x = at[b], y = at[c], over;
+        switch (now & 255) {
+        case DO_END: return a;
+        case DO_NUMBER: at[a] = of->numbers[now >> 16]; break;
+        case DO_COPY: at[a] = x; break;
+        case DO_ADD:
+            if (__builtin_add_overflow(x, y, &over)) return 0;
+            at[a] = over;
+            break;
+        case DO_SUBTRACT:
+            if (__builtin_sub_overflow(x, y, &over)) return 0;
+            at[a] = over;
+            break;
+        case DO_MULTIPLY:
+            if (__builtin_mul_overflow(x, y, &over)) return 0;
+            at[a] = over;
+            break;
+        case DO_DIVIDE:
+            if (y <= 0) return 0;
+            at[a] = x / y - (x % y < 0);
+            break;
+        case DO_REMAINDER:
+            if (y <= 0) return 0;
+            at[a] = x % y + (x % y < 0 ? y : 0);
+            break;
+        case DO_AND: at[a] = x & y; break;
+        case DO_OR: at[a] = x | y; break;
+        case DO_XOR: at[a] = x ^ y; break;
+        case DO_LEFT:
+            if (x < 0 || y < 0 || y > 61 || x > INT64_MAX >> y) return 0;
+            at[a] = x << y;
+            break;
+        case DO_RIGHT:
+            if (x < 0 || y < 0 || y > 62) return 0;
+            at[a] = x >> y;
+            break;
+        case DO_NEGATE:
+            if (x == INT64_MIN) return 0;
+            at[a] = -x;
+            break;
+        case DO_INVERT: at[a] = ~x; break;
+        case DO_COUNT:
+            if (x < 0) return 0;
+            at[a] = count((uint64_t)x);
+            break;
+        case DO_COUNT_OF:
+            if ((x & y) < 0) return 0;
+            at[a] = count((uint64_t)(x & y));
+            break;
+        case DO_LEAST: at[a] = x < y ? x : y; break;
+        case DO_MOST: at[a] = x > y ? x : y; break;
+        case DO_AMOUNT:
+            if (x == INT64_MIN) return 0;
+            at[a] = x < 0 ? -x : x;
+            break;
+        case DO_LOAD:
+            if (y < 0 || y >= CHECKER_PLACES) return 0;
+            at[a] = at[b + y];
+            break;
+        case DO_STORE:
+            if (x < 0 || x >= CHECKER_PLACES) return 0;
+            at[a + x] = y;
+            break;
+        case DO_ROW: {
+            if (x < 0 || x >= it->many) return 0;
+            const row *line = &it->rows[x];
+            at[a] = line->does, at[a + 1] = line->seat, at[a + 2] = line->cards, at[a + 3] = line->to, at[a + 4] = line->shown;
+            break;
+        }
+        case DO_JUMP: nth += now >> 16; break;
+        case DO_UNLESS:
+            if (!at[a]) nth += now >> 16;
+            break;
+        case DO_EQUAL: at[a] = x == y; break;
+        case DO_OTHER: at[a] = x != y; break;
+        case DO_LESS: at[a] = x < y; break;
+        case DO_LESS_EQUAL: at[a] = x <= y; break;
+        case DO_MORE: at[a] = x > y; break;
+        case DO_MORE_EQUAL: at[a] = x >= y; break;
+        default: return 0;
+        }
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static inline int takes(reader *of, const char *word, size_t length) {
+    if ((size_t)(of->end - of->at) < length || memcmp(of->at, word, length)) return 0;
+    of->at += length;
+    return 1;
+}
+
+static inline int letter(reader *of, int *into) {
+    if (of->at == of->end || *of->at < 'A' || *of->at > 'Z') return 0;
+    *into = *of->at++;
+    return 1;
+}
+
+static inline int card(const checker *it, reader *of, int *into) {
+    if (of->end - of->at < 2) return 0;
+    unsigned one = (unsigned char)of->at[0], other = (unsigned char)of->at[1];
+    if ((one | other) > 127) return 0;
+    *into = it->card[one | other << 7];
+    of->at += 2;
+    return *into != NO_CARD;
+}
+
+/* Digits as records write numbers: no sign, no zero before another digit, nine at most. */
+static int digits(reader *of, int64_t *into) {
+    const char *from = of->at;
+    int64_t found = 0;
+    while (of->at < of->end && *of->at >= '0' && *of->at <= '9' && of->at - from < 9) found = 10 * found + (*of->at++ - '0');
+    if (of->at == from || (*from == '0' && of->at - from > 1)) return 0;
+    *into = found;
+    return of->at == of->end || *of->at < '0' || *of->at > '9';
+}
+
+static int amount(reader *of, int64_t *into) {
+    int minus = of->at < of->end && *of->at == '-';
+    if (minus || (of->at < of->end && *of->at == '+')) of->at++;
+    if (!digits(of, into)) return 0;
+    if (minus) *into = -*into;
+    return 1;
+}
+
+/* Cards between blanks, each once; how many. */
+static int cards(const checker *it, reader *of, uint64_t *into) {
+    int many = 0, number;
+    *into = 0;
+    do {
+        if (!card(it, of, &number) || *into >> number & 1) return -1;
+        *into |= 1ull << number, many++;
+    } while (of->end - of->at > 2 && of->at[0] == ' ' && it->card[(of->at[1] & 127) | (of->at[2] & 127) << 7] != NO_CARD &&
+             of->at++);
+    return many;
+}
+
+static int deal(checker *it, reader *of, const seating *seats, uint64_t *hands, uint64_t *piles) {
+    const int64_t *head = it->head;
+    uint64_t all = 0;
+    int who;
+    for (int line = 0; line < head[TABLE_PLACES]; line++) {
+        uint64_t hand;
+        if (!takes(of, "deal ", 5) || !letter(of, &who) || !takes(of, ": ", 2)) return 0;
+        int place = seats->place_of[who];
+        if (place < 0 || hands[place] || cards(it, of, &hand) != head[TABLE_SIZE] || !takes(of, "\n", 1)) return 0;
+        if (hand & all) return 0;
+        hands[place] = hand, all |= hand;
+    }
+    if (head[TABLE_MONTE]) {
+        uint64_t laid;
+        if (!takes(of, "monte ", 6) || cards(it, of, &laid) != head[TABLE_MONTE] || !takes(of, "\n", 1)) return 0;
+        if (laid & all || head[TABLE_PILE] < 0) return 0;
+        piles[head[TABLE_PILE]] = laid, all |= laid;
+    }
+    return all == it->full;
+}
+
+static int tail(const checker *it, reader *of, const seating *seats, row *line) {
+    int who;
+    line->to = ROW_UNSAID;
+    if (takes(of, "\n", 1)) return line->does != ROW_GIVE;
+    switch (line->does) {
+    case ROW_CALL:
+        if (takes(of, " in monte\n", 10)) return line->to = -1, 1;
+        if (takes(of, " in hand\n", 9)) return line->to = -2, 1;
+        if (!takes(of, " with ", 6) || !letter(of, &who)) return 0;
+        line->to = seats->place_of[who];
+        return line->to >= 0 && takes(of, "\n", 1);
+    case ROW_GIVE:
+        if (!takes(of, " to ", 4) || !letter(of, &who)) return 0;
+        line->to = seats->place_of[who];
+        return line->to >= 0 && takes(of, "\n", 1);
+    case ROW_TAKE:
+        if (!takes(of, " from ", 6)) return 0;
+        break;
+    case ROW_DISCARD:
+        if (!takes(of, " to ", 4)) return 0;
+        break;
+    default: return 0;
+    }
+    for (int pile = 0; pile < it->head[TABLE_PILES]; pile++) {
+        reader after = *of;
+        if (takes(&after, it->pile[pile], (size_t)it->pile_length[pile]) && takes(&after, "\n", 1)) {
+            *of = after, line->to = pile;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A line that shows cards in the exchange, after so many moves. */
+static int shows(checker *it, reader *of, const seating *seats, int moves) {
+    uint64_t named;
+    int who;
+    row *line = &it->shows[it->shown];
+    if (!it->head[TABLE_SHOWS] || it->shown++ == MOST_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0) return 0;
+    if (!takes(of, ": ", 2) || cards(it, of, &named) < 0 || !takes(of, "\n", 1)) return 0;
+    line->seat = seats->place_of[who], line->cards = (int64_t)named, line->to = moves;
+    return 1;
+}
+
+/* The hands after so many moves of the exchange; 0 if somebody gives what he has not, or takes what somebody has. */
+static int moved(const checker *it, const uint64_t *dealt, int moves, uint64_t *hands) {
+    uint64_t held = 0;
+    memcpy(hands, dealt, CHECKER_PLACES * sizeof *hands);
+    for (int place = 0; place < CHECKER_PLACES; place++) held |= hands[place];
+    for (int nth = 0; nth < it->many && moves; nth++) {
+        const row *line = &it->rows[nth];
+        uint64_t named = (uint64_t)line->cards;
+        if (line->does == ROW_CALL || line->does == ROW_END) continue;
+        moves--;
+        if (line->does == ROW_TAKE) {
+            if (named & held) return 0;
+            hands[line->seat] |= named, held |= named;
+            continue;
+        }
+        if (named & ~hands[line->seat]) return 0;
+        hands[line->seat] ^= named;
+        if (line->does == ROW_GIVE)
+            hands[line->to] |= named;
+        else
+            held ^= named;
+    }
+    return 1;
+}
+
+/* Whether who showed cards in the exchange held them. What need not be said may have happened anywhere; if what is said
+ * leads to the hands of the first lead, it is all that happened. */
+static int may_show(const checker *it, const uint64_t *dealt, const uint64_t *held) {
+    uint64_t hands[CHECKER_PLACES];
+    for (int nth = 0; nth < it->shown; nth++) {
+        const row *line = &it->shows[nth];
+        if (line->to) {
+            if (!moved(it, dealt, MOST_ROWS, hands) || memcmp(hands, held, sizeof hands)) return 0;
+            if (!moved(it, dealt, (int)line->to, hands)) return 0;
+        } else
+            memcpy(hands, dealt, sizeof hands);
+        if ((uint64_t)line->cards & ~hands[line->seat]) return 0;
+    }
+    return 1;
+}
+
+/* The lines of the exchange, and one that says that it is over. */
+static int exchange(checker *it, reader *of, const seating *seats) {
+    static const struct {
+        const char *word;
+        int length, does;
+    } verbs[] = {{"call ", 5, ROW_CALL}, {"table-card ", 11, ROW_LAY}, {"give ", 5, ROW_GIVE}, {"take ", 5, ROW_TAKE},
+                 {"discard ", 8, ROW_DISCARD}};
+    int silent = 0, openly = 0, moves = 0;
+    it->shown = 0;
+    for (it->many = 0;; it->many++) {
+        row *line = &it->rows[it->many];
+        size_t verb = 0;
+        int who;
+        while (takes(of, "show ", 5))
+            if (!shows(it, of, seats, moves)) return 0;
+        while (verb < 5 && !takes(of, verbs[verb].word, (size_t)verbs[verb].length)) verb++;
+        *line = (row){verb < 5 ? verbs[verb].does : ROW_END, 0, 0, ROW_UNSAID, ROW_UNSAID};
+        if (verb == 5) return it->many++, !(silent && openly);
+        if (it->many == MOST_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
+        line->seat = seats->place_of[who];
+        if (line->does != ROW_CALL) {
+            moves++;
+            if (takes(of, "open ", 5))
+                line->shown = 1, openly = 1;
+            else if (takes(of, "closed ", 7))
+                line->shown = 0, openly = 1;
+            else
+                silent = 1;
+        }
+        uint64_t named = 0;
+        if (!takes(of, "none", 4) && cards(it, of, &named) < 0) return 0;
+        line->cards = (int64_t)named;
+        if (!tail(it, of, seats, line)) return 0;
+    }
+}
+
+/* Cards shown between tricks, by who holds them; whether there is nothing to say of it. */
+static int shown(const checker *it, reader *of, const seating *seats, const uint64_t *hands) {
+    uint64_t named;
+    int who;
+    if (!it->head[TABLE_SHOWS] || !takes(of, "show ", 5) || !letter(of, &who) || seats->place_of[who] < 0) return 0;
+    if (!takes(of, ": ", 2) || cards(it, of, &named) < 0 || named & ~hands[seats->place_of[who]]) return 0;
+    return takes(of, "\n", 1);
+}
+
+/* A claim between tricks: 0 if something may have to be said of it, 1 if the play goes on, 2 if it is over; then whose the
+ * rest is. One that nobody answered before the hand has ended is left to others. */
+static int claimed(const checker *it, reader *of, const seating *seats, unsigned own, int declarer, int *to) {
+    int who, concedes = takes(of, "concede ", 8);
+    if ((!concedes && !takes(of, "claim ", 6)) || !letter(of, &who) || !takes(of, ": rest", 6)) return 0;
+    int place = seats->place_of[who];
+    if (place < 0 || !it->head[TABLE_CLAIMS] || (it->head[TABLE_CLAIMS] == CLAIMS_DECLARER && place != declarer)) return 0;
+    int accepted = takes(of, " accepted", 9), refused = !accepted && takes(of, " refused", 8);
+    if (!takes(of, "\n", 1) || of->at == of->end) return 0;
+    if (refused || !(accepted || it->head[TABLE_AT_ONCE]))
+        return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c';
+    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, side = own >> place & 1 ? own : all & ~own;
+    if (concedes && side == all) return 0;
+    *to = concedes ? __builtin_ctz(all & ~side) : place;
+    return 2;
+}
+
+/* All tricks, or those before a claim by which the play ends (then *over is set): who has won the last; -1 if it has to be
+ * handed back. */
+static int tricks(const checker *it, reader *of, const seating *seats, const auction *by, unsigned own, uint64_t *hands,
+                  uint64_t *won, int *over) {
+    int places = (int)it->head[TABLE_PLACES], said = -1, leader = by->leader;
+    for (int number = 1; number <= it->head[TABLE_SIZE]; number++) {
+        char begins[5] = {number < 10 ? ' ' : (char)('0' + number / 10), (char)('0' + number % 10), ' ',
+                          (char)seats->letter[leader], ':'};
+        while (number > 1 && of->at < of->end && (*of->at == 's' || *of->at == 'c')) {
+            int to, found = *of->at == 's' ? shown(it, of, seats, hands) : claimed(it, of, seats, own, by->declarer, &to);
+            if (!found) return -1;
+            if (found == 1) continue;
+            for (int place = 0; place < places; place++) won[to] |= hands[place];
+            *over = 1;
+            return to;
+        }
+        if (!takes(of, begins, 5)) return -1;
+        uint64_t led = 0, best = 0, trick = 0;
+        int winner = leader, place = leader, which;
+        for (int step = 0; step < places; step++, place = place + 1 == places ? 0 : place + 1) {
+            if (!takes(of, " ", 1) || !card(it, of, &which)) return -1;
+            uint64_t played = 1ull << which;
+            if (!(hands[place] & played)) return -1;
+            hands[place] ^= played, trick |= played;
+            if (!step)
+                led = it->suit[which], best = played;
+            else if (!(played & led)) {
+                if (it->head[TABLE_MUST] && hands[place] & led) return -1;
+            } else if (played > best)
+                best = played, winner = place;
+        }
+        char ends[5] = {' ', '>', ' ', (char)seats->letter[winner], '\n'};
+        int says = of->at < of->end && *of->at == ' ';
+        if (said >= 0 && says != said) return -1;
+        said = says;
+        if (!(says ? takes(of, ends, 5) : takes(of, "\n", 1))) return -1;
+        won[winner] |= trick, leader = winner;
+    }
+    for (int place = 0; place < places; place++)
+        if (hands[place]) return -1;
+    return leader;
+}
+
+/* ------------------------------------------------------------------ what a hand says of itself */
+
+/* Points by side, where a claim ended the play and nobody knows more. */
+static int of_side(const checker *it, const auction *said, unsigned places, int64_t *due) {
+    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, own = 1u << said->declarer;
+    if (it->at[AT_MATE] >= 0) own |= 1u << it->at[AT_MATE];
+    *due = it->at[places == own ? AT_POINTS : AT_OTHERS];
+    return places == own || places == (all & ~own);
+}
+
+static int result_holds(checker *it, reader *of, const seating *seats, const auction *said, int played, int over) {
+    unsigned seen = 0;
+    if (played && !over && !runs(it, &it->programs[2 * it->head[TABLE_CONTRACTS]])) return 0;
+    do {
+        int64_t due = 0, amounts;
+        unsigned side = 0;
+        int who;
+        do {
+            if (!letter(of, &who) || seats->place_of[who] < 0 || seen >> seats->place_of[who] & 1) return 0;
+            side |= 1u << seats->place_of[who], seen |= side;
+            due += played ? it->at[AT_LIST + seats->place_of[who]] : 0;
+        } while (takes(of, "+", 1));
+        if (over && !of_side(it, said, side, &due)) return 0;
+        if (!takes(of, ": ", 2) || !amount(of, &amounts) || amounts != due) return 0;
+    } while (takes(of, " ", 1));
+    return takes(of, "\n", 1);
+}
+
+static int score_holds(const checker *it, reader *of, const int64_t *paid) {
+    unsigned seen = 0;
+    int who, label;
+    int64_t said;
+    do {
+        if (!letter(of, &who)) return 0;
+        for (label = 0; label < it->head[TABLE_LABELS] && it->label[label] != who; label++) continue;
+        if (label == it->head[TABLE_LABELS] || seen >> label & 1) return 0;
+        seen |= 1u << label;
+        if (!takes(of, ": ", 2) || !amount(of, &said) || said != paid[label]) return 0;
+    } while (takes(of, " ", 1));
+    return takes(of, "\n", 1);
+}
+
+static int total_holds(const checker *it, reader *of, const int64_t *totals) {
+    for (int label = 0; label < it->head[TABLE_LABELS]; label++) {
+        char begins[4] = {' ', (char)it->label[label], ':', ' '};
+        int64_t said;
+        if (!takes(of, begins, 4) || of->at == of->end || *of->at == '+') return 0;
+        if (of->end - of->at > 1 && of->at[0] == '-' && of->at[1] == '0') return 0;
+        if (!amount(of, &said) || said != totals[label]) return 0;
+    }
+    return takes(of, "\n", 1);
+}
+
+/* ------------------------------------------------------------------ auctions */
+
+static uint64_t hashed(int dealer, const char *said, size_t length) {
+    uint64_t found = 0xcbf29ce484222325u ^ (uint64_t)dealer;
+    for (size_t nth = 0; nth < length; nth++) found = (found ^ (unsigned char)said[nth]) * 0x100000001b3u;
+    return found ^ found >> 29;
+}
+
+static auction *heard(const checker *it, int dealer, const char *said, size_t length) {
+    uint64_t hash = hashed(dealer, said, length);
+    for (size_t at = hash & (it->slots - 1);; at = (at + 1) & (it->slots - 1)) {
+        auction *of = &it->auctions[at];
+        if (!of->said) return of;
+        if (of->hash == hash && of->dealer == dealer && of->length == length && !memcmp(of->said, said, length)) return of;
+    }
+}
+
+static int grow(checker *it) {
+    size_t before = it->slots, slots = before * 2;
+    auction *old = it->auctions, *made = calloc(slots, sizeof *made);
+    if (!made) return 0;
+    it->auctions = made, it->slots = slots;
+    for (size_t nth = 0; nth < before; nth++)
+        if (old[nth].said) *heard(it, old[nth].dealer, old[nth].said, old[nth].length) = old[nth];
+    free(old);
+    return 1;
+}
+
+int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader) {
+    int places = (int)it->head[TABLE_PLACES];
+    if (contract >= it->head[TABLE_CONTRACTS] || contract < -2 || it->kept >= MOST_AUCTIONS) return 0;
+    if (contract >= 0 && (declarer < 0 || declarer >= places || leader < 0 || leader >= places)) return 0;
+    if (it->kept * 2 >= it->slots && !grow(it)) return 0;
+    auction *of = heard(it, dealer, said, length);
+    char *copy = malloc(length + 1);
+    if (!copy) return 0;
+    memcpy(copy, said, length);
+    if (of->said)
+        free(of->said);
+    else
+        it->kept++;
+    *of = (auction){copy, length, hashed(dealer, said, length), dealer, contract, declarer, leader};
+    return 1;
+}
+
+/* ------------------------------------------------------------------ a hand */
+
+typedef struct {
+    int64_t paid[CHECKER_LABELS], gains[CHECKER_LABELS], totals[CHECKER_LABELS];
+    int stated, closed, due, length;
+    char name[CHECKER_NAME];
+} outcome;
+
+/* What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person. */
+static void answer_for_dummies(int64_t *pays, int dummies, int places, int declarer, int mate) {
+    for (int dummy = 0; dummy < places; dummy++) {
+        if (!(dummies >> dummy & 1)) continue;
+        for (int step = 1; step < places; step++) {
+            int place = (declarer + step) % places;
+            if (dummies >> place & 1 || place == mate) continue;
+            pays[place] += pays[dummy], pays[dummy] = 0;
+            break;
+        }
+    }
+}
+
+static int settled(checker *it, const seating *seats, const auction *of, int played, outcome *out) {
+    const int64_t *head = it->head;
+    int places = (int)head[TABLE_PLACES], labels = (int)head[TABLE_LABELS], mate = (int)it->at[AT_MATE];
+    int64_t pays[CHECKER_PLACES + 1] = {0}, gains[CHECKER_PLACES + 1] = {0};
+    if (played) {
+        if (!runs(it, &it->programs[2 * of->contract + 1])) return 0;
+        for (int place = 0; place < places; place++) {
+            pays[place] = it->at[AT_LIST + place];
+            if (pays[place] > MOST_PAID || pays[place] < -MOST_PAID) return 0;
+        }
+        if (seats->dummies) answer_for_dummies(pays, seats->dummies, places, of->declarer, mate);
+        pays[places] = seats->idle ? it->at[AT_IDLE] : 0;
+        if (pays[places] > MOST_PAID || pays[places] < -MOST_PAID) return 0;
+    }
+    for (int place = 0; place <= places; place++) switch (head[TABLE_COUNTS]) {
+        case COUNTS_PAYMENTS: gains[place] = pays[place]; break;
+        case COUNTS_WINNERS: gains[place] = pays[place] > 0 ? pays[place] : 0; break;
+        case COUNTS_DECLARER: gains[place] = played && place == of->declarer ? pays[place] : 0; break;
+        default: {
+            int own = place == of->declarer || place == mate;
+            int64_t points = it->at[own ? AT_POINTS : AT_OTHERS];
+            if (played && (points < 0 || points > MOST_PAID)) return 0;
+            gains[place] = played && place < places ? points / head[TABLE_WHOLE] : 0;
+        }
+        }
+    for (int label = 0; label < labels; label++) {
+        int place = seats->of_label[label] < 0 ? places : seats->of_label[label];
+        out->paid[label] = pays[place], out->gains[label] = gains[place];
+        out->totals[label] += gains[place];
+        if (out->totals[label] > MOST_TOTAL || out->totals[label] < -MOST_TOTAL) return 0;
+    }
+    return 1;
+}
+
+static int head_of(const checker *it, reader *of, const checker_score *score, int *dealer, outcome *out) {
+    int64_t number;
+    while (takes(of, "\n", 1)) continue;
+    if (!takes(of, "hand ", 5)) return 0;
+    const char *name = of->at;
+    if (!digits(of, &number)) return 0;
+    out->length = (int)(of->at - name);
+    memcpy(out->name, name, (size_t)out->length);
+    if (out->length == score->length && !memcmp(out->name, score->name, (size_t)out->length)) return 0;
+    if (!takes(of, "\ndealer ", 8) || !letter(of, dealer) || !takes(of, "\n", 1)) return 0;
+    if (score->due && *dealer != score->due) return 0;
+    (void)it;
+    return 1;
+}
+
+/* The play and what comes of it: the contract is known, the exchange stands in the rows. */
+static int played_out(checker *it, reader *of, const seating *seats, const auction *said, uint64_t *hands, uint64_t *piles,
+                      int *over) {
+    int64_t *at = it->at;
+    uint64_t won[CHECKER_PLACES] = {0};
+    for (int place = 0; place < CHECKER_PLACES; place++) {
+        at[AT_HANDS + place] = at[AT_DEALT + place] = (int64_t)hands[place];
+        at[AT_PILES + place] = (int64_t)piles[place];
+    }
+    at[AT_DECL] = said->declarer, at[AT_MATE] = -1, at[AT_FOUND] = -3, at[AT_ASKED] = 0;
+    if (!runs(it, &it->programs[2 * said->contract])) return 0;
+    for (int place = 0; place < CHECKER_PLACES; place++) {
+        at[AT_HELD + place] = at[AT_HANDS + place];
+        hands[place] = (uint64_t)at[AT_HANDS + place];
+    }
+    if (it->shown) {
+        uint64_t dealt[CHECKER_PLACES];
+        for (int place = 0; place < CHECKER_PLACES; place++) dealt[place] = (uint64_t)at[AT_DEALT + place];
+        if (!may_show(it, dealt, hands)) return 0;
+    }
+    int64_t mate = at[AT_MATE];
+    if (mate >= it->head[TABLE_PLACES]) return 0;
+    unsigned own = 1u << said->declarer | (mate < 0 ? 0 : 1u << mate);
+    int last = tricks(it, of, seats, said, own, hands, won, over);
+    if (last < 0) return 0;
+    for (int place = 0; place < CHECKER_PLACES; place++) at[AT_WON + place] = (int64_t)won[place];
+    at[AT_LAST] = last, at[AT_OUT] = seats->idle, at[AT_DEALS] = seats->place;
+    return 1;
+}
+
+static checker_stop hand(checker *it, reader *of, const checker_score *score, outcome *out, reader *asked, int *dealer) {
+    uint64_t hands[CHECKER_PLACES] = {0}, piles[CHECKER_PILES] = {0};
+    int played = 0, over = 0;
+    const auction *said = NULL;
+    if (!head_of(it, of, score, dealer, out)) return CHECKER_BACK;
+    const seating *seats = &it->seatings[*dealer - 'A'];
+    if (!seats->known) return CHECKER_SEATING;
+    if (takes(of, "out ", 4) && !(takes(of, seats->out, (size_t)seats->out_length) && takes(of, "\n", 1))) return CHECKER_BACK;
+    if (!deal(it, of, seats, hands, piles)) return CHECKER_BACK;
+    asked->at = of->at;
+    while (takes(of, "bid ", 4) || takes(of, "raise ", 6)) {
+        const char *line = memchr(of->at, '\n', (size_t)(of->end - of->at));
+        if (!line) return CHECKER_BACK;
+        of->at = line + 1;
+    }
+    asked->end = of->at;
+    if ((asked->end > asked->at) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
+    said = heard(it, *dealer, asked->at, (size_t)(asked->end - asked->at));
+    if (!said->said) return CHECKER_AUCTION;
+    if (said->contract < -1 || !exchange(it, of, seats)) return CHECKER_BACK;
+    if (said->contract >= 0) {
+        if (!played_out(it, of, seats, said, hands, piles, &over)) return CHECKER_BACK;
+        played = 1;
+    } else if (it->many > 1 || it->shown || !it->head[TABLE_THROWN_IN])
+        return CHECKER_BACK;
+    memcpy(out->totals, score->totals, sizeof out->totals);
+    if (!settled(it, seats, said, played, out)) return CHECKER_BACK;
+    if (takes(of, "result ", 7) && ++out->stated && !result_holds(it, of, seats, said, played, over)) return CHECKER_BACK;
+    if (takes(of, "score ", 6) && ++out->stated && !score_holds(it, of, out->paid)) return CHECKER_BACK;
+    if (takes(of, "total", 5) && ++out->stated && ++out->closed && !total_holds(it, of, out->totals)) return CHECKER_BACK;
+    if (!takes(of, "end\n", 4) && !(over && takes(of, "end claimed\n", 12))) return CHECKER_BACK;
+    int people = (int)it->head[TABLE_PEOPLE], who = 0;
+    while (who < people && it->label[who] != *dealer) who++;
+    if (who == people) return CHECKER_BACK;
+    out->due = !played && it->head[TABLE_STAYS] ? *dealer : it->label[(who + 1) % people];
+    return CHECKER_DONE;
+}
+
+checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
+                         size_t room, size_t *hands, size_t *from, size_t *to, int *dealer) {
+    int labels = (int)it->head[TABLE_LABELS];
+    *hands = 0;
+    while (*at < end) {
+        reader of = {text + *at, text + end}, asked = {of.at, of.at};
+        outcome out = {0};
+        if (*hands == room) return CHECKER_FULL;
+        checker_stop found = hand(it, &of, score, &out, &asked, dealer);
+        *from = (size_t)(asked.at - text), *to = (size_t)(asked.end - text);
+        if (found != CHECKER_DONE) return found;
+        if (score->deals <= 1) return CHECKER_BACK;
+        for (int label = 0; label < labels; label++)
+            if (out.totals[label] >= score->goal) return CHECKER_BACK;
+        int32_t *row = rows + *hands * (size_t)checker_width(it);
+        for (int label = 0; label < labels; label++) {
+            row[label] = (int32_t)out.paid[label], row[labels + label] = (int32_t)out.gains[label];
+            score->totals[label] = out.totals[label];
+        }
+        row[2 * labels] = out.stated != 0;
+        score->closed |= out.closed, score->due = out.due, score->dealt = *dealer, score->length = out.length;
+        memcpy(score->name, out.name, sizeof score->name);
+        if (score->deals != INT64_MAX) score->deals--;
+        ++*hands, *at = (size_t)(of.at - text);
+    }
+    return CHECKER_DONE;
+}
+
+/* ------------------------------------------------------------------ tables */
+
+int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 1; }
+
+static int fits(const int64_t *head) {
+    static const int64_t most[TABLE_HEAD] = {
+        CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, 64, CHECKER_CARDS, 1, 1, COUNTS_DECLARER, 1000, 1,
+        1, 1, CLAIMS_DECLARER, 1, CHECKER_LABELS, CHECKER_LABELS,
+    };
+    for (int nth = 0; nth < TABLE_HEAD; nth++)
+        if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
+    if (head[TABLE_PLACES] < 2 || head[TABLE_SIZE] < 1 || head[TABLE_CARDS] < 1 || head[TABLE_WHOLE] < 1) return 0;
+    if (head[TABLE_PILE] >= head[TABLE_PILES] || head[TABLE_PEOPLE] < 1 || head[TABLE_PEOPLE] > head[TABLE_LABELS]) return 0;
+    return head[TABLE_PLACES] * head[TABLE_SIZE] + head[TABLE_MONTE] == head[TABLE_CARDS];
+}
+
+static int read_programs(checker *it, const int64_t *words, size_t count, size_t at) {
+    size_t many = 2 * (size_t)it->head[TABLE_CONTRACTS] + 1;
+    it->programs = calloc(many, sizeof *it->programs);
+    if (!it->programs) return 0;
+    for (size_t nth = 0; nth < many; nth++) {
+        program *of = &it->programs[nth];
+        if (count - at < 2 || words[at] < 0 || words[at] > 60000 || words[at + 1] < 0 || words[at + 1] > 60000) return 0;
+        size_t length = (size_t)words[at], numbers = (size_t)words[at + 1];
+        at += 2;
+        if (count - at < length + numbers) return 0;
+        of->code = malloc((length + 1) * sizeof *of->code);
+        of->numbers = malloc((numbers + 1) * sizeof *of->numbers);
+        if (!of->code || !of->numbers) return 0;
+        of->length = length, of->count = numbers;
+        for (size_t one = 0; one < length; one++) {
+            if (words[at + one] < 0 || words[at + one] > UINT32_MAX) return 0;
+            of->code[one] = (uint32_t)words[at + one];
+        }
+        memcpy(of->numbers, words + at + length, numbers * sizeof *of->numbers);
+        at += length + numbers;
+        if (!well_formed(of)) return 0;
+    }
+    return at == count;
+}
+
+static int read_tables(checker *it, const int64_t *words, size_t count) {
+    size_t at = TABLE_HEAD;
+    if (count < TABLE_HEAD) return 0;
+    memcpy(it->head, words, sizeof it->head);
+    if (!fits(it->head)) return 0;
+    size_t labels = (size_t)it->head[TABLE_LABELS], pack = (size_t)it->head[TABLE_CARDS];
+    if (count - at < labels + 2 * pack) return 0;
+    for (size_t label = 0; label < labels; label++) {
+        if (words[at] < 'A' || words[at] > 'Z') return 0;
+        it->label[label] = (uint8_t)words[at++];
+    }
+    memset(it->card, NO_CARD, sizeof it->card);
+    it->full = (1ull << pack) - 1;
+    for (size_t each = 0; each < pack; each++, at += 2) {
+        if (words[at] < 0 || words[at] >= CHARACTERS || words[at + 1] < 0 || (uint64_t)words[at + 1] & ~it->full) return 0;
+        if (it->card[words[at]] == NO_CARD) it->card[words[at]] = (uint8_t)each;
+        it->suit[each] = (uint64_t)words[at + 1];
+        if (!(it->suit[each] >> each & 1)) return 0;
+    }
+    for (int pile = 0; pile < it->head[TABLE_PILES]; pile++) {
+        if (at == count || words[at] < 1 || words[at] > PILE_NAME || count - at <= (size_t)words[at]) return 0;
+        it->pile_length[pile] = (int)words[at++];
+        for (int nth = 0; nth < it->pile_length[pile]; nth++) it->pile[pile][nth] = (char)(words[at++] & 127);
+    }
+    return read_programs(it, words, count, at);
+}
+
+checker *checker_new(const int64_t *words, size_t count) {
+    checker *it = calloc(1, sizeof *it);
+    if (!it) return NULL;
+    it->slots = 64;
+    it->auctions = calloc(it->slots, sizeof *it->auctions);
+    if (it->auctions && read_tables(it, words, count)) return it;
+    checker_free(it);
+    return NULL;
+}
+
+void checker_free(checker *it) {
+    if (!it) return;
+    for (size_t nth = 0; it->programs && nth < 2 * (size_t)it->head[TABLE_CONTRACTS] + 1; nth++)
+        free(it->programs[nth].code), free(it->programs[nth].numbers);
+    for (size_t nth = 0; it->auctions && nth < it->slots; nth++) free(it->auctions[nth].said);
+    free(it->programs), free(it->auctions), free(it);
+}
+
+int checker_seat(checker *it, const int64_t *words, size_t count) {
+    size_t places = (size_t)it->head[TABLE_PLACES], labels = (size_t)it->head[TABLE_LABELS];
+    seating made = {0};
+    if (count < SEATING_HEAD || words[SEATING_DEALER] < 'A' || words[SEATING_DEALER] > 'Z') return 0;
+    if (words[SEATING_PLACE] < -1 || words[SEATING_PLACE] >= (int64_t)places || words[SEATING_IDLE] < 0) return 0;
+    if (words[SEATING_IDLE] > CHECKER_LABELS || words[SEATING_DUMMIES] < 0 || words[SEATING_DUMMIES] >> places) return 0;
+    if (words[SEATING_OUT] < 0 || words[SEATING_OUT] > CHECKER_OUT) return 0;
+    if (count != SEATING_HEAD + (size_t)words[SEATING_OUT] + places + labels) return 0;
+    made.known = 1, made.dealer = (int)words[SEATING_DEALER], made.place = (int)words[SEATING_PLACE];
+    made.idle = (int)words[SEATING_IDLE], made.dummies = (int)words[SEATING_DUMMIES], made.out_length = (int)words[SEATING_OUT];
+    words += SEATING_HEAD;
+    for (int nth = 0; nth < made.out_length; nth++) made.out[nth] = (char)(*words++ & 127);
+    memset(made.place_of, -1, sizeof made.place_of);
+    for (size_t place = 0; place < places; place++, words++) {
+        if (*words < 'A' || *words > 'Z' || made.place_of[*words] >= 0) return 0;
+        made.letter[place] = (uint8_t)*words, made.place_of[*words] = (int8_t)place;
+    }
+    for (size_t label = 0; label < labels; label++, words++) {
+        if (*words < -1 || *words >= (int64_t)places) return 0;
+        made.of_label[label] = (int8_t)*words;
+    }
+    it->seatings[made.dealer - 'A'] = made;
+    return 1;
+}

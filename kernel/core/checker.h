@@ -1,0 +1,87 @@
+/* The checker: plain hands of text, one after the other, held against rules, with a running score.
+ *
+ * In go tables (the pack, the names of cards and piles, who sits where), programs (what an exchange may be, what a hand
+ * pays: straight arithmetic over masks without loops) and text; out comes how many hands passed, what each pays, and
+ * where the first stands of which something may have to be said. That hand is handed back: nothing is ever found fault
+ * with here. Auctions are not known beforehand: what one came to is asked for once and kept.
+ *
+ * Nothing here knows a variant, a language that calls it, a clock or a file. Numbers in tables and programs may be
+ * anything: what does not fit is refused, and a program that does what it may not hands the hand back.
+ */
+#ifndef CALAREC_CHECKER_H
+#define CALAREC_CHECKER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHECKER_PLACES = 8, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8 };
+
+/* How tables are laid out, word by word; what is counted follows behind. */
+enum {
+    TABLE_PLACES, TABLE_SIZE, TABLE_MONTE, TABLE_PILE, TABLE_PILES, TABLE_CONTRACTS, TABLE_CARDS, TABLE_MUST, TABLE_AUCTION,
+    TABLE_COUNTS, TABLE_WHOLE, TABLE_THROWN_IN, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
+    TABLE_AT_ONCE, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
+};
+/* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
+ * the length of its name and the name; and for each contract two programs (exchange, payment), then one for the points of
+ * each place: how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
+
+enum { CLAIMS_NOBODY, CLAIMS_ANYONE, CLAIMS_DECLARER };
+enum { COUNTS_PAYMENTS, COUNTS_WINNERS, COUNTS_POINTS, COUNTS_DECLARER };
+
+/* What programs find, and where they leave what they found: numbers of registers. */
+enum {
+    AT_HANDS = 0, AT_PILES = 8, AT_WON = 16, AT_DEALT = 24, AT_HELD = 32, AT_LIST = 40, AT_DECL = 48, AT_MATE, AT_FOUND,
+    AT_ASKED, AT_LAST, AT_OUT, AT_DEALS, AT_IDLE, AT_POINTS, AT_OTHERS, AT_LOCALS, REGISTERS = 256
+};
+
+/* Instructions: four bytes, from the lowest: what, and three registers; numbers and jumps (always ahead) take two bytes. */
+enum {
+    DO_END, DO_NUMBER, DO_COPY, DO_ADD, DO_SUBTRACT, DO_MULTIPLY, DO_DIVIDE, DO_REMAINDER, DO_AND, DO_OR, DO_XOR, DO_LEFT,
+    DO_RIGHT, DO_NEGATE, DO_INVERT, DO_COUNT, DO_LEAST, DO_MOST, DO_AMOUNT, DO_LOAD, DO_STORE, DO_ROW, DO_JUMP, DO_UNLESS,
+    DO_EQUAL, DO_OTHER, DO_LESS, DO_LESS_EQUAL, DO_MORE, DO_MORE_EQUAL, DO_COUNT_OF
+};
+
+/* What lines of an exchange say, and what they leave unsaid. */
+enum { ROW_END, ROW_CALL, ROW_LAY, ROW_GIVE, ROW_TAKE, ROW_DISCARD, ROW_UNSAID = -9 };
+
+/* Who sits where when somebody deals: words in this order. */
+enum {
+    SEATING_DEALER, SEATING_PLACE, SEATING_IDLE, SEATING_DUMMIES, SEATING_OUT, SEATING_HEAD
+}; /* then: the text of who sits out, the letter of each place, and for each label its place or -1 */
+
+typedef struct {
+    int64_t totals[CHECKER_LABELS];
+    int64_t goal;  /* the match may be over once somebody has so much; INT64_MAX: never */
+    int64_t deals; /* how many more hands may pass before it may be over; INT64_MAX: any number */
+    int due;       /* whose deal it is, a letter; 0: nobody knows */
+    int dealt;     /* who dealt last */
+    int length;    /* of the name of the hand before */
+    char name[CHECKER_NAME];
+    int closed; /* whether totals were stated */
+} checker_score;
+
+typedef enum { CHECKER_BACK, CHECKER_SEATING, CHECKER_AUCTION, CHECKER_FULL, CHECKER_DONE } checker_stop;
+
+typedef struct checker checker;
+
+/* NULL if the words are no tables, or there is no memory. */
+checker *checker_new(const int64_t *words, size_t count);
+void checker_free(checker *it);
+
+/* Who sits where when a seat deals; 0 if the words are no seating. */
+int checker_seat(checker *it, const int64_t *words, size_t count);
+
+/* What the auction of some lines came to: the number of a contract, -1 if all passed, -2 if it is not as it should be; 0 if
+ * it cannot be kept. */
+int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader);
+
+/* How many numbers a hand leaves: payments and gains by label, and whether it states anything. */
+int checker_width(const checker *it);
+
+/* Checks hands from *at on, whole hands up to `end`. Leaves in *hands how many passed, in *at where the next begins, and
+ * for CHECKER_SEATING and CHECKER_AUCTION in from and to which text is asked about (the dealer's letter is at *dealer). */
+checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
+                         size_t room, size_t *hands, size_t *from, size_t *to, int *dealer);
+
+#endif

@@ -1,0 +1,178 @@
+"""Hands that the compiled kernel passes are those that pass without it: shipped rulesets, houses, claims, damage."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import calarec_kernel
+from calarec.bulk import machine, running
+from calarec.bulk.checker import HandsPassed
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.judge.json import as_json
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec.notation.source import Text, chunks
+from calarec.notation.writer import written
+from calarec.simulation import simulate
+from kernel.tests.agreement import plain
+from tests.bulk.both import game
+from tests.bulk.damage import damaged
+from tests.bulk.test_houses import HOUSES
+from tests.bulk.texts import text_of
+from tests.rulebooks import IDS, WITHOUT_AUCTION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEADER = (Path(__file__).parents[1] / "core" / "checker.h").read_text("utf-8")
+
+
+@pytest.fixture(autouse=True)
+def _compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The compiled kernel is asked for the first hand already."""
+    monkeypatch.delenv("CALAREC_KERNEL", raising=False)
+    monkeypatch.setattr(running, "_MANY", 0)
+    running._JUDGES.clear()
+    yield
+    running._JUDGES.clear()
+
+
+def verified(of: str, text: str) -> tuple[list[object], object, int]:
+    """What is said of each hand, the score after the last, and how many passed in the compiled kernel."""
+    running._JUDGES.clear()
+    session = RecordJudge(game(of).ruleset)
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session)
+    found: list[object] = []
+    many = 0
+    for each in verifier.verify_in_runs(chunks(Text(text, "a.cal"), "utf-8", [])):
+        match each:
+            case HandsPassed():
+                many += each.many
+                found += [(one.payments, one.totals) for one in running.one_by_one(each)]
+            case Passed():
+                found.append((each.payments, each.totals))
+            case Unruled():
+                found.append(each.diagnostics)
+            case _:
+                found.append(_judged(as_json(each)))
+    evening = session.evening
+    return found, None if evening is None else {name: getattr(evening, name) for name in KEPT}, many
+
+
+KEPT = (
+    "people",
+    "totals",
+    "slips",
+    "brought",
+    "off",
+    "closed",
+    "deals",
+    "match",
+    "inherited",
+    "ended",
+    "turn",
+    "dealt_by",
+)
+
+
+def _judged(it: Any) -> object:
+    """What is said of an explained hand; of one of which nothing is to be said only what it pays."""
+    ruling = it["ruling"]
+    if (ruling["verdict"], ruling["knowledge"], ruling["diagnostics"]) == ("legal", "complete", []):
+        return tuple(ruling["payments"].values()), tuple(ruling["totals"].values())
+    return it
+
+
+def same(of: str, text: str) -> int:
+    """Holds both ways equal; how many hands passed in the compiled kernel."""
+    with plain():
+        wanted, score, none = verified(of, text)
+    found, scored, many = verified(of, text)
+    assert none == 0
+    assert found == wanted
+    assert scored == score
+    return many
+
+
+def simulated(of: str, hands: int, seed: int, *, irregular: bool = False) -> str:
+    """As `calarec simulate` writes it, claims and shown cards among it."""
+    return "".join(written(each.hand for each in simulate(game(of), hands=hands, seed=seed, irregular=irregular)))
+
+
+@pytest.mark.parametrize("id_", [*IDS, *WITHOUT_AUCTION])
+def test_simulated_hands(id_: str) -> None:
+    """Claims, concessions, shown cards, all passes, matches that end; most pass in the kernel where it serves."""
+    same(id_, simulated(id_, 50, 5))
+    same(id_, simulated(id_, 15, 6, irregular=True))
+
+
+def test_it_serves_what_it_should() -> None:
+    """Hands of most shipped rulesets pass in the kernel; contracts in which opponents share a pile do not."""
+    served = {id_ for id_ in IDS if same(id_, text_of(id_, 40))}
+    assert {"pagat", "treccani", "quadriglio", "quintiglio", "cavendish", "foster"} <= served
+    assert len(served) > 20
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_damaged_hands(id_: str) -> None:
+    """Every second hand is changed in some way, and what is between the hands with it."""
+    rng = Random(f"checker {id_}")
+    same(id_, damaged(text_of(id_, 40), rng, every=2))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
+    """Piles, differences, bonuses, who counts: the programs are made from the same source."""
+    parent, changes = HOUSES[name]
+    path = tmp_path / "house.yaml"
+    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
+    same(str(path), text_of(str(path), 25))
+
+
+def test_characters_put_otherwise() -> None:
+    """Single characters of a hand changed, left out and doubled, as the notation knows them and as it does not."""
+    text = simulated("pagat", 12, 9)
+    begins = text.index("\nhand 3")
+    ends = text.index("\nend\n", text.index("\nhand 4")) + 5
+    rng = Random("characters")
+    for _ in range(150):
+        at = rng.randrange(begins, ends)
+        other = rng.choice((text[at + 1 : at + 2] * 2, "", rng.choice(" \n:+-0123456789ABCbscdaz>é")))
+        same("pagat", text[:at] + other + text[at + 1 :])
+
+
+def test_instructions_and_registers_are_those_of_the_core() -> None:
+    """The two lists say the same."""
+    listed = re.search(r"DO_END,.*?\}", HEADER, re.DOTALL)
+    assert listed is not None
+    assert tuple(re.findall(r"DO_(\w+)", listed[0])) == machine.INSTRUCTIONS
+    places = {name: int(at) for name, at in re.findall(r"AT_(\w+) = (\d+)", HEADER)}
+    assert {name.lower(): at for name, at in places.items() if name in ("HANDS", "PILES", "WON", "DEALT", "HELD")} == (
+        machine.LISTS
+    )
+    assert places["LIST"] == machine.MADE
+    after = re.search(r"AT_DECL = 48, (.*?), REGISTERS = (\d+)", HEADER, re.DOTALL)
+    assert after is not None
+    named = {name: 49 + nth for nth, name in enumerate(re.findall(r"AT_(\w+)", after[1]))}
+    assert {name.upper(): at for name, at in machine.GIVEN.items()} == {
+        "DECL": 48,
+        **{name: at for name, at in named.items() if name not in ("IDLE", "POINTS", "OTHERS", "LOCALS")},
+    }
+    assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (55, 56, 57, machine._FIRST)
+    assert int(after[2]) == machine._REGISTERS
+
+
+def test_what_is_no_table_is_refused() -> None:
+    """Bytes that are no words, and words that are no tables, seatings, auctions or places."""
+    for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
+        with pytest.raises(ValueError):
+            calarec_kernel.Checker(tables)
+    with pytest.raises(TypeError):
+        calarec_kernel.Checker("x")  # type: ignore[arg-type]

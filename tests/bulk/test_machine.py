@@ -1,0 +1,171 @@
+"""Programs for the compiled kernel say what the functions say from which they are made.
+
+A machine in plain Python runs them here.
+"""
+
+from __future__ import annotations
+
+import operator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.filter import Verifier
+from calarec.bulk.machine import GIVEN, INSTRUCTIONS, LISTS, MADE, Program, programs
+from calarec.bulk.text import HandText
+from calarec.engine.state import NOTHING_CARRIED
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from tests.bulk.both import SHIPPED, compiled, game
+from tests.bulk.texts import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+TWO: dict[str, Callable[[Any, Any], Any]] = {
+    "ADD": operator.add, "SUBTRACT": operator.sub, "MULTIPLY": operator.mul, "DIVIDE": operator.floordiv,
+    "REMAINDER": operator.mod, "AND": operator.and_, "OR": operator.or_, "XOR": operator.xor, "LEFT": operator.lshift,
+    "RIGHT": operator.rshift, "LEAST": min, "MOST": max, "EQUAL": operator.eq, "OTHER": operator.ne,
+    "LESS": operator.lt, "LESS_EQUAL": operator.le, "MORE": operator.gt, "MORE_EQUAL": operator.ge,
+    "COUNT_OF": lambda one, other: (one & other).bit_count(),
+}  # fmt: skip
+ONE: dict[str, Callable[[int], int]] = {
+    "COPY": int, "NEGATE": operator.neg, "INVERT": operator.invert, "COUNT": int.bit_count, "AMOUNT": abs,
+}  # fmt: skip
+
+
+def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
+    """Whether a program accepts; what it finds is left in the registers."""
+    nth = 0
+    while True:
+        code = program.code[nth]
+        what, a, b, c = INSTRUCTIONS[code & 255], code >> 8 & 255, code >> 16 & 255, code >> 24
+        nth += 1
+        if what == "END":
+            return bool(a)
+        if what in TWO:
+            at[a] = int(TWO[what](at[b], at[c]))
+        elif what in ONE:
+            at[a] = ONE[what](at[b])
+        elif what == "NUMBER":
+            at[a] = program.numbers[code >> 16]
+        elif what == "LOAD":
+            at[a] = at[b + at[c]]
+        elif what == "STORE":
+            at[a + at[b]] = at[c]
+        elif what == "ROW":
+            at[a : a + 5] = rows[at[b]]
+        elif what == "JUMP" or not at[a]:
+            assert what in ("JUMP", "UNLESS")
+            nth += code >> 16
+
+
+def registers(lists: dict[str, Sequence[int]], numbers: dict[str, int]) -> list[int]:
+    """What a program is given."""
+    at = [0] * 256
+    for name, values in lists.items():
+        at[LISTS[name] : LISTS[name] + len(values)] = values
+    for name, value in numbers.items():
+        at[GIVEN[name]] = value
+    return at
+
+
+class HeldProgram:
+    """A function of the filter that holds its program against itself whenever it is asked."""
+
+    def __init__(self, name: str, function: Callable[..., Any], program: Program) -> None:
+        self.name, self.function, self.program = name, function, program
+        self.accepted = self.refused = 0
+
+    def __call__(self, *given: Any) -> Any:
+        if self.name.startswith("check"):
+            return self.check(*given)
+        won, last, piles, decl, *more = given
+        at = registers({"won": won, "piles": piles}, {"last": last, "decl": decl})
+        if more:
+            mate, found, out, dealt, held, deals = more
+            numbers = {"mate": mate, "found": found, "out": out, "deals": deals, "last": last, "decl": decl}
+            at = registers({"won": won, "piles": piles, "dealt": dealt, "held": held}, numbers)
+        assert run(self.program, at, ())
+        self.accepted += 1
+        answer = self.function(*given)
+        pays = answer[0] if more else answer
+        assert at[MADE : MADE + len(pays)] == pays
+        if more:
+            assert at[55:58] == [answer[1], *answer[4:]]
+        return answer
+
+    def check(
+        self, hands: list[int], piles: list[int], decl: int, asked: int, found: int, mate: int,
+        rows: Sequence[Sequence[int]],
+    ) -> Any:  # fmt: skip
+        """An exchange: what is accepted, where the cards are then, where the called one was, who is partner."""
+        numbers = {"decl": decl, "asked": asked, "found": found, "mate": mate}
+        at = registers({"hands": hands, "piles": piles}, numbers)
+        accepts = run(self.program, at, rows)
+        answer = self.function(hands, piles, decl, asked, found, mate, rows)
+        assert accepts == bool(answer)
+        if accepts:
+            assert (at[GIVEN["found"]], at[GIVEN["mate"]]) == answer
+            assert at[: len(hands)] == hands
+            assert at[LISTS["piles"] : LISTS["piles"] + len(piles)] == piles
+        self.accepted += accepts
+        self.refused += not accepts
+        return answer
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whole hands and in such with other cards in the exchange: what is accepted and what is not."""
+    rules = compiled(name)
+    made = programs(source_of(FILTER, rules))
+    both = {each: HeldProgram(each, rules.functions[each], program) for each, program in made.items()}
+    for each, it in both.items():
+        monkeypatch.setitem(rules.functions, each, it)
+    monkeypatch.setattr("calarec.bulk.running._JUDGES", {})
+    text = text_of(name, 30)
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(name).ruleset))
+    for _ in verifier.verify([text]):
+        pass
+    running = verifier._running
+    assert running is not None
+    for hand in running.pattern.finditer(_other_cards(text, Random(name)).encode("ascii")):
+        try:
+            running.judge.judge(HandText(*hand.groups()), running._seated(hand[3]), NOTHING_CARRIED)
+        except (TypeError, ValueError, KeyError, IndexError):
+            continue
+    asked = {each.split("_")[0]: 0 for each in both}
+    for each, it in both.items():
+        asked[each.split("_")[0]] += it.accepted
+    assert asked["settle"] > 20, asked
+    has_exchange = any(line.startswith(("give", "take")) for line in text.split("\n"))
+    assert not has_exchange or asked["check"] < 10 or sum(it.refused for it in both.values()) > 0
+
+
+def _other_cards(text: str, rng: Random) -> str:
+    """A card in each exchange becomes any other."""
+    lines = text.split("\n")
+    cards = sorted({card for line in lines if line.startswith("deal") for card in line.split()[2:]})
+    for at, line in enumerate(lines):
+        if line.startswith(("give", "take", "discard", "call")):
+            words = line.split()
+            named = [n for n, word in enumerate(words) if word in cards]
+            if named:
+                words[named[0]] = rng.choice(cards)
+                lines[at] = " ".join(words)
+    return "\n".join(lines)
+
+
+def test_what_the_machine_does_not_know_has_no_program() -> None:
+    """Loops, lists of changing length, names and calls of others; the other functions of a source have theirs."""
+    known = "def check_1(hands, piles, decl, asked, found, mate, rows):\n    at = 0\n    return found, mate\n"
+    for line in (
+        "while found:\n        found -= 1", "for at in (1, 2):\n        found = at", "at = [0] * 8", "at = len(hands)",
+        "at = found and mate", "at = hands[0:2]", "at = 1 if found in (1, 2) else 0", "at = found / 2", "at = -1.5",
+        "at = 18446744073709551616", "hands = 1", "return found",
+    ):  # fmt: skip
+        source = known.replace("check_1", "check_0").replace("at = 0", line)
+        assert list(programs(source + known)) == ["check_1"], line
