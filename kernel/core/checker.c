@@ -684,7 +684,7 @@ checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, 
             row[label] = (int32_t)out.paid[label], row[labels + label] = (int32_t)out.gains[label];
             score->totals[label] = out.totals[label];
         }
-        row[2 * labels] = out.stated != 0;
+        row[2 * labels] = out.closed ? 2 : out.stated != 0;
         score->closed |= out.closed, score->due = out.due, score->dealt = *dealer, score->length = out.length;
         memcpy(score->name, out.name, sizeof score->name);
         if (score->deals != INT64_MAX) score->deals--;

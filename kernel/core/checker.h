@@ -76,7 +76,7 @@ int checker_seat(checker *it, const int64_t *words, size_t count);
  * it cannot be kept. */
 int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader);
 
-/* How many numbers a hand leaves: payments and gains by label, and whether it states anything. */
+/* How many numbers a hand leaves: payments and gains by label, and what it states: 0 nothing, 2 totals, 1 something else. */
 int checker_width(const checker *it);
 
 /* Checks hands from *at on, whole hands up to `end`. Leaves in *hands how many passed, in *at where the next begins, and

@@ -81,6 +81,8 @@ class HandsPassed(NamedTuple):
     rows: bytes
     width: int
     """How many labels there are."""
+    slipped: bool = False
+    """Whether the totals that they state are wrong as before."""
 
     @property
     def gains(self) -> list[tuple[int, ...]]:

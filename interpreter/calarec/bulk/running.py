@@ -55,6 +55,10 @@ class Passed(NamedTuple):
     """Number and name of the match that begins with it."""
 
 
+_TOTALS_TOO = 2
+"""A hand that states totals."""
+
+
 def one_by_one(run: HandsPassed) -> Iterator[Passed]:
     """The hands of a run, each by itself."""
     width, totals = run.width, run.score.totals
@@ -64,7 +68,8 @@ def one_by_one(run: HandsPassed) -> Iterator[Passed]:
     for row in rows:
         gains = row[width : 2 * width]
         totals = tuple(map(add, totals, gains))
-        yield Passed(row[:width], totals, True if row[-1] else None, gains)
+        stated = not (run.slipped and row[-1] == _TOTALS_TOO) if row[-1] else None
+        yield Passed(row[:width], totals, stated, gains)
 
 
 class Running:
@@ -136,23 +141,29 @@ class Running:
     def passes_many(self, data: bytes, at: int) -> HandsPassed | None:
         """Hands from a place on that pass in the compiled kernel; None where it is not asked."""
         evening, limits = self.evening, self.limits
-        if self.judge.passed < _MANY or evening.unsure or evening.slipped or evening.ended is not None:
+        if self.judge.passed < _MANY or evening.unsure or evening.ended is not None:
             return None
         checker = self._checker
         if checker is None or evening.inherited != NOTHING_CARRIED or len(evening.totals) != len(self.labels):
             return None
+        slips = [slip for slip in evening.slips if slip is not None]
+        goal, deals = (None, None) if evening.silent else (limits.goal, limits.deals)
+        if len(slips) != len(evening.totals) or (evening.slipped and goal is not None):
+            return None
         due = evening.turn[0] if evening.turn[0] in self._written else ""
-        left = None if limits.deals is None else limits.deals - evening.deals
-        found = checker.run(data, at, ScoreReached(evening.totals, due, self.name), limits.goal, left)
-        if found.many:
-            after = found.score
-            evening.brought += sum(after.totals) - sum(evening.totals)
-            evening.totals, evening.begun = after.totals, True
-            evening.deals += found.many
-            evening.closed = evening.closed or after.closed
-            evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
-            self.name, self.went_on = after.name, True
-        return found
+        left = None if deals is None else deals - evening.deals
+        before = ScoreReached(tuple(map(add, evening.totals, slips)), due, self.name)
+        found = checker.run(data, at, before, goal, left)
+        if not found.many:
+            return found
+        after = found.score._replace(totals=tuple(map(sub, found.score.totals, slips)))
+        evening.brought += sum(after.totals) - sum(evening.totals)
+        evening.totals, evening.begun = after.totals, True
+        evening.deals += found.many
+        evening.closed = evening.closed or after.closed
+        evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
+        self.name, self.went_on = after.name, True
+        return found._replace(score=after, slipped=evening.slipped)
 
     @cached_property
     def _checker(self) -> CompiledChecker | None:
