@@ -9,13 +9,21 @@ import pytest
 from calarec.engine import events as ev
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec_tools.viewing.stops import stop_called, stops
+from calarec_tools.viewing.stops import stops
 from tests.records.shelf import FILES, RECORDS, name, replays
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.judge.judgement import Happened
+    from calarec_tools.viewing.stops import Stop
 
 SHOWN = sorted({*RECORDS.glob("pagat/*.cal"), *RECORDS.glob("quintiglio/*.cal"), *RECORDS.glob("settiglio/*.cal")})
+
+
+def stop_called(found: Sequence[Stop], name: str) -> int:
+    """The number of the stop of a name; -1 if there is none."""
+    return next((number for number, stop in enumerate(found) if name in stop.names), -1)
 
 
 def _before(happened: tuple[Happened, ...], step: str) -> tuple[int, int]:

@@ -32,7 +32,6 @@ _MOST: Final = BLOCK
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
 _KEPT: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
-_INDENTED_END: Final = re.compile(r"\n[ \t]*end(?=[ \t\r\n;])")
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
 _NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*cal )")
 _EVENING_BEGINS: Final = re.compile(rb"(?m)^cal ")

@@ -92,8 +92,3 @@ def _with_further_names(found: list[Stop]) -> list[Stop]:
     more = [name for name in ("exchange", "1") if name not in before.names]
     found[first - 1] = before._replace(names=(*before.names, *more))
     return found
-
-
-def stop_called(found: Sequence[Stop], name: str) -> int:
-    """The number of the stop of a name; -1 if there is none."""
-    return next((number for number, stop in enumerate(found) if name in stop.names), -1)
