@@ -28,6 +28,25 @@ export const button = (text, onclick, attributes = {}) => el("button", { type: "
 
 export const field = (label, input, attributes = {}) => el("label", { class: "field", ...attributes }, el("span", {}, label), input);
 
+/** A finger that taps twice does nothing to what has come to stand under it meanwhile: what is new there is tapped a moment later. */
+export function tappedOnce(place, moment = 400, near = 24) {
+  const since = new WeakMap();
+  let before = null;
+  new MutationObserver((changes) => {
+    for (const each of changes) for (const node of each.addedNodes) since.set(node, performance.now());
+  }).observe(place, { childList: true, subtree: true });
+  const isNew = (node) => node && (performance.now() - (since.get(node) ?? -moment) < moment || isNew(node.parentNode));
+  place.addEventListener("click", (event) => {
+    // A key is pressed when one means it.
+    if (!event.detail) return;
+    const again = before && Math.hypot(event.clientX - before.x, event.clientY - before.y) < near;
+    before = { x: event.clientX, y: event.clientY };
+    if (!again || !isNew(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+}
+
 /** Takes away what is called so, if it is tapped a second time. */
 export function deleting(name, gone) {
   const sure = () => away.replaceWith(button(w("delete_really"), gone, { class: "small bad" }));

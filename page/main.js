@@ -1,6 +1,6 @@
 // The page as a whole: which part is shown, in which language, and how calarec is doing.
 import { call, ready, speak } from "./boundary.js";
-import { button, el, lang, make, setLang, w } from "./dom.js";
+import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
 import { recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
@@ -131,6 +131,7 @@ async function bringRules() {
   }
 }
 
+tappedOnce(document.body);
 document.body.append(make("svg", { id: "pack", class: "pack", "aria-hidden": "true" }));
 const rulesBrought = bringRules();
 ready.then(() => rulesBrought).then(

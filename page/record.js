@@ -94,7 +94,8 @@ function newEvening() {
 
 class Recording {
   constructor(place, id) {
-    Object.assign(this, { place, id, text: read("evening", id).text, mine: false, deck: "", chosen: {}, shownPlace: "", finished: -1, opened: new Set() });
+    const { text, chosen = {} } = read("evening", id);
+    Object.assign(this, { place, id, text, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
@@ -140,6 +141,31 @@ class Recording {
   /** What was tapped or typed; the record is saved before anything else happens. */
   async enter(typed) {
     if (!this.mine || this.busy) return;
+    if (typed && typed !== "undo" && !(await this.dealtFirst(typed))) return;
+    await this.entered(typed);
+  }
+
+  /** Cards that were tapped for a place are written down before anything else is; those that are not all there are not passed over. */
+  async dealtFirst(typed) {
+    const waiting = () => (this.state?.stage === "deal" ? this.state.places.find((each) => this.chosen[each.place]?.length) : null);
+    // Others may be half chosen while those of one place are written.
+    if (this.state?.places.some((each) => typed.startsWith(`${each.place}: `))) return true;
+    for (let each = waiting(); each; each = waiting()) {
+      const cards = this.chosen[each.place];
+      if (cards.length !== each.count) {
+        this.shownPlace = each.place;
+        this.draw();
+        this.tell([w("cards_missing", { who: each.name, chosen: cards.length, count: each.count })], true);
+        return false;
+      }
+      const before = this.text;
+      await this.entered(`${each.place}: ${cards.join(" ")}`);
+      if (this.text === before) return false;
+    }
+    return true;
+  }
+
+  async entered(typed) {
     this.busy = true;
     try {
       const found = await call("enter", { text: this.text, typed });
@@ -150,9 +176,10 @@ class Recording {
           this.text = read("evening", this.id)?.text ?? this.text;
           return this.look();
         }
-        if (!write("evening", this.id, { text: found.text })) found.said.push(w("no_room"));
+        const open = found.stage === "deal" ? found.places.map((each) => each.place) : [];
+        this.chosen = Object.fromEntries(Object.entries(this.chosen).filter(([place]) => open.includes(place)));
+        if (!write("evening", this.id, { text: found.text, chosen: this.chosen })) found.said.push(w("no_room"));
         this.text = found.text;
-        this.chosen = {};
         this.shownPlace = "";
       }
       this.show(found);
@@ -222,7 +249,7 @@ class Recording {
   draw() {
     const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
     const focused = this.act.contains(document.activeElement);
-    this.act.replaceChildren(...(this.mine ? [...(due[this.state.stage]?.() ?? [el("p", { class: "faint" }, w("stuck"))]), this.correction()].filter(Boolean) : []));
+    this.act.replaceChildren(...(this.mine ? [...(due[this.state.stage]?.() ?? [this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))]), this.correction()].filter(Boolean) : []));
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -245,11 +272,11 @@ class Recording {
   }
 
   /** A hand of which nobody keeps the cards: who, what, how it ended. */
-  scoreForm() {
+  scoreForm(known = null) {
     const { contracts, bonuses, passing, due } = this.state;
     const dealer = choice(this.here().map((each) => [each.seat, each.name]), due);
-    const who = choice(this.here().map((each) => [each.seat, each.name]), "", { name: "who" });
-    const what = choice(contracts.map((each) => [each.word, each.name]), "", { name: "what" });
+    const who = choice(this.here().map((each) => [each.seat, each.name]), known?.seat ?? "", { name: "who", disabled: Boolean(known) });
+    const what = choice(contracts.map((each) => [each.word, each.name]), known?.contract ?? "", { name: "what", disabled: Boolean(known) });
     const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], "won", { name: "ended" });
     const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", disabled: true, name: "points", "aria-label": w("points") });
     const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", { name: "bonus" });
@@ -257,7 +284,7 @@ class Recording {
       points.disabled = ended.value !== "points";
       if (!points.disabled) points.focus();
     });
-    const dealt = async () => (due ? true : (await this.enter(dealer.value), this.state.stage !== "between"));
+    const dealt = async () => (due || known ? true : (await this.enter(dealer.value), this.state.stage !== "between"));
     const send = async (event) => {
       event.preventDefault();
       // Points as people count them are whole, whatever parts of them the rules reckon in.
@@ -265,10 +292,11 @@ class Recording {
       if (await dealt()) this.enter(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
     };
     const form = el("form", { class: "score", onsubmit: send },
-      due ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
+      due || known ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
       bonuses.length ? field(w("bonus"), bonus) : null,
       el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down")),
-        passing ? button(w("all_passed"), async () => (await dealt()) && this.enter(due ? passing : this.everybody(passing))) : null));
+        passing && !known ? button(w("all_passed"), async () => (await dealt()) && this.enter(due ? passing : this.everybody(passing))) : null));
+    if (known) return el("div", {}, el("p", { class: "faint" }, w("cards_unwritten")), form);
     return contracts.length ? this.folded("score", w("without_cards"), form) : null;
   }
 
@@ -309,7 +337,7 @@ class Recording {
     const rest = places.length === 1 && undealt.length === now.count;
     return [
       chips,
-      this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name }),
+      this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name, key: now.place }),
       rest ? button(w("the_rest"), () => this.enter("")) : null,
       el("p", { class: "faint" }, w("or_bid")),
       ...this.moves(),
@@ -318,7 +346,12 @@ class Recording {
 
   moves() {
     const found = this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
-    return [...found, this.forced()].filter(Boolean);
+    return [...found, this.forced(), this.unwritten()].filter(Boolean);
+  }
+
+  /** Where cards that nobody wrote leave it open how the hand goes on, how it ended. */
+  unwritten() {
+    return this.state.known ? this.scoreForm(this.state.known) : null;
   }
 
   /** What leaves no choice need not be looked for. */
@@ -366,14 +399,15 @@ class Recording {
   }
 
   /** Cards to be tapped; one goes at once, several once they are all there. Those that may not be played can be tapped too: the answer says why. */
-  picker(cards, least, most, send, { legal = null, unknown = false, name = "", seat = "" } = {}) {
+  picker(cards, least, most, send, { legal = null, unknown = false, name = "", key = name, seat = "" } = {}) {
     const single = most === 1 && least === 1;
-    const chosen = single ? [] : (this.chosen[name] ??= []);
+    const chosen = single ? [] : (this.chosen[key] ??= []);
     const count = el("output", { class: "count" });
     const ok = button(w("done"), () => send([...chosen]), { class: "main done" });
     // A hand that is nearly played has room in one row.
     const suits = cards.length > 10 ? [...new Set(cards.map((each) => each[1]))] : [""];
-    const tell = () => {
+    const tell = (changed) => {
+      if (changed) this.keep();
       count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
       ok.disabled = chosen.length < least || chosen.length > most;
     };
@@ -383,7 +417,7 @@ class Recording {
       if (at >= 0) chosen.splice(at, 1);
       else if (chosen.length < most) chosen.push(each);
       element.setAttribute("aria-pressed", String(chosen.includes(each)));
-      return tell();
+      return tell(true);
     };
     const face = (each) => {
       const element = button("", () => tap(each, element), {
@@ -393,10 +427,15 @@ class Recording {
       return element;
     };
     const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => !suit || each[1] === suit).map(face)));
-    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell())), { class: "small unknown" }) : null;
-    const none = button(w("choose_anew"), () => ((this.chosen[name] = []), this.draw()), { class: "small anew" });
+    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell(true))), { class: "small unknown" }) : null;
+    const none = button(w("choose_anew"), () => ((this.chosen[key] = []), this.keep(), this.draw()), { class: "small anew" });
     tell();
     return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, ...(single ? [] : [count, none, ok])));
+  }
+
+  /** What is chosen is kept beside the record until it is written down. */
+  keep() {
+    if (this.mine && holds(this.id)) write("evening", this.id, { text: this.text, chosen: this.chosen });
   }
 
   finish() {

@@ -2,7 +2,7 @@
 // Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts}]}; output: [{seen, console, requests}].
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
-// tap SELECTOR (a click, and what comes of it); reload; tab (a second one at the same address), fresh CODE (another profile, at the
+// tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
 // address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
 // it has the focus), type TEXT, press KEY. media print or screen; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
@@ -19,6 +19,8 @@ const browser = await chromium.launch({
 });
 const ANSWERING = ["eval", "axe", "pdf", "load", "installable"];
 const idle = (page) => page.waitForFunction(() => !document.body.classList.contains("busy"));
+
+const tapped = new Map();
 
 const kinds = ({ page, open, turn }) => ({
   click: (selector) => page.click(selector),
@@ -52,8 +54,28 @@ const kinds = ({ page, open, turn }) => ({
     }
   },
   reload: () => page.reload(),
+  async twice(selector) {
+    const at = page.locator(selector).first();
+    await at.scrollIntoViewIfNeeded();
+    const box = await at.boundingBox();
+    for (const wait of [200, 0]) {
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.waitForTimeout(wait);
+    }
+    await idle(page);
+    tapped.delete(page);
+    await page.waitForTimeout(450);
+  },
   async tap(selector) {
-    await page.locator(selector).first().click();
+    const at = page.locator(selector).first();
+    await at.scrollIntoViewIfNeeded();
+    const box = await at.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const last = tapped.get(page);
+    // A second tap at the same place is meant as one only after a moment.
+    if (last && Math.hypot(last[0] - x, last[1] - y) < 24) await page.waitForTimeout(450);
+    tapped.set(page, [x, y]);
+    await at.click();
     await page.waitForTimeout(20);
     await idle(page);
   },

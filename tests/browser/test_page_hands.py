@@ -8,7 +8,7 @@ import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from tests.browser.pages import BUSY, EVENING, PAGAT, RECORDS, Steps, begun, note, noted, opened, visits
+from tests.browser.pages import BUSY, EVENING, PAGAT, READY, RECORDS, Steps, begun, note, noted, opened, visits
 from tests.browser.taps import card, taps
 
 if TYPE_CHECKING:
@@ -110,6 +110,30 @@ def by_points() -> Steps:
     return [*steps, note("points", RECORDS)]
 
 
+def by_a_finger() -> Steps:
+    """Cards that were chosen and not yet written, two taps at one place, and a hand that nobody can tell on."""
+    steps = begun("pagat", *PEOPLE)
+    steps += [("twice", '.act [data-dealer="A"]'), BUSY, note("dealer", RECORDS)]
+    cards = ("3b", "2b", "Ab", "Rb", "Cb", "Fb", "3s", "2s", "As", "Rs", "Cs", "Fs")
+    steps += [("tap", '.act [data-place="B"]'), *(("tap", card(each)) for each in cards[:11])]
+    steps += [("tap", '.act [data-word="B chiamo"]'), note("missing", SAID), note("unwritten", RECORDS)]
+    steps += [("click", ".langs [lang=it]"), ("wait", "document.querySelector('.act .count')"), BUSY]
+    steps += [("reload",), READY, ("wait", "document.querySelector('.act .count')"), BUSY]
+    steps += [("click", ".langs [lang=en]"), ("wait", "document.querySelector('.act .count')"), BUSY]
+    steps += [("tap", card("Fs")), ("tap", '.act [data-word="B chiamo"]'), note("dealt", RECORDS)]
+    steps += [("twice", '.act [data-word="C passo"]'), BUSY, note("passed", RECORDS)]
+    steps += [("tap", '.act [data-word="A passo"]'), ("tap", card("3d"))]
+    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "7"), ("twice", ".score .main"), DONE]
+    steps += [note("ended", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
+    return [
+        *steps,
+        ("twice", ".evenings button"),
+        note("left", RECORDS),
+        ("tap", ".evenings button"),
+        note("gone", RECORDS),
+    ]
+
+
 def line(text: str) -> str:
     """The form of a line of the hand that is corrected."""
     return f'.old li:has(input[aria-label="{text}"])'
@@ -118,7 +142,13 @@ def line(text: str) -> str:
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
-    steps = {"happened": happened(), "skipped": skipped(), "corrected": corrected(), "points": by_points()}
+    steps = {
+        "happened": happened(),
+        "skipped": skipped(),
+        "corrected": corrected(),
+        "points": by_points(),
+        "finger": by_a_finger(),
+    }
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
 
@@ -185,3 +215,27 @@ def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> 
     assert seen["said_it"].startswith("Bruno vince chiamo.")
     results = [each for each in seen["points"][0].splitlines() if each.startswith("result B")]
     assert results == ["result B: 7p", "result B: 19", "result B: 7p"]
+
+
+def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: dict[str, Visited]) -> None:
+    """One word, one hand, and no evening that is gone by two taps; a tap that is meant does it."""
+    seen = noted(visited["finger"])
+    assert seen["dealer"][0].endswith("\nhand 1\ndealer A\n")
+    assert seen["passed"][0].endswith("\nbid B: chiamo C: passo\n")
+    assert seen["ended"][0].count("\nhand ") == 1
+    assert seen["left"] == seen["ended"]
+    assert seen["gone"] == []
+
+
+def test_chosen_cards_are_not_lost(visited: dict[str, Visited]) -> None:
+    """Those that are not all there are not passed over, stay when the page is left, and are written then."""
+    seen = noted(visited["finger"])
+    assert "Bruno: 11 of 12 cards are chosen." in seen["missing"]
+    assert seen["unwritten"] == seen["dealer"]
+    assert seen["dealt"][0].endswith("\ndeal B: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\nbid B: chiamo\n")
+
+
+def test_a_hand_that_unwritten_cards_keep_from_going_on(visited: dict[str, Visited]) -> None:
+    """How it ended is asked for where it stands, with what is known of it."""
+    (text,) = noted(visited["finger"])["ended"]
+    assert "\nbid B: chiamo C: passo A: passo\ncall B: 3d\nresult B: 7p\nscore B: +2 A: -1 C: -1\n" in text

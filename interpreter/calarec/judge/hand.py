@@ -69,6 +69,12 @@ def is_score_only(hand: Hand) -> bool:
     return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
 
 
+def _tells_its_end_alone(hand: Hand) -> bool:
+    """Whether what a hand came to is written, and no trick of it."""
+    kinds = {type(each) for each in hand.statements}
+    return not kinds.isdisjoint({rec.Result, rec.Score}) and rec.Trick not in kinds
+
+
 def _has_blanks(hand: Hand) -> bool:
     return any("_" in "".join(getattr(each, "cards", None) or ()) for each in hand.statements)
 
@@ -153,6 +159,10 @@ class _Judging:
         if not dealt.sound:
             return unplayed(hand, game, setting, "illegal")
         if not dealt.complete(game.cards.full) or _has_blanks(hand):
+            if _tells_its_end_alone(hand):
+                from calarec.judge.score_only.judging import replay_scores
+
+                return replay_scores(hand, game, setting, problems, self.evening)
             whole = with_blank(hand, game, setting) if gaps(hand) else hand
             if whole is None:
                 return unplayed(hand, game, setting, "incomplete", "possible")

@@ -63,3 +63,25 @@ def test_the_lowest_bid_is_no_higher_than_itself() -> None:
     assert told.code == "CAL402"
     assert told.args["legal"] == Listing(("passo", "solo", "solissimo"), either=True)
     assert told.span.column == len("bid B: chiamo C: ") + 1
+
+
+def test_of_a_deal_half_known_and_never_played_the_result_is_told() -> None:
+    """Somebody's cards stand beside what the hand came to: without a trick nothing else tells who pays, or what."""
+    dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
+    (bare,) = _judged(_FIRST + "result C: lost\n")
+    (half,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "result C: lost\n")
+    assert bare.account is not None
+    assert half.account == bare.account
+    assert half.totals == bare.totals == {"A": 2, "B": 2, "C": -4}
+    wrong = "result C: lost\nscore C: -2 A: +1 B: +1\n"
+    (bare,), (half,) = _judged(_FIRST + wrong), _judged(_FIRST.replace("bid", f"{dealt}bid") + wrong)
+    assert _codes(half) == _codes(bare) == ["CAL408"]
+    (twice,) = _judged(_FIRST.replace("bid", f"{dealt.replace('Fs', '3b')}bid") + "result C: lost\n")
+    assert any(each.severity == "error" for each in twice.diagnostics)
+
+
+def test_a_hand_with_a_trick_is_not_told_by_its_result() -> None:
+    """As soon as there is play, the cards tell: what breaks off is not settled."""
+    dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
+    (found,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "take C: __ __ __ __\n 1 C: 3s 4s 5s\nresult C: lost\n")
+    assert found.account is None

@@ -70,3 +70,16 @@ def test_points_with_parts_of_one(points: str, result: str) -> None:
     entry = fresh()
     typed(entry, ["Anna", f"B solo {points}"])
     assert f"result B: {result}\n" in entry.text
+
+
+def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
+    """By whoever declared, with what was declared, and with its bonus; not by somebody else or with something else."""
+    entry = fresh()
+    typed(entry, ["Anna", "chiamo", "passo", "passo", "3b"])
+    for wrong in ("Carla chiamo won", "Bruno solo won"):
+        before = entry.text
+        entry.take(wrong)
+        assert entry.text == before
+    entry.take("Bruno chiamo won stramazzo")
+    assert "bid B: chiamo C: passo A: passo\ncall B: 3b\nresult B: won\nscore B: " in entry.text
+    assert entry.text.endswith("\nend\n")

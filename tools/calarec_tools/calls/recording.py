@@ -10,6 +10,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
     contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
     pack {card: [id of its symbol, name]}, deck (whose drawings these are: `drawings`),
+    known ({seat, contract} of a hand that cards nobody wrote keep from going on) or null,
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -26,7 +27,7 @@ from calarec_tools.calls.files import language_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
-from calarec_tools.entering.one_line import passing_word
+from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import verb_of
 from calarec_tools.viewing.hand_data import hand_now
@@ -107,6 +108,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str,
         "wrong": [as_data(prompts.by_name(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
+        "known": _known(entry),
         **_offers(entry),
     }
     shown = at.judgement if open_hand else None
@@ -130,6 +132,13 @@ def _stage(entry: Entry) -> str:
     if at.over or summed:
         return "finish"
     return "move" if at.moves else "stuck"
+
+
+def _known(entry: Entry) -> dict[str, str] | None:
+    """Who has declared what, where cards that nobody wrote leave it open how the hand goes on."""
+    declared = declared_in(entry.at) if entry.parts.hand else None
+    stuck = _stage(entry) == "stuck" or any(each.unseen for each in entry.at.moves)
+    return {"seat": declared[0], "contract": declared[1]} if declared and stuck else None
 
 
 def _people(at: EntryPosition) -> list[dict[str, Any]]:

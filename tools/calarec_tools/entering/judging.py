@@ -19,9 +19,10 @@ from calarec.notation.blocks import blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
+from calarec.notation.writer import line_of
 from calarec.playing.moves import LegalMoves, named
 from calarec.records import model as m
-from calarec_tools.entering.text import verb_of
+from calarec_tools.entering.text import RecordParts, verb_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
     from calarec.wording.findings import Finding
-    from calarec_tools.entering.text import RecordParts
-
 UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
 """What is said of every hand that goes on."""
 NO_DEALER: Final = "CAL305"
@@ -122,6 +121,19 @@ class EveningJudge:
             return between._replace(hand=last, wrong=error.diagnostics) if parts.hand else between
         between = self._between(between, last, game, judged.diagnostics)
         return self._open(between, parts, last, judged, judge.evening) if parts.hand else between
+
+    def renewed(self, parts: RecordParts) -> RecordParts:
+        """The record with the totals of all hands added up anew, where they are written."""
+        lines = list(parts.head)
+        for place, line in enumerate(lines):
+            if verb_of(line) != "total":
+                continue
+            start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
+            at = self.position(RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
+            totals = at.judgement.totals if at.judgement is not None else None
+            if totals:
+                lines[place] = line_of(m.Total(tuple(totals.items())))
+        return RecordParts(tuple(lines))
 
     def known(self, head: tuple[str, ...], judged: JudgedHead) -> None:
         """Takes lines before a hand as somebody else has read and judged them."""

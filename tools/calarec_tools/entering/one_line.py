@@ -39,6 +39,8 @@ class OneLineHand(NamedTuple):
 
     lines: tuple[str, ...]
     bonus: str = ""
+    declared: tuple[str, str] = ("", "")
+    """The declarer's seat and the contract."""
 
 
 def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
@@ -55,7 +57,17 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
     below = only_raised_to(game.rules)
     said = [below[said[0]], *said] if said[0] in below else said
     raised = [f"raise {seat}: {word}" for word in said[1:]]
-    return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus)
+    return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus, (seat, said[-1]))
+
+
+def declared_in(at: EntryPosition) -> tuple[str, str] | None:
+    """Seat and contract, where the open hand has come from its auction to no trick yet; None otherwise."""
+    state, setting = at.state, at.setting
+    if state is None or setting is None or state.declarer < 0 or state.tricks or state.trick:
+        return None
+    if any(each.do == "bid" for each in at.moves):
+        return None
+    return setting.labels[state.declarer], state.contract
 
 
 def _with_fractions(game: Game, words: list[str]) -> list[str]:
@@ -81,10 +93,12 @@ def _in_units(text: str, whole: int) -> str:
     return str(amount) if part < parts and not left else text
 
 
-def names_a_hand(game: Game, words: list[str], people: Sequence[str], seats: Sequence[str]) -> bool:
+def names_a_hand(at: EntryPosition, words: list[str]) -> bool:
     """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
-    named = words[0] in seats or words[0].casefold() in {each.casefold() for each in people}
-    contracts = {each.casefold() for each in game.rules.contracts}
+    assert at.game is not None
+    known = {*at.session.order, *(each.casefold() for each in at.session.people.values())}
+    named = words[0] in known or words[0].casefold() in known
+    contracts = {each.casefold() for each in at.game.rules.contracts}
     return named and len(words) > 1 and all(each.casefold() in contracts for each in words[1:])
 
 

@@ -27,7 +27,15 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
-from calarec_tools.entering.one_line import in_one_line, may_begin, names_a_hand, paid_with, passing_word, wrong_word
+from calarec_tools.entering.one_line import (
+    declared_in,
+    in_one_line,
+    may_begin,
+    names_a_hand,
+    paid_with,
+    passing_word,
+    wrong_word,
+)
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
 from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, begins, card, meant
@@ -256,7 +264,7 @@ class Entry:
         told = self._one_line(begun, words, force=force)
         if told is not None:
             return told
-        if not may_begin(self.at.game, self.at.session.order, words[0]) or self._names_a_hand(words):
+        if not may_begin(self.at.game, self.at.session.order, words[0]) or names_a_hand(self.at, words):
             wrong = None if (gone := self._gone(words[0])) else self._wrong_word(words)
             raise NotTakenError(wrong or prompts.not_between(self.at, typed, gone, self.lang))
         self._take(begun, force=force)
@@ -270,11 +278,6 @@ class Entry:
             return begun if in_one_line(self.at.game, words, self._seat) else None
         wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
         return prompts.not_in_one_line(wrong) if wrong else None
-
-    def _names_a_hand(self, words: list[str]) -> bool:
-        assert self.at.game is not None
-        session = self.at.session
-        return names_a_hand(self.at.game, words, tuple(session.people.values()), session.order)
 
     def _gone(self, typed: str) -> str:
         """Somebody who has left the table, if that was typed."""
@@ -331,9 +334,10 @@ class Entry:
         """A hand without cards, if that is what the words say."""
         assert self.at.game is not None
         found = in_one_line(self.at.game, words, self._seat)
-        if found is None:
+        is_open = bool(self.parts.hand) and is_begun(self.at)
+        if found is None or (is_open and declared_in(self.at) != found.declared):
             return None
-        for line in found.lines:
+        for line in found.lines[-1:] if is_open else found.lines:
             begun = begun.added(line)
         if not found.bonus:
             return self._closing(begun, force=force)
@@ -357,12 +361,11 @@ class Entry:
             return self._line(self._by_seats(typed), force=force)
         assert self.at.game is not None
         words = apart(typed, self.at.game.cards.names)
-        if not is_begun(self.at):
-            told = self._one_line(self.parts, self._words(typed), force=force)
-            if told is not None:
-                return told
-            if self._names_a_hand(self._words(typed)) and (wrong := self._wrong_word(self._words(typed))):
-                raise NotTakenError(wrong)
+        named = self._words(typed)
+        if (told := self._one_line(self.parts, named, force=force)) is not None:
+            return told
+        if not is_begun(self.at) and names_a_hand(self.at, named) and (wrong := self._wrong_word(named)):
+            raise NotTakenError(wrong)
         return Reply(self._taken(words, force=force))
 
     def _taken(self, words: list[str], *, force: bool) -> tuple[str, ...]:
@@ -479,8 +482,7 @@ class Entry:
 
     def _forced(self) -> Reply:
         """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
-        before = self.parts
-        if self.opened is not None and before == self.opened[1]:
+        if (before := self.parts) and self.opened is not None and before == self.opened[1]:
             self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
             return Reply((self._say(prompts.AS_IT_WAS),))
         while (forced := self._next_forced()) is not None:
@@ -537,22 +539,9 @@ class Entry:
         edited = self.parts.edited
         parts = self.parts.closed((*lines, *(end or ((kind,) if kind else ()))))
         said = prompts.came_to(judged, self.lang)
-        self._take(self._renewed(parts) if edited else parts, force=True)
+        self._take(self.judge.renewed(parts) if edited else parts, force=True)
         totals = (self.totals(),) if self.totals() else ()
         return Reply((*said, *((self._say(prompts.beside(reason)),) if reason is not None else ()), *totals))
-
-    def _renewed(self, parts: RecordParts) -> RecordParts:
-        """The record with the totals of all hands added up anew, where they are written."""
-        lines = list(parts.head)
-        for place, line in enumerate(lines):
-            if verb_of(line) != "total":
-                continue
-            start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
-            at = self.judge.position(RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
-            totals = at.judgement.totals if at.judgement is not None else None
-            if totals:
-                lines[place] = line_of(m.Total(tuple(totals.items())))
-        return RecordParts(tuple(lines))
 
     def completions(self, typed: str) -> list[str]:
         """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""

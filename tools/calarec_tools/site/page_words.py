@@ -18,6 +18,13 @@ PAGE_WORDS: Final = {
     "bonus": Words("Bonus"),
     "bring_in": Words("From a file"),
     "built_on": Words("Built on"),
+    "cards_missing": Words(
+        "{who}: {chosen} of {count} cards are chosen. Choose the others, or choose anew.",
+        who="{who}",
+        chosen="{chosen}",
+        count="{count}",
+    ),
+    "cards_unwritten": Words("The cards are unwritten; how did the hand end?"),
     "change": Words("Change"),
     "check": Words("Check"),
     "check_how": Words("Open, drop or paste a record (.cal), a score sheet (.csv) or JSON, compressed too."),
