@@ -30,6 +30,8 @@
  * @property {{text: string, typed: string}} enter
  * @property {{text: string}} choices
  * @property {{text: string}} drawings
+ * @property {{text: string, number: string, lines: string[]}} correction
+ * @property {{text: string, number: string, lines: string[], anyway: string}} corrected
  * @property {{text: string}} sheet
  * @property {{name: string, data: string, rules: string}} open
  * @property {{text: string, rules: string}} check

@@ -1,11 +1,13 @@
 // Hands recorded as they are played. What may be tapped, what is refused and what a hand comes to is calarec's to say; here the
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
-import { button, card, choice, deleting, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { Correction } from "./correct.js";
+import { button, choice, deleting, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { title, onescreen } from "./opening.js";
 import { drawTable } from "./player.js";
 import { called, rulesets } from "./known.js";
+import { picker } from "./picker.js";
 import { entries, fresh, holds, onwritten, read, release, remove, take, write } from "./storage.js";
 
 export function recordPart(place, id) {
@@ -94,8 +96,8 @@ function newEvening() {
 
 class Recording {
   constructor(place, id) {
-    const { text, chosen = {} } = read("evening", id);
-    Object.assign(this, { place, id, text, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
+    const { text, chosen = {}, draft = null } = read("evening", id);
+    Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
@@ -178,8 +180,8 @@ class Recording {
         }
         const open = found.stage === "deal" ? found.places.map((each) => each.place) : [];
         this.chosen = Object.fromEntries(Object.entries(this.chosen).filter(([place]) => open.includes(place)));
-        if (!write("evening", this.id, { text: found.text, chosen: this.chosen })) found.said.push(w("no_room"));
         this.text = found.text;
+        if (!this.save()) found.said.push(w("no_room"));
         this.shownPlace = "";
       }
       this.show(found);
@@ -204,14 +206,24 @@ class Recording {
     if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad happened" }));
     // At a keyboard Enter finishes a hand, here a button does.
     this.asks.textContent = state.stage === "finish" ? `${w("hand")} ${state.name}` : state.asks;
+    this.drawAround();
+    if (!state.edited && (state.finished !== this.finished || state.stage === "between")) this.drawSheet();
+    this.finished = state.finished;
+    if (state.correct >= 0 && this.mine) this.correct({ number: state.correct, lines: [], before: [] });
+    else if (this.left && this.mine) {
+      const draft = this.left;
+      this.left = null;
+      this.correct(draft);
+    }
+  }
+
+  drawAround() {
+    this.place.classList.toggle("correcting", Boolean(this.correction));
     this.drawHead();
     this.drawPeople();
     this.drawTable();
     this.draw();
     this.drawMore();
-    // While one is corrected, those behind it do not add up: the sheet waits.
-    if (!state.edited && (state.finished !== this.finished || state.stage === "between")) this.drawSheet();
-    this.finished = state.finished;
   }
 
   drawHead() {
@@ -220,7 +232,7 @@ class Recording {
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
-      button(w("undo"), () => this.enter("undo"), { disabled: !this.mine, class: "small undo" }),
+      button(w("undo"), () => (this.correction ? this.correction.undo() : this.enter("undo")), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
       button(w("share"), () => this.share(), { class: "small share" }),
       this.saving(),
     );
@@ -238,8 +250,8 @@ class Recording {
 
   drawTable() {
     const { hand } = this.state;
-    this.board.hidden = !hand;
-    if (!hand) return;
+    this.board.hidden = !hand || Boolean(this.correction);
+    if (this.board.hidden) return;
     drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
     this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()]);
   }
@@ -248,8 +260,9 @@ class Recording {
 
   draw() {
     const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
+    if (this.correction) return this.act.replaceChildren(this.correction.node);
     const focused = this.act.contains(document.activeElement);
-    this.act.replaceChildren(...(this.mine ? [...(due[this.state.stage]?.() ?? [this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))]), this.correction()].filter(Boolean) : []));
+    this.act.replaceChildren(...(this.mine ? (due[this.state.stage]?.() ?? [this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))]) : []));
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -398,63 +411,50 @@ class Recording {
     return cards.filter((each) => each in pack);
   }
 
-  /** Cards to be tapped; one goes at once, several once they are all there. Those that may not be played can be tapped too: the answer says why. */
-  picker(cards, least, most, send, { legal = null, unknown = false, name = "", key = name, seat = "" } = {}) {
-    const single = most === 1 && least === 1;
-    const chosen = single ? [] : (this.chosen[key] ??= []);
-    const count = el("output", { class: "count" });
-    const ok = button(w("done"), () => send([...chosen]), { class: "main done" });
-    // A hand that is nearly played has room in one row.
-    const suits = cards.length > 10 ? [...new Set(cards.map((each) => each[1]))] : [""];
-    const tell = (changed) => {
-      if (changed) this.keep();
-      count.textContent = `${chosen.length} / ${least === most ? most : `${least}–${most}`}`;
-      ok.disabled = chosen.length < least || chosen.length > most;
-    };
-    const tap = (each, element) => {
-      if (single) return send([each]);
-      const at = chosen.indexOf(each);
-      if (at >= 0) chosen.splice(at, 1);
-      else if (chosen.length < most) chosen.push(each);
-      element.setAttribute("aria-pressed", String(chosen.includes(each)));
-      return tell(true);
-    };
-    const face = (each) => {
-      const element = button("", () => tap(each, element), {
-        class: legal && !legal.includes(each) ? "face not-now" : "face", "data-card": each, "data-seat": seat, "aria-label": this.state.pack[each][1], "aria-pressed": single ? null : String(chosen.includes(each)),
-      });
-      element.append(card(this.state.pack[each][0]));
-      return element;
-    };
-    const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => !suit || each[1] === suit).map(face)));
-    const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), tell(true))), { class: "small unknown" }) : null;
-    const none = button(w("choose_anew"), () => ((this.chosen[key] = []), this.keep(), this.draw()), { class: "small anew" });
-    tell();
-    return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, ...(single ? [] : [count, none, ok])));
+  /** Cards to be tapped; what is chosen of several is kept under a key. */
+  picker(cards, least, most, send, { key = "", ...others } = {}) {
+    const kept = key || others.name;
+    const anew = () => ((this.chosen[kept] = []), this.save(), this.draw());
+    const chosen = most === 1 && least === 1 ? [] : (this.chosen[kept] ??= []);
+    return picker(this.ordered(cards), { pack: this.state.pack, least, most, send, chosen, anew, changed: () => this.save(), ...others });
   }
 
-  /** What is chosen is kept beside the record until it is written down. */
-  keep() {
-    if (this.mine && holds(this.id)) write("evening", this.id, { text: this.text, chosen: this.chosen });
+  /** In the order of the pack, wherever cards stand. */
+  ordered(cards) {
+    const pack = Object.keys(this.state.pack);
+    return [...cards].sort((one, other) => pack.indexOf(one) - pack.indexOf(other));
+  }
+
+  /** What is chosen, and a correction that is not kept yet, stand beside the record; false if there is no room. */
+  save() {
+    return this.mine && holds(this.id) && write("evening", this.id, { text: this.text, chosen: this.chosen, draft: this.correction?.draft });
   }
 
   finish() {
     return [button(w("finish_hand"), () => this.enter(""), { class: "main finish" })];
   }
 
-  /** The lines of a hand that was finished before, each to be written otherwise or taken out. */
-  correction() {
-    const { lines, edited } = this.state;
-    if (!edited) return null;
-    const line = (text) => {
-      const written = el("input", { value: text, maxlength: 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": text });
-      const ways = [
-        el("button", { class: "small change", type: "submit" }, w("write_down")),
-        button(w("take_out"), () => this.enter(`- ${text}`), { class: "small" }),
-      ];
-      return el("li", {}, el("form", { class: "line", onsubmit: (event) => (event.preventDefault(), this.enter(written.value)) }, written, ...ways));
-    };
-    return el("ol", { class: "old", "aria-label": w("lines") }, lines.slice(1).map((each) => line(each.trim())));
+  /** A hand is looked at again; the record stays as it is until what was changed of it is kept. */
+  correct(draft) {
+    const done = () => ((this.correction = null), this.save());
+    this.correction = new Correction(draft, {
+      text: this.text,
+      save: () => this.save(),
+      asks: (text) => (this.asks.textContent = text),
+      drawn: () => this.drawHead(),
+      left: () => (done(), this.show({ ...this.state, said: [], refused: false })),
+      kept: (state) => {
+        this.text = state.text;
+        const saved = done();
+        this.finished = -1;
+        this.show(saved ? state : { ...state, said: [...state.said, w("no_room")] });
+        this.asks.scrollIntoView();
+      },
+    });
+    this.save();
+    this.tell([]);
+    this.drawAround();
+    this.correction.look().then(() => this.asks.scrollIntoView());
   }
 
   /** Something that is opened when it is wanted, and stays open from step to step. */
@@ -474,15 +474,17 @@ class Recording {
       this.enter(typed);
     } }, line, el("button", { type: "submit" }, w("write_down")));
     const { lines } = this.state;
+    if (this.correction) return this.more.replaceChildren();
     this.more.replaceChildren(...[
       this.mine ? this.folded("typed", w("typed"), el("p", { class: "faint" }, w("typed_how")), form) : null,
       lines.length ? this.folded("lines", w("lines"), el("pre", { class: "lines" }, lines.join("\n"))) : null,
-      this.mine && this.state.stage === "between" && this.state.finished ? this.folded("edit", w("correct"), el("div", { class: "choices" }, this.names().map((each) => button(each, () => this.enter(`edit ${each}`))))) : null,
+      this.mine && this.state.hands.length ? this.folded("edit", w("correct"), el("div", { class: "choices" }, this.hands())) : null,
     ].filter(Boolean));
   }
 
-  names() {
-    return [...this.text.matchAll(/^hand ("?)(.+?)\1\s*$/gm)].map((each) => each[2]).slice(-40);
+  /** The hands that are written, the last ones. */
+  hands() {
+    return this.state.hands.map((name, number) => button(name || `${number + 1}`, () => this.correct({ number, lines: [], before: [] }), { "aria-label": `${w("hand")} ${name}`, "data-hand": number })).slice(-40);
   }
 
   async drawSheet() {

@@ -33,5 +33,5 @@ def gone_through(visits: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
     done = subprocess.run(
         ["node", str(IN_CHROMIUM)], input=json.dumps(asked), capture_output=True, text=True, check=False, cwd=ROOT
     )
-    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.returncode == 0, done.stderr[-6000:]
     return {name: Visited(**each) for name, each in zip(visits, json.loads(done.stdout), strict=True)}

@@ -68,12 +68,13 @@ const kinds = ({ page, open, turn }) => ({
   },
   async tap(selector) {
     const at = page.locator(selector).first();
-    await at.scrollIntoViewIfNeeded();
+    // Where it comes to stand is known once it could be clicked.
+    await at.click({ trial: true });
     const box = await at.boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const last = tapped.get(page);
     // A second tap at the same place is meant as one only after a moment.
-    if (last && Math.hypot(last[0] - x, last[1] - y) < 24) await page.waitForTimeout(450);
+    if (last && Math.hypot(last[0] - x, last[1] - y) < 40) await page.waitForTimeout(450);
     tapped.set(page, [x, y]);
     await at.click();
     await page.waitForTimeout(20);
@@ -125,7 +126,7 @@ async function visit(wanted) {
       hasTouch: true,
       locale: "en",
     });
-    context.setDefaultTimeout(180000);
+    context.setDefaultTimeout(60000);
     context.on("request", (request) => requests.push(request.url()));
     contexts.push(context);
     return context;

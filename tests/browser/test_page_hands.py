@@ -19,7 +19,17 @@ MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.inne
 SHEET: Final = "document.querySelector('.sheet').innerText"
 SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"
-OLD: Final = "[...document.querySelectorAll('.old input')].map(each => each.value)"
+TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
+WRONG: Final = (
+    "[...document.querySelectorAll('.fact:has(.finding)')]"
+    ".map(each => [each.dataset.kind, each.querySelector('.finding').innerText])"
+)
+SEEN: Final = (
+    "(box => box.top >= 0 && box.bottom <= innerHeight)"
+    "(document.querySelector('.fact [role=alert]').getBoundingClientRect())"
+)
+EDIT: Final = ".more details:last-of-type summary"
+FACTS: Final = ("wait", "document.querySelector('.facts')")
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
 
 
@@ -60,36 +70,71 @@ def skipped() -> Steps:
 
 
 def corrected() -> Steps:
-    """Two hands without cards, the first corrected; then a line of one with cards, and one taken out and undone."""
+    """Two hands without cards, the first corrected, another begun; then facts of one with cards, left as they were."""
     steps = begun("pagat", *PEOPLE)
-    steps += [
-        ("tap", '.act [data-dealer="A"]'),
-        ("click", ".more details summary"),
-        ("fill", ".more .line input", "undo"),
-    ]
-    steps += [("tap", ".more .line button")]
+    steps += [("click", ".more details summary")]
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
         steps += [("fill", ".more .line input", typed), ("tap", ".more .line button")]
-    steps += [DONE, note("before", TOTALS), ("click", ".more details:last-of-type summary")]
     steps += [
-        ("tap", ".more details:last-of-type .choices button"),
-        note("lines", OLD),
-        note("asked", "document.querySelector('.asks').innerText"),
+        DONE,
+        note("before", TOTALS),
+        note("two", RECORDS),
+        ("click", EDIT),
+        ("tap", '.more [data-hand="0"]'),
+        FACTS,
     ]
+    steps += [note("facts", TOLD), note("asked", "document.querySelector('.asks').innerText")]
+    # A line that is none stays in its field, and why stands below it.
+    steps += [("tap", f"{fact('result')} .change"), ("click", f"{fact('result')} summary")]
+    steps += [("fill", f"{fact('result')} .line input", "result B: perhaps"), ("tap", f"{fact('result')} .write")]
+    steps += [note("refused", f"document.querySelector('{fact('result')} [role=alert]').innerText")]
+    steps += [note("typed", f"document.querySelector('{fact('result')} .line input').value"), note("seen", SEEN)]
+    steps += [("select", "[name=was]", "lost"), ("tap", f"{fact('result')} .done"), note("changed", TOLD)]
+    # Until it is kept, everything is as it was, wherever one goes meanwhile.
     steps += [
-        ("fill", '.old input[aria-label="result B: won"]', "result B: lost"),
-        ("tap", f"{line('result B: won')} .change"),
+        note("meanwhile", TOTALS),
+        note("kept_two", RECORDS),
+        ("reload",),
+        READY,
+        FACTS,
+        BUSY,
+        note("again", TOLD),
     ]
-    steps += [note("changed", OLD), ("tap", ".finish"), DONE, note("first", RECORDS), note("totals", TOTALS)]
-    steps += [*opened(EVENING), ("click", ".more details:last-of-type summary")]
-    steps += [("tap", ".more details:last-of-type .choices button"), BUSY]
+    steps += [("tap", ".undo"), note("undone", TOLD), ("tap", f"{fact('result')} .change")]
+    steps += [("select", "[name=was]", "lost"), ("tap", f"{fact('result')} .done"), ("tap", ".keep"), DONE]
+    steps += [note("totals", TOTALS), note("first", RECORDS), ("tap", ".undo"), DONE, note("undo", RECORDS)]
+    steps += [("click", EDIT), ("tap", '.more [data-hand="1"]'), FACTS, ("tap", f"{fact('bid')} .change")]
+    steps += [("select", f"{fact('bid')} .sayings div:first-child select:last-of-type", "chiamo")]
+    return [*steps, ("tap", f"{fact('bid')} .done"), ("tap", ".cancel"), DONE, note("left", RECORDS)]
+
+
+def with_cards() -> Steps:
+    """Facts of a hand with its tricks: by the same cards, one that does not fit beside what it is about."""
+    steps = [*opened(EVENING), ("click", EDIT), ("tap", '.more [data-hand="0"]'), FACTS]
+    steps += [("tap", f"{fact('trick')} .change"), ("tap", '.changing [data-place="1"]')]
+    steps += [("tap", '.changing .picker [data-card="Rb"]'), note("wrong", WRONG)]
+    steps += [note("may", "[...document.querySelectorAll('.keeping button')].filter(each => !each.disabled).length")]
     steps += [
-        ("tap", f"{line('give B: closed 4c to A')} .small:last-child"),
-        note("gone", OLD),
         ("tap", ".undo"),
-        note("back", OLD),
+        note("fits", WRONG),
+        ("tap", f"{fact('give')} .change"),
+        ("click", f"{fact('give')} summary"),
     ]
-    return [*steps, ("tap", ".finish"), DONE, note("evening", RECORDS)]
+    steps += [("tap", f"{fact('give')} .out"), note("gone", TOLD), ("tap", ".another")]
+    steps += [
+        ("select", "[name=after]", "8"),
+        ("fill", ".changing .line input", "give A: closed 3c to B"),
+        ("tap", ".changing .write"),
+        note("back", TOLD),
+    ]
+    steps += [
+        ("tap", f"{fact('dealer')} .change"),
+        ("tap", f'{fact("dealer")} [data-seat="A"]'),
+        note("dealers", WRONG),
+    ]
+    steps += [("tap", ".undo"), ("tap", f"{fact('deal')} .change"), ("tap", f'{fact("deal")} [data-card="6d"]')]
+    steps += [("tap", f'{fact("deal")} [data-card="2d"]'), ("tap", f"{fact('deal')} .done"), note("twice", WRONG)]
+    return [*steps, ("tap", ".undo"), ("tap", ".keep"), DONE, note("evening", RECORDS)]
 
 
 def by_points() -> Steps:
@@ -134,9 +179,9 @@ def by_a_finger() -> Steps:
     ]
 
 
-def line(text: str) -> str:
-    """The form of a line of the hand that is corrected."""
-    return f'.old li:has(input[aria-label="{text}"])'
+def fact(kind: str) -> str:
+    """The first fact of a kind of the hand that is corrected."""
+    return f".fact[data-kind={kind}]"
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +191,7 @@ def visited() -> dict[str, Visited]:
         "happened": happened(),
         "skipped": skipped(),
         "corrected": corrected(),
+        "cards": with_cards(),
         "points": by_points(),
         "finger": by_a_finger(),
     }
@@ -182,23 +228,43 @@ def test_a_deal_half_known(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_without_cards_is_corrected(visited: dict[str, Visited]) -> None:
-    """One line is written otherwise: its payments and all totals after it are added up anew."""
+    """One fact is changed: payments and all totals after it are added up anew, at once and only when it is kept."""
     seen = noted(visited["corrected"])
     assert seen["before"].split() == ["Anna", "+1", "Bruno", "+4", "Carla", "−5"]
-    assert seen["asked"] == "Hand 1"
-    assert seen["lines"] == ["dealer A", "bid B: chiamo", "result B: won"]
-    assert seen["changed"] == ["dealer A", "bid B: chiamo", "result B: lost"]
+    assert seen["asked"] == "Hand 1: what is to be changed?"
+    assert seen["facts"] == ["Deals: Anna", "Bruno: chiamo", "Bruno: won"]
+    assert seen["changed"] == seen["again"] == ["Deals: Anna", "Bruno: chiamo", "Bruno: lost"]
+    assert seen["undone"] == seen["facts"]
+    assert (seen["meanwhile"], seen["kept_two"]) == (seen["before"], seen["two"])
     assert seen["totals"].split() == ["Anna", "+3", "Bruno", "0", "Carla", "−3"]
     assert "total A: 1 B: -2 C: 1\n" in seen["first"][0]
     assert "total A: 3 B: 0 C: -3\n" in seen["first"][0]
 
 
-def test_a_line_taken_out_of_a_hand_with_cards(visited: dict[str, Visited]) -> None:
-    """It is gone, and comes back; closed again, the hand is what it was."""
+def test_a_correction_is_undone_in_one_step_or_left(visited: dict[str, Visited]) -> None:
+    """One undo brings the record back as it was before; who leaves off has changed nothing."""
     seen = noted(visited["corrected"])
-    assert "give B: closed 4c to A" not in seen["gone"]
-    assert len(seen["gone"]) == len(seen["back"]) - 1
-    assert "give B: closed 4c to A" in seen["back"]
+    assert seen["undo"] == seen["left"] == seen["two"]
+
+
+def test_what_is_refused_in_a_correction_stays_in_view(visited: dict[str, Visited]) -> None:
+    """The text is kept in its field; below it, in the window, stands why it is not taken."""
+    seen = noted(visited["corrected"])
+    assert "perhaps" in seen["refused"]
+    assert seen["typed"] == "result B: perhaps"
+    assert seen["seen"] is True
+
+
+def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visited]) -> None:
+    """What does not fit stands beside its fact and keeps the whole from being kept; else the hand stays."""
+    seen = noted(visited["cards"])
+    assert [kind for kind, _ in seen["wrong"]] == ["trick"]
+    assert seen["may"] == 2
+    assert seen["fits"] == []
+    assert "Concetta gives to Turi" not in seen["gone"]
+    assert seen["back"].index("Concetta gives to Turi") == 8
+    assert [kind for kind, _ in seen["dealers"]] != []
+    assert "deal" in {kind for kind, _ in seen["twice"]}
     (again,) = (each for each in seen["evening"] if "twenty-one" in each)
     assert [calarec.replay(each).account for each in parse(again)] == [
         calarec.replay(each).account for each in parse(EVENING)

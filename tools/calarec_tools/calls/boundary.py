@@ -34,6 +34,8 @@ CALLS: Final = {
     "enter": "recording.enter",
     "choices": "recording.choices",
     "drawings": "recording.drawings",
+    "correction": "correcting.correction",
+    "corrected": "correcting.corrected",
     "sheet": "sheets.sheet",
     "replay": "sheets.replayed",
     "open": "opening.opened",

@@ -10,6 +10,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
     contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
     pack {card: [id of its symbol, name]}, deck (whose drawings these are: `drawings`),
+    hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
     known ({seat, contract} of a hand that cards nobody wrote keep from going on) or null,
     hand (as `viewing` has it, its last position alone) or null.
 """
@@ -26,6 +27,7 @@ from calarec_tools.calls.faces import pack, symbols
 from calarec_tools.calls.files import language_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering import prompts
+from calarec_tools.entering.corrections import hand_names
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
@@ -58,8 +60,8 @@ class _Desk:
 
 
 DESK: Final = _Desk()
-_BUTTONS: Final = (prompts.AS_IT_HAPPENED, prompts.WRITE_ANEW)
-"""What is told at a keyboard and a button here; so are the lines of a hand that was opened again."""
+_BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
+"""What is told at a keyboard and a button here."""
 
 
 def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, Any]:
@@ -74,6 +76,12 @@ def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, An
 def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
     """A record with what was typed, or why that is not taken."""
     entry = DESK.at(text, language_of(lang))
+    asked = entry.asked_to_edit(typed)
+    if asked:
+        names = hand_names(text)
+        number = max((place for place, each in enumerate(names) if each == asked), default=-1)
+        said = () if number >= 0 else (say(prompts.NO_HAND.filled(name=visible(asked)), entry.lang),)
+        return position(entry, said, refused=False, correct=number)
     reply = entry.take(typed)
     return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
 
@@ -90,7 +98,7 @@ def drawings(*, text: str, lang: str) -> str:
     return "" if game is None else symbols(game.ruleset, game.cards.names)
 
 
-def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str, Any]:
+def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int = -1) -> dict[str, Any]:
     """Where the record stands, as data."""
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
@@ -109,6 +117,8 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool) -> dict[str,
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
         "known": _known(entry),
+        "hands": [visible(each) for each in hand_names(entry.text)],
+        "correct": correct,
         **_offers(entry),
     }
     shown = at.judgement if open_hand else None

@@ -37,7 +37,7 @@ from calarec_tools.entering.one_line import (
     wrong_word,
 )
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
-from calarec_tools.entering.text import RecordParts, head_of, parts_of, reopened, verb_of
+from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import apart, begins, card, meant
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.formats.score_sheet import OUTCOMES
@@ -191,10 +191,14 @@ class Entry:
         found = next((each for each in prompts.COMMANDS if word.casefold() in prompts.called(each)), "")
         return found if bool(rest.strip()) == (found == "edit") else ""
 
+    def asked_to_edit(self, typed: str) -> str:
+        """The hand that somebody wants to open again, if that is what was typed."""
+        return typed.split(maxsplit=1)[1].strip() if self._called(typed.strip()) == "edit" else ""
+
     def _command(self, typed: str) -> Reply | None:
         match self._called(typed):
             case "edit":
-                return self._edit(typed.split(maxsplit=1)[1].strip())
+                return self._edit(self.asked_to_edit(typed))
             case "help":
                 return Reply(tuple(say(each, self.lang) for each in prompts.HELP))
             case "list":
@@ -381,7 +385,7 @@ class Entry:
         """A line of the notation; in a hand that was open before it takes the place of the one that it corrects."""
         verb = verb_of(typed)
         if verb == "end":
-            return self._close((typed,))
+            return self.close((typed,))
         name = self.at.hand.name if self.at.hand else ""
         if verb == "hand" or verb == "cal":
             raise NotTakenError(prompts.STILL_OPEN.filled(name=name))
@@ -391,10 +395,7 @@ class Entry:
             self.parts = self.parts.before_the_hand()
             self.at = self.judge.position(self.parts)
             return self._line_between(self._by_seats(typed), force=force)
-        if _TRICK.match(typed):
-            number, _, rest = typed.partition(" ")
-            typed = f"{number:>2} {rest.lstrip()}"
-        return self._take(self.parts.replaced(typed), force=force)
+        return self._take(self.parts.replaced(aligned(typed)), force=force)
 
     def _step(self, parts: RecordParts, words: list[str]) -> tuple[RecordParts, list[str]]:
         """The record with the first of the words taken by whoever is due, and the words that are left."""
@@ -492,7 +493,7 @@ class Entry:
             return Reply(self.parts.hand[kept:])
         summed = self.at.hand is not None and bool(self.at.hand.every(m.Result))
         if self.at.over or (summed and not self.at.moves):
-            return self._close(())
+            return self.close(())
         raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
 
     def _next_forced(self) -> RecordParts | None:
@@ -517,11 +518,11 @@ class Entry:
         """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
         said = self._take(parts, force=force).said
         try:
-            return Reply((*said, *self._close(()).said))
+            return Reply((*said, *self.close(()).said))
         except NotTakenError as error:
             return Reply((*said, *(say(each, self.lang) for each in error.said)))
 
-    def _close(self, end: tuple[str, ...]) -> Reply:
+    def close(self, end: tuple[str, ...]) -> Reply:
         """Writes what the hand came to, and its end."""
         judged, at = self.at.judgement, self.at
         if judged is None:

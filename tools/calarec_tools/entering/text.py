@@ -160,6 +160,14 @@ def verb_of(line: str) -> str:
     return words[0] if words and not words[0].startswith(";") else ""
 
 
+def aligned(line: str) -> str:
+    """A line that was typed as it stands in a record: the numbers of tricks one below the other."""
+    if not _TRICK.match(line):
+        return line
+    number, _, rest = line.strip().partition(" ")
+    return f"{number:>2} {rest.lstrip()}"
+
+
 def parts_of(text: str) -> RecordParts:
     """The parts of a record; the open hand is the last that has no `end`."""
     lines = tuple(text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")) if text else ()
@@ -194,25 +202,38 @@ def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def reopened(parts: RecordParts, name: str = "") -> RecordParts | None:
-    """The record with a hand open again, by its name or the last one; None if there is none.
+    """The record with a hand open again, by its name or the last one; None if there is none."""
+    found = [
+        place
+        for place, line in enumerate(parts.head)
+        if verb_of(line) == "hand" and (not name or line.split(maxsplit=1)[1:] in ([name], [f'"{name}"']))
+    ]
+    return None if parts.hand or not found else opened_at(parts.head, found[-1])
+
+
+def opened_at(lines: tuple[str, ...], start: int) -> RecordParts:
+    """A record with the hand open that begins there.
 
     What follows from the rest is taken out: of a hand with its tricks result, payments and totals, of another what it
     does not need to come to something.
     """
-    lines = parts.head
-    found = [
-        place
-        for place, line in enumerate(lines)
-        if verb_of(line) == "hand" and (not name or line.split(maxsplit=1)[1:] in ([name], [f'"{name}"']))
-    ]
-    if parts.hand or not found:
-        return None
-    start = found[-1]
-    end = next((place for place in range(start, len(lines)) if verb_of(lines[place]) == "end"), len(lines) - 1)
+    behind = next((place for place in range(start + 1, len(lines)) if verb_of(lines[place]) == "hand"), len(lines))
+    own = start + own_lines(list(lines[start:behind]))
+    end = next((place for place in range(start, own) if verb_of(lines[place]) == "end"), -1)
+    rest = end + 1
+    if end < 0:
+        while own > start + 1 and not verb_of(lines[own - 1]):
+            own -= 1
+        end = rest = own
     verbs = [verb_of(line) for line in lines[start:end]]
     kept = "" if any(map(_TRICK.match, lines[start:end])) else "result" if "result" in verbs else "score"
-    hand = [line for line, verb in zip(lines[start:end], verbs, strict=True) if verb == kept or verb not in _SUMS]
-    return RecordParts(lines[:start], tuple(hand), lines[end + 1 :], edited=True)
+    finished = rest > end
+    hand = [
+        line
+        for line, verb in zip(lines[start:end], verbs, strict=True)
+        if not finished or verb == kept or verb not in _SUMS
+    ]
+    return RecordParts(lines[:start], tuple(hand), lines[rest:], edited=True)
 
 
 def _key(line: str) -> tuple[str, str]:
