@@ -188,6 +188,16 @@ async def test_completion_knows_what_the_hand_came_to(client: LanguageClient, tm
     assert offered[:4] == ["result B: 11 A: 12 C: 12", "score B: -2 A: +1 C: +1", "total A: 1 B: -2 C: 1", "end"]
 
 
+async def test_tricks_without_cards_and_exchange_are_completed(client: LanguageClient, tmp_path: Path) -> None:
+    """Whoever writes tricks alone is offered every card that was not played; with a deal, what may be played."""
+    head = "\n".join(RECORD.split("\n")[:6])
+    text = f"{head}\nhand 1\ndealer A\nbid B: chiamo C: passo A: passo\ncall B: 3b\n 1 B: 3d 4d 7d\n 2 B: "
+    typist = await opened(client, tmp_path, text)
+    offered = await typist.offers(place(text, len(text)))
+    assert {"3s", "3b", "2d"} <= set(offered)
+    assert not {"3d", "4d", "7d"} & set(offered)
+
+
 async def test_completion_names_rulesets(client: LanguageClient, tmp_path: Path) -> None:
     """Shipped ones and those beside the record, with the digest of the one that is named."""
     (tmp_path / "casa.yaml").write_text("ruleset: casa\nversion: 1.0.0\nextends: pagat\n", encoding="utf-8")

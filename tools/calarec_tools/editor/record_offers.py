@@ -12,6 +12,7 @@ from calarec.notation.expectations import follow, is_word, statements
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 from calarec.notation.writer import line_of
+from calarec.records.model import Deal
 from calarec.rulesets.digest import SHORTEST_PIN
 from calarec.wording.cells import visible
 from calarec.wording.language import say
@@ -191,9 +192,15 @@ class _RecordPlace:
             return not_dealt(at)
         moves = self._moves(verb, words, at)
         found = [card for each in moves for card in (*each.cards, *(at.left if each.unseen else ()))]
-        if not found and verb not in ("trick", "call", "give", "take", "discard"):
+        # Where neither cards nor exchange are written nobody knows who has what: whatever is left may be played.
+        unwritten = verb == "trick" and not self._dealt(at)
+        if not found and (unwritten or verb not in ("trick", "call", "give", "take", "discard")):
             found = list(at.left)
         return list(dict.fromkeys(found))
+
+    def _dealt(self, at: EntryPosition) -> bool:
+        """Whether the hand says what anybody was dealt."""
+        return at.hand is None or any(isinstance(each, Deal) for each in at.hand.statements)
 
     def _moves(self, verb: str, words: list[str], at: EntryPosition) -> list[LegalMoves]:
         """The legal moves of this kind, of the seat that stands before."""
