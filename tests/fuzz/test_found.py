@@ -38,6 +38,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "rules foster\nseat A\nhand\nend\ncal 1\nrules foster\nseat A\nhand\nend\nrules pagat\nhand\nend\n",
         (71, 1),
     ),
+    # Around a finding lines of a hand without a `hand` line were shown, too, where the next one has no end.
+    ("judged", "5\nrules spazzatura@1\nt\nhand", ()),
 ]
 
 

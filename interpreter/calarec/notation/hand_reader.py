@@ -84,8 +84,10 @@ class HandReader:
             return
         yield from self.strays(block.before.split("\n")[:-1], block.line)
         if not block.text:
-            # Nothing of these lines is kept for the findings to be shown with.
-            self.pending = list(shown(self.pending, block.before.split("\n")[:-1], block.line))
+            # Nothing of these lines is kept for the findings to be shown with; what a hand took is shown with that.
+            lines = block.before.split("\n")[:-1]
+            taken = max(len(lines) - len(self.lead), 0) if len(self.lead) < HAND_LINES else 0
+            self.pending = list(shown(self.pending, lines[taken:], block.line + taken))
         if block.text and not self.evening.started:
             unversioned(block.line, self.evening, self.finder, self.pending)
         if block.text and not self.evening.foreign:
