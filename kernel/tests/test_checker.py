@@ -21,6 +21,7 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.notation.writer import written
 from calarec.simulation import simulate
+from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
@@ -134,6 +135,26 @@ def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
     same(str(path), text_of(str(path), 25))
+
+
+@pytest.mark.parametrize("id_", ["pagat", "quintiglio"])
+def test_shards(id_: str, tmp_path: Path) -> None:
+    """A file in pieces, with wrong totals and dealers in it: the same findings, and the same verdicts."""
+    text = simulated(id_, 60, 4)
+    lines = text.split("\n")
+    for word, other in (("total", r"total A: 3"), ("dealer", "dealer C")):
+        at = [number for number, line in enumerate(lines) if line.startswith(word)][len(lines) % 40]
+        lines[at] = other
+    file = tmp_path / "a.cal"
+    for each in (text, "\n".join(lines)):
+        file.write_text(each, "utf-8")
+        found = [_shard(part) for part in check_files([str(file)], size=6000)]
+        with plain():
+            assert found == [_shard(part) for part in check_files([str(file)], size=6000)]
+
+
+def _shard(part: Part) -> object:
+    return part.findings, part.report.verdicts
 
 
 def test_characters_put_otherwise() -> None:
