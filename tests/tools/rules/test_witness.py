@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,9 +15,6 @@ from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
 from tests.tools.evenings import evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SCHEMA = json.loads((data_folder("grammar") / "rules-diff.schema.json").read_text(encoding="utf-8"))
 
@@ -145,3 +143,48 @@ def test_wrong_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         told = capsys.readouterr()
         assert (told.out, told.err) == ("", "calarec: `--from` and `-o` go with `--witness`.\n")
     assert main(["rules", "diff", "pagat", "no-such-rules", "--witness"]) == 2
+
+
+def test_what_cannot_be_had_is_refused_before_anything_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that is a file or would lie in one; records that cannot be read."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "bin.cal").write_bytes(b"\0\0\0")
+    diff = ["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]
+    for words, said in (
+        ([*diff, "-o", "file"], "calarec: `file` is a file; `-o` needs a folder."),
+        ([*diff, "-o", "file/more"], "calarec: `file` is a file; `-o` needs a folder."),
+        (["rules", "check", "pagat", "--hands", "1", "-o", "file"], "calarec: `file` is a file; `-o` needs a folder."),
+        ([*diff, "--from", "bin.cal"], "calarec: bin.cal:1:1: CAL015 "),
+        ([*diff, "--from", "none.cal"], "calarec: "),
+    ):
+        assert main(words) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith(said)
+        assert told.err.count("\n") == 1
+    assert (tmp_path / "file").read_text(encoding="utf-8") == ""
+
+
+def test_a_hand_that_shows_a_finding_is_written_to_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`rules check -o`: where the declarer needs no majority, a hand in which both sides have what he needs."""
+    club = "ruleset: club\nversion: 1.0.0\ntitle: Club\nextends: pagat\nset:\n  settle.won_if.points_at_least: 15\n"
+    (tmp_path / "club.yaml").write_text(club, encoding="utf-8")
+    assert main(["rules", "check", "club.yaml", "--hands", "1", "-o", "shown/here"]) == 1
+    told = capsys.readouterr()
+    assert "RUL502" in told.out
+    (file,) = (tmp_path / "shown" / "here").iterdir()
+    assert told.err.splitlines()[0] == f"{Path('shown/here', file.name)}: a hand that shows it"
+    (judged,) = map(
+        RecordJudge(load_rules("./club.yaml"), literal=True).replay, parse(file.read_text(encoding="utf-8"))
+    )
+    assert judged.verdict == "legal"
+    assert judged.account is not None
+    said = next(line for line in judged.hand.lines if line.startswith("result ")).split()[1:]
+    points = dict(zip((each[:-1] for each in said[::2]), map(int, said[1::2]), strict=True))
+    assert judged.setting is not None
+    own = points[judged.setting.labels[judged.account.declarer]]
+    assert 15 <= own <= sum(points.values()) - 15

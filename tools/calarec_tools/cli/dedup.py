@@ -14,6 +14,7 @@ from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JSON, PATHS
 from calarec_tools.report.page import Page
 from calarec_tools.runs.inputs import STDIN
+from calarec_tools.runs.output_files import refuse_no_folder
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ _STAYS: Final = Words("{file}, line {line}, hand {hand}")
 _OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
 _SUM: Final = Words("{hands}; {dropped} stand there once more.")
 _HANDS: Final = Words("hand|hands")
-_NOT_THERE: Final = Words("`{folder}` is a file; `--write` needs a folder.")
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
 _EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
@@ -105,8 +105,7 @@ def _target(file: str, files: Sequence[str], folder: str) -> str:
 
 
 def _refuse(files: Sequence[str], folder: str) -> None:
-    if os.path.exists(folder) and not os.path.isdir(folder):  # noqa: PTH110, PTH112
-        raise RefusalError(_NOT_THERE, folder=folder)
+    refuse_no_folder(folder, "--write")
     if STDIN in files:
         raise RefusalError(_STDIN)
     for file in files:

@@ -40,6 +40,10 @@ def check(
     What is accepted is tried out with so many random hands. With `witness`, a folder, findings that speak of
     a hand are shown by one there.
     """
+    if witness is not None:
+        from calarec_tools.runs.output_files import refuse_no_folder
+
+        refuse_no_folder(witness, "-o")
     counts = dict.fromkeys(Severity, 0)
     asked = list(_asked(rules, out))
     refused = False

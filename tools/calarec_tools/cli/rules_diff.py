@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from calarec.rulebook.comparison import Comparison, Difference, Leaf
     from calarec.rulebook.differences import DifferingRule
     from calarec_tools.archive.witnesses import Run, WitnessedRule
+    from calarec_tools.runs.shards import Shard
     from calarec_tools.runs.streams import Output
 
 _ALONE: Final = Words("`--from` and `-o` go with `--witness`.")
@@ -45,11 +46,17 @@ def diff(
 
     if not witness and (records or output is not None):
         raise RefusalError(_ALONE)
+    if output is not None:
+        from calarec_tools.runs.output_files import refuse_no_folder
+
+        refuse_no_folder(output, "-o")
     try:
         comparison = compare(opened(out, left), opened(out, right))
     except FaultyError as error:
         return error.status
     shown = _Shows(out, comparison, records, output) if witness else None
+    if shown is not None and shown.status != CLEAN and not shown.witnesses.records:
+        return shown.status
     if json:
         _as_json(out, comparison, shown)
     else:
@@ -72,12 +79,10 @@ class _Shows:
         self.witnesses = WitnessSearch(comparison, list(self._runs(records)) if records else None)
 
     def _runs(self, records: tuple[str, ...]) -> Iterator[Run]:
-        from calarec_tools.archive.witnesses import runs_of
         from calarec_tools.cli.over_files import OverFiles
-        from calarec_tools.runs.shards import records_of
 
         over = OverFiles(self.out, records)
-        yield from over.answers(lambda shard: runs_of(records_of(shard)))
+        yield from over.answers(_runs_of)
         self.status = over.status
 
     def of(self, change: DifferingRule) -> WitnessedRule:
@@ -89,6 +94,17 @@ class _Shows:
         if self.output is not None:
             write_to(self.out, self.output, self.number, self.names, found)
         return found
+
+
+def _runs_of(shard: Shard) -> Iterator[Run]:
+    from calarec.notation.source import UNREADABLE
+    from calarec_tools.archive.witnesses import runs_of
+    from calarec_tools.runs.output_files import refuse_unread
+    from calarec_tools.runs.shards import records_of
+
+    records = records_of(shard)
+    yield from runs_of(records)
+    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
 
 
 def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:

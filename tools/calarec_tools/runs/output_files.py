@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, TextIO
 
 from calarec.base.spans import Span
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 
+_NO_FOLDER = Words("`{folder}` is a file; `{option}` needs a folder.")
 _CANNOT = Words("{place}: {code} {said}")
 
 
@@ -77,6 +79,13 @@ def _differing(file: str, pieces: Iterable[str], findings: list[Finding]) -> Ite
     with open(file, "rb") as stream:  # noqa: PTH123
         if hashlib.file_digest(stream, "sha256").digest() == new.digest():
             raise _Unchanged
+
+
+def refuse_no_folder(folder: str, option: str) -> None:
+    """A refusal, if what is to become a folder is a file, or would lie in one; `option` is what asked for it."""
+    for each in (Path(folder), *Path(folder).parents):
+        if each.exists() and not each.is_dir():
+            raise RefusalError(_NO_FOLDER, folder=str(each), option=option)
 
 
 def refuse_unread(findings: Iterable[Finding]) -> None:
