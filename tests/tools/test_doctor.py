@@ -53,7 +53,9 @@ def test_it_tells_folders_in_their_order(
     assert told["version"] == __version__
     assert sorted(each.name for each in tmp_path.iterdir()) == ["other", "own"], "nothing was made"
     assert main(["doctor", "--lang", "it"]) == 1
-    assert f"{gone}: la cartella non c'è" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{gone}: la cartella non c'è" in said
+    assert all(line == line.rstrip() for line in said.splitlines())
 
 
 def test_every_extra_is_told() -> None:

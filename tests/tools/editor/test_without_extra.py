@@ -16,7 +16,7 @@ def test_one_line_says_what_is_missing(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert main(["lsp", "--lang", "en"]) == 2
     assert capsys.readouterr() == (
-        "", "calarec: editors are served with the extra `editor`: `pip install calarec[editor]`.\n"
+        "", "calarec: editors are served with the extra `editor`: `pip install 'calarec[editor]'`.\n"
     )  # fmt: skip
     assert main(["lsp", "--lang", "it"]) == 2
     assert "ci vuole l'extra `editor`" in capsys.readouterr().err

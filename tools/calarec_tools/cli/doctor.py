@@ -141,7 +141,7 @@ def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
     else:
         said = _FOUND.filled(path=cache["path"], count=count)
         yield row("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
-    yield row("rulesets", "")
+    yield row("rulesets", "").rstrip()
     for each in found["rulesets"]:
         number = Phrase("figures", each["count"] or 0, Words("ruleset|rulesets"))
         text = _NO_FOLDER if each["count"] is None else _FOUND.filled(count=number)

@@ -11,7 +11,7 @@ from calarec_tools.runs.streams import CLEAN, RefusalError
 if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
-_NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip install calarec[editor]`.")
+_NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip install 'calarec[editor]'`.")
 
 
 def lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for what is the only way
