@@ -201,6 +201,14 @@ def test_names_of_any_kind_are_kept() -> None:
     assert strange in people
 
 
+def test_what_a_lost_archive_left_behind_is_not_the_new_ones() -> None:
+    """Somebody removes an archive after a build was struck down: its journal lies there still."""
+    season()
+    Path("season.duckdb.wal").write_bytes(b"the journal of another archive")
+    assert len(built()["hands"]) > 20
+    assert not Path("season.duckdb.wal").exists()
+
+
 def test_killed_at_any_moment_it_ends_with_the_same() -> None:
     """Twenty times struck down and begun again, with an archive there before or not; nothing else stays."""
     folder = Path("season")

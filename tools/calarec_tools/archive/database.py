@@ -181,6 +181,8 @@ def bring_up_to_date(
     finally:
         connection.close()
     if anew:
+        # What an archive that is there no more was about to write would be taken for this one's.
+        _remove(f"{archive}.wal")
         os.replace(file, archive)  # noqa: PTH105
     return int(hands)
 
